@@ -95,7 +95,7 @@ docs: setup ## write again the tables of docs/ that are made from data
 	$(BIN)/python -m tools.docs
 	$(BIN)/python -m tools.wire_types
 
-screens: setup ## take the pictures of docs/screens.md and docs/terminal.md again: look at them before you commit them
+screens: setup ## take the pictures of docs/reference/screens.md and docs/how-to/terminal.md again: look at them before you commit them
 	$(BIN)/python -m tests.browser.screens
 	$(BIN)/python -m tests.terminal.pictures
 

@@ -1,4 +1,4 @@
-"""What does a cluster on one machine consist of, and what does each part of it use?
+"""The parts of a cluster on one machine, and what each of them uses.
 
 Real parts: PostgreSQL on a disk and synchronous to it, nats-server, as many `kozyr serve` as wanted. What a
 part used is what Linux says of its processes.

@@ -1,4 +1,4 @@
-"""Does a second process carry more, what is the limit, and how soon does a player at the other one know?
+"""Measures what a second process adds, what limits it, and how soon players at the other process are told.
 
 Real PostgreSQL on a disk (fsync on), real nats-server, one and two `kozyr serve`, everything on this machine;
 the players of each table are spread over the processes. Rows are added to `bench/cluster_speed.md`. Call:
@@ -44,7 +44,7 @@ HEAD = f"""# Speed of several processes on one store
 
 `make bench`: everything on one machine of two cores: PostgreSQL (fsync on, on a disk), nats-server, one and
 two `kozyr serve`, and the load: {TABLES} tables of {SEATS} players, who hear of every move; each table's
-players are spread over the processes. docs/operations.md says what follows from it.
+players are spread over the processes. docs/how-to/operations.md says what follows from it.
 
 ## Moves
 *µs*: CPU that the servers spend on a move, all of them together. The parts' columns are the cores that each

@@ -1,4 +1,4 @@
-"""How fast is the kernel, beside the rules in Python, and how long does it take to start?
+"""Measures the kernel beside the rules in Python, and its start.
 
 Random play on one core, the same games by the rules in Python between the rounds, so that two machines, or
 two days of one machine, can be compared by the ratio. A row is added to `bench/kernel_speed.md`. Call:

@@ -1,4 +1,4 @@
-"""How much better is each level than the one below?
+"""Measures how much better each level is than the one below.
 
 Every rung of the ladder is a match of `kozyr arena` over duplicate deals; a row for each is kept in
 `bench/ladder.md`, an older row of the same rung making room. Levels are bounded by counts, so the same seed

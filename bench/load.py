@@ -1,4 +1,4 @@
-"""How is a server loaded as many players would, from one core?
+"""Loads a server as many players would, from one core.
 
 Real sockets that speak the gateway's protocol, as little as a client needs: a frame is masked with zeros, and
 of a push only the number and one's own legal actions are read. Each table has at most one move under way; its

@@ -1,4 +1,4 @@
-"""How fast are the rules, beside CPython itself?
+"""Measures the rules beside CPython itself.
 
 Random two-seat classic games, legal actions listed at every step, on one core; between its rounds a fixed
 loop that knows nothing of cards, so that two machines, or two days of one machine, can be compared by the

@@ -1,4 +1,4 @@
-"""How many moves a second does a whole server carry, how soon does everybody know, what does idling cost?
+"""Measures a whole server: moves a second, delivery times, the cost of idling.
 
 `kozyr serve` on one core with real SQLite (synchronous=FULL), load over real sockets from the other. Beside
 it, in the same run, a server that decides and stores nothing and tells as many sockets as much

@@ -1,4 +1,4 @@
-"""How long does the exact endgame take?
+"""Measures the exact endgame.
 
 Even splits of random hands of 36 cards, the leader to act, order turns; the value alone, one process, one
 core, every ending with an empty memory. Rows are added to `bench/solver_speed.md`. Call: `make bench`, or
@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kozyr.bots.endgame import Solver
-from kozyr.bots.model import settings_of, state_of
+from kozyr.bots.kernel_codec import settings_of, state_of
 from kozyr.rules import Game, Seat, must, start
 from kozyr.rules.bout import cap
 from kozyr.rules.cards import full_deck, mask_of

@@ -1,4 +1,4 @@
-"""How many moves become durable a second, and how soon is one acknowledged?
+"""Measures durable moves a second and the time until one is acknowledged.
 
 Real tables through the real host into real SQLite (WAL, synchronous=FULL) and real PostgreSQL: every move is
 decided, stored with its events, and taken in before it is acknowledged. Side by side with a bare loop that
@@ -30,7 +30,7 @@ from kozyr.server.stores.postgres import open_postgres
 from kozyr.server.stores.sqlite import open_sqlite
 from kozyr.server.tables.host import Host, HostEnvironment
 from kozyr.server.tables.ports import Store
-from kozyr.table import Open, Play, Ready, Sit, settle_on
+from kozyr.table import Open, Play, Ready, Sit, make_settings
 
 TABLES = 500
 STEADY = 2000
@@ -87,7 +87,7 @@ async def _sqlite() -> AsyncIterator[Store]:
 
 async def seat(host: Host, table: str) -> None:
     """Open a table of two and start a game at it."""
-    settings = must(settle_on(clock="slow"))
+    settings = must(make_settings(clock="slow"))
     must(await host.submit(table, f"{table}a", Open(table, settings, "A"), "open"))
     must(await host.submit(table, f"{table}b", Sit(None, "B", admitted=True), "sit"))
     await ready(host, table, 0)

@@ -1,4 +1,4 @@
-"""How soon is `kozyr play` there, does it answer while bots think, and how fast does it simulate?
+"""Measures `kozyr play`: its start, its answers while bots think, its simulations.
 
 The real program in a real pseudo-terminal of 80×24. Rows are added to `bench/terminal_speed.md`. Call:
 `make bench`, or `python -m bench.terminal_speed --no-row`.
@@ -17,8 +17,8 @@ from pathlib import Path
 from tests.kit.terminals import Terminal
 
 from kozyr.bots.simulation import SimulationReport
-from kozyr.terminal.person import Person
-from kozyr.terminal.simulating import Wish, simulate
+from kozyr.terminal.player_data import PlayerData
+from kozyr.terminal.simulation_process import SimulationRequest, simulate
 
 STARTS = 5
 KEYS = 40
@@ -85,7 +85,9 @@ def games() -> tuple[float, float]:
     """Give the seconds that the games take as the screen plays them, and how many there are a second."""
     heard: list[SimulationReport] = []
     began = time.perf_counter()
-    asyncio.run(simulate(Wish(("experienced",) * 4, "classic", GAMES, "bench"), "en", heard.append))
+    asyncio.run(
+        simulate(SimulationRequest(("experienced",) * 4, "classic", GAMES, "bench"), "en", heard.append)
+    )
     seconds = time.perf_counter() - began
     return seconds, GAMES / seconds
 
@@ -97,7 +99,7 @@ def main() -> None:
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         home = Path(name)
-        Person.open({"KOZYR_HOME": name}).rename(NAME)
+        PlayerData.open({"KOZYR_HOME": name}).rename(NAME)
         pairs = [(start(home), bare()) for _ in range(STARTS)]
         starts, nothing = (statistics.median(each) for each in zip(*pairs, strict=True))
         key = keys(home)

@@ -1,4 +1,4 @@
-"""How much does the web client load, how soon is a card on the screen, and does anything stutter?
+"""Measures the web client: bytes, time to the first card, long frames.
 
 A real server and a real Chromium. A phone of the middle range is simulated as Chromium's tools do it: a
 processor four times slower, and a network like fast 3G. Rows are added to `bench/web_speed.md`. Call:

@@ -1,4 +1,4 @@
-// A Durak bot for Kozyr: it plays any legal action, for one game. docs/bots-api.md explains it.
+// A Durak bot for Kozyr: it plays any legal action, for one game. docs/tutorials/bots-api.md explains it.
 // `bot.mjs` makes a table and waits, `bot.mjs TABLE` joins one, `bot.mjs against novice` plays the house bot.
 // KOZYR_URL is the server's address, KOZYR_TOKEN the bot's token; without one it comes as a guest.
 const url = process.env.KOZYR_URL || "http://127.0.0.1:8000";

@@ -1,4 +1,4 @@
-"""A Durak bot for Kozyr: it plays any legal action, for one game. docs/bots-api.md explains it.
+"""A Durak bot for Kozyr: it plays any legal action, for one game. docs/tutorials/bots-api.md explains it.
 `bot.py` makes a table and waits, `bot.py TABLE` joins one, `bot.py against novice` plays the house's bot.
 KOZYR_URL is the server's address, KOZYR_TOKEN the bot's token; without one it comes as a guest."""
 import http.client, json, os, queue, sys, threading, time, urllib.error

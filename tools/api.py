@@ -1,14 +1,13 @@
-"""The parts of docs/api.md: every call, what each looks like, every word."""
+"""The parts of docs/reference/api.md: every call, what each looks like, every word."""
 
 from collections.abc import Iterator
 
 from msgspec import Struct, inspect
 
-from kozyr.server.api.calls.call import SESSION_ONLY, SOMEBODY, Call
+from kozyr.server.api.calls.call import ANY_TOKEN, SESSION_ONLY, Call
+from kozyr.server.api.calls.refusal_catalogue import REFUSAL_REASONS, STATUSES
 from kozyr.server.api.calls.registry import CALLS
-from kozyr.server.api.calls.statuses import STATUSES
-from kozyr.server.api.calls.words import SAID
-from kozyr.server.api.http.examples import examples, laid_out
+from kozyr.server.api.http.examples import examples, format_json
 
 _WIDE = 160
 """Characters of an example that stands on one line."""
@@ -19,7 +18,7 @@ def calls() -> Iterator[str]:
     yield "| call | who may | what it does | request | answer |"
     yield "|---|---|---|---|---|"
     for call in CALLS.values():
-        ask, answer = (_fields(each) for each in (call.ask, call.answer))
+        ask, answer = (_fields(each) for each in (call.request, call.answer))
         yield f"| `{call.name}` | {_who(call)} | {call.en} | {ask} | {answer} |"
 
 
@@ -28,7 +27,7 @@ def _who(call: Call) -> str:
         return "anybody"
     if call.scopes == SESSION_ONLY:
         return "a session"
-    return "any token" if call.scopes == SOMEBODY else " or ".join(f"`{scope}`" for scope in call.scopes)
+    return "any token" if call.scopes == ANY_TOKEN else " or ".join(f"`{scope}`" for scope in call.scopes)
 
 
 def _fields(of: type[Struct]) -> str:
@@ -43,8 +42,8 @@ def scenes() -> Iterator[str]:
     for name, example in examples().items():
         yield f"**{name}**"
         yield "```json"
-        yield laid_out(example.request, _WIDE)
-        yield laid_out(example.answer, _WIDE)
+        yield format_json(example.request, _WIDE)
+        yield format_json(example.answer, _WIDE)
         yield "```"
 
 
@@ -52,5 +51,5 @@ def words() -> Iterator[str]:
     """List every word that a call may be refused with."""
     yield "| word | status | in English | in Russian |"
     yield "|---|---|---|---|"
-    for each in sorted(SAID, key=lambda reason: (STATUSES[reason.word], reason)):
+    for each in sorted(REFUSAL_REASONS, key=lambda reason: (STATUSES[reason.word], reason)):
         yield f"| `{each.word}` | {STATUSES[each.word]} | {each.en} | {each.ru} |"

@@ -7,22 +7,22 @@ from inspect import getdoc
 from pathlib import Path
 from typing import Any, get_args
 
-from kozyr.bots.endings import ENDING_REASONS
-from kozyr.cli.engine.reasons import ENGINE_REASONS
+from kozyr.bots.ending_check import ENDING_REASONS
+from kozyr.cli.engine.engine_refusals import ENGINE_REASONS
 from kozyr.rules import REASONS, RULE_SETS, all_options
 from kozyr.rules.cards import ids
 from kozyr.rules.events import Event
 from kozyr.rules.notation.option_words import write_changes, write_value
-from kozyr.rules.reasons import Reason
+from kozyr.rules.rule_refusals import Reason
 from kozyr.rules.shuffle import key_of_seed, shuffled
 from kozyr.server.operations.config import CONFIG_REASONS, OPTIONS, Config, write_config
 from kozyr.server.operations.config.config_writer import default_text
 from kozyr.server.tables.host_refusals import SERVICE_REASONS
-from kozyr.server.tabletop.reasons import TABLETOP_REASONS
+from kozyr.server.tabletop.tabletop_refusals import TABLETOP_REASONS
 from kozyr.table import CLOCKS, TABLE_REASONS, Command, TableEvent
-from kozyr.table.proof_reasons import FAULTS, PROOF_REASONS
+from kozyr.table.proof_refusals import PROOF_FAULTS, PROOF_REASONS
 from kozyr.terminal.local.effects import EFFECTS
-from kozyr.terminal.local.reasons import LOCAL_REASONS
+from kozyr.terminal.local.local_refusals import LOCAL_REASONS
 from tools import api, realtime
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -114,7 +114,7 @@ def _proofs() -> Iterator[str]:
 
 
 def _faults() -> Iterator[str]:
-    return _reasons([*FAULTS.values()])
+    return _reasons([*PROOF_FAULTS.values()])
 
 
 def _reasons(reasons: list[Reason]) -> Iterator[str]:
@@ -194,13 +194,13 @@ _PARTS = {
 
 
 def rendered(text: str) -> str:
-    """Give a page with its made parts made anew."""
+    """Return a page with its generated parts regenerated."""
     return _MADE.sub(lambda part: part[1] + "\n".join(_PARTS[part[2]]()) + "\n" + part[3], text)
 
 
 def main() -> int:
     """Write every page whose made parts are stale."""
-    for page in sorted(DOCS.glob("*.md")):
+    for page in sorted(DOCS.rglob("*.md")):
         text = page.read_text(encoding="utf-8")
         if (made := rendered(text)) != text:
             page.write_text(made, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What do the made parts of docs/realtime.md say?"""
+"""Writes the generated parts of docs/reference/realtime.md."""
 
 from collections.abc import Iterator
 from inspect import getdoc

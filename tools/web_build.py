@@ -1,4 +1,4 @@
-"""How does the web client get into the Python package?
+"""The web client becomes part of the Python package.
 
 Hatchling calls this for editable installs and wheels alike, and so does `make setup`: npm installs what the
 lock file names, Vite builds `web/` into `src/kozyr/server/api/http/web`. A bundle built from the very same

@@ -1,6 +1,6 @@
-"""How do the wire's types read in TypeScript?
+"""Writes the message types in TypeScript.
 
-`web/src/wire/types.ts` is made from the very definitions the server reads and writes by: every call with what
+`web/src/api/types.ts` is made from the very definitions the server reads and writes by: every call with what
 is asked and answered, every event with its data. Call: `python -m tools.wire_types`; `make docs` does.
 """
 
@@ -19,7 +19,7 @@ from kozyr.server.api.messages.notices import LOBBY_EVENTS, USER_EVENTS
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
 
-TARGET: Final = Path(__file__).parents[1] / "web" / "src" / "wire" / "types.ts"
+TARGET: Final = Path(__file__).parents[1] / "web" / "src" / "api" / "types.ts"
 _HEAD: Final = "// Made by tools/wire_types.py from the server's own definitions (make docs).\n"
 _PLAIN: Final = {
     inspect.BoolType: "boolean",
@@ -34,9 +34,9 @@ _PLAIN: Final = {
 
 def written() -> str:
     """Write all types."""
-    asks = {call.ask for call in CALLS.values()}
+    asks = {call.request for call in CALLS.values()}
     roots = [
-        *(each for call in CALLS.values() for each in (call.ask, call.answer)),
+        *(each for call in CALLS.values() for each in (call.request, call.answer)),
         *EVENTS.values(), *LOBBY_EVENTS.values(), *USER_EVENTS.values(), TableSnapshot, TableEntry,
     ]  # fmt: skip
     found: dict[str, inspect.StructType] = {}
@@ -132,7 +132,7 @@ def _calls() -> str:
     lines.append("export interface Calls {")
     for call in CALLS.values():
         lines.append(f"  /** {call.en} */")
-        lines.append(f'  "{call.name}": {{ ask: {call.ask.__name__}; answer: {call.answer.__name__} }};')
+        lines.append(f'  "{call.name}": {{ ask: {call.request.__name__}; answer: {call.answer.__name__} }};')
     return "\n".join([*lines, "}", ""])
 
 

@@ -8,10 +8,10 @@ import pytest
 from kozyr.bots.arena import Report, report
 from kozyr.bots.bot import Budget
 from kozyr.bots.entrants import Players, read_entrants
-from kozyr.bots.jobs import Crew
+from kozyr.bots.job_pool import JobPool
 from kozyr.bots.match import Match, count
-from kozyr.bots.referee import Played, play_deal
-from kozyr.bots.simulation import Counter, Simulation, points
+from kozyr.bots.referee import PlayedGame, play_deal
+from kozyr.bots.simulation import Simulation, SimulationTotals, points
 from kozyr.rules import Options, Result, Seat, must, options_of
 from tests.kit.players import first, meek
 
@@ -33,12 +33,12 @@ def _timeless(outcome: Report) -> dict[str, object]:
     return asdict(replace(outcome, entrants=still))
 
 
-def _ending(losers: tuple[int, ...], out: tuple[tuple[int, ...], ...], seats: int = 3) -> Played:
+def _ending(losers: tuple[int, ...], out: tuple[tuple[int, ...], ...], seats: int = 3) -> PlayedGame:
     winners = tuple(Seat(s) for s in range(seats) if s not in losers)
     result = Result("cards", tuple(map(Seat, losers)), winners, draw=False, points=())
     zero = (0.0,) * seats
     gone = tuple(tuple(map(Seat, group)) for group in out)
-    return Played(result, gone, 1, (1,) * seats, zero, zero, None, None)
+    return PlayedGame(result, gone, 1, (1,) * seats, zero, zero, None, None)
 
 
 def test_a_match_counts_every_game_of_every_seating() -> None:
@@ -98,8 +98,8 @@ def test_jobs_change_nothing_but_times() -> None:
     match = _match(3)
     reports = [_timeless(_played(match, 12))]
     for jobs in (1, 3):
-        with Crew(match, 12, jobs) as crew:
-            deals = dict(crew.results())
+        with JobPool(match, 12, jobs) as pool:
+            deals = dict(pool.results())
         reports.append(_timeless(report(match, "classic", [deals[n] for n in range(12)], 12)))
 
     assert all(one == other for one, other in pairwise(reports))
@@ -130,11 +130,11 @@ def test_a_team_shares_its_points() -> None:
 def test_a_simulation_adds_games_up() -> None:
     """Wins, draws and losses are all games; points are shared out whole."""
     simulation = Simulation(Options(), "1", must(read_entrants(["random"] * 3)), BUDGET)
-    counter = Counter(simulation)
+    totals = SimulationTotals(simulation)
     with Players(simulation.entrants, lambda _pid, _running: None) as players:
         for number in range(10):
-            counter.add(simulation.play(number, players))
-    outcome = counter.report("classic", {}, 20, 2.0)
+            totals.add(simulation.play(number, players))
+    outcome = totals.report("classic", {}, 20, 2.0)
 
     assert [each.wins + each.draws + each.losses for each in outcome.seats] == [10, 10, 10]
     assert sum(each.points for each in outcome.seats) == 30

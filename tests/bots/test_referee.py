@@ -5,7 +5,7 @@ from typing import Any, cast
 import pytest
 
 from kozyr.bots.bot import Budget
-from kozyr.bots.referee import MOST_MOVES, BotFaultError, Fault, play_deal, play_on
+from kozyr.bots.referee import MOST_GAME_MOVES, BotFault, BotFaultError, play_deal, play_on
 from kozyr.rules import Action, Lead, Options, Redeal, Seat, must, options_of, start
 from kozyr.rules.actions import PASS
 from tests.kit.arrange import act, arrange
@@ -93,7 +93,7 @@ def test_a_game_without_end_is_a_draw() -> None:
     """Three who always take pass the same cards round; after 2000 moves nobody has lost."""
     played = play_deal(CLASSIC, "x", [meek(), meek(), meek()], BUDGET)
 
-    assert sum(played.moves) == MOST_MOVES
+    assert sum(played.moves) == MOST_GAME_MOVES
     assert (played.result.losers, played.result.winners, played.result.draw) == ((), (), True)
 
 
@@ -119,14 +119,14 @@ def test_a_bot_that_raises_loses_the_game() -> None:
 
     played = play_deal(CLASSIC, "x", [Scripted(fail), Scripted(fail)], BUDGET)
 
-    assert (played.fault, sum(played.moves)) == (Fault("raised", "RuntimeError: no idea"), 1)
+    assert (played.fault, sum(played.moves)) == (BotFault("raised", "RuntimeError: no idea"), 1)
 
 
 def test_a_bot_that_stalls_has_run_out_of_time() -> None:
     """§6.3: the result's reason is time."""
 
     def stall(*_: object) -> Action:
-        raise BotFaultError(Fault("stalled", "2 s"))
+        raise BotFaultError(BotFault("stalled", "2 s"))
 
     assert play_deal(CLASSIC, "x", [Scripted(stall), Scripted(stall)], BUDGET).result.reason == "time"
 

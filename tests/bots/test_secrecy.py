@@ -1,4 +1,4 @@
-"""Does a bot know anything that its seat could not know?
+"""A bot knows nothing that its seat could not know.
 
 Two deals that differ only in cards hidden from a seat must be played alike by a bot in that seat, dice for
 dice (bots.md). Every level of `LEVELS` is put to it.

@@ -1,4 +1,4 @@
-"""What does the client look like? Pictures of its pages at every size, by day and by night (docs/screens.md).
+"""Pictures of the web client at every size, light and dark (docs/reference/screens.md).
 
 Call: `make screens`. They are looked at by people: nothing compares them. `python -m tests.browser.screens
 FOLDER` takes all pages in both languages into another folder.

@@ -13,7 +13,7 @@ LANGUAGES = ("en", "ru")
 PAGES = ("/", "/tables", "/new", "/games", "/rules", "/settings", "/account")
 LOADED = "() => !!document.querySelector('#content main :not([role=status])')"
 """There is more to see than that it is being loaded."""
-WIDE = """() => [innerWidth,
+NO_LIMITS = """() => [innerWidth,
   Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)]"""
 """How wide the screen is, and by how much the page is wider."""
 
@@ -56,7 +56,7 @@ def test_no_page_is_wider_than_the_screen(server: Server, people: Browsers) -> N
         _go(people, page, address)
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
-            comes_to(page, WIDE, [width, 0])
+            comes_to(page, NO_LIMITS, [width, 0])
 
 
 @pytest.mark.parametrize(("locale", "lang"), [("ru-RU", "ru"), ("en-US", "en"), ("de-DE", "en")])

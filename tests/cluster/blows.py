@@ -1,4 +1,4 @@
-"""What can happen to a cluster while people play?
+"""The faults that hit a cluster while people play.
 
 Each is done to one of its processes, or to what all of them share, and made good again after so many more
 moves. None of them waits for the cluster to be well again.

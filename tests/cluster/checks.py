@@ -1,4 +1,4 @@
-"""After an evening at a cluster: is everything there once, and did everybody hear it?
+"""Checks after a session at a cluster: everything is stored once and every player was told.
 
 What the players heard is held against what is stored. Every check gives what it finds wrong, in words; a good
 evening gives nothing.
@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from kozyr.rules.reasons import REASONS
+from kozyr.rules.rule_refusals import REASONS
 from kozyr.server.api.messages.publications import publication_data
 from kozyr.server.tables.publications import Publication, publication_of
 from kozyr.table import Table, fold
@@ -63,7 +63,7 @@ def faults(evening: Evening, games: int) -> list[str]:
 
 
 def holes(evening: Evening) -> list[str]:
-    """Find logs whose numbers are not 1, 2, 3, …"""
+    """Find logs whose numbers have a gap."""
     return [
         f"{table}: the log is {numbers}"
         for table, log in evening.logs.items()

@@ -1,4 +1,4 @@
-"""How do many people play at a cluster while somebody breaks it?
+"""Many players at a cluster whose parts are broken on purpose.
 
 The crowd has a thread and a loop of its own; whoever breaks things waits for so many more moves, breaks
 something, and in the end waits for the last game.

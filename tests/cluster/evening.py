@@ -1,4 +1,4 @@
-"""Who sits where, for an evening at a cluster?
+"""The tables and seats of a session at a cluster.
 
 Tables of every kind that matters to several processes: with and without a stake, of two to four seats, with
 bots, with and without clocks; everybody sits at a few, some look on where they do not sit.

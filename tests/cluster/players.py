@@ -1,4 +1,4 @@
-"""Who plays at a cluster?
+"""The players of a cluster.
 
 Strangers with the published Python SDK, many in one process, each with one connection to whichever server the
 balancer gives him. Every so many calls go by HTTP instead, to whichever server that gives. What is not

@@ -1,4 +1,4 @@
-"""What docs/operations.md and deploy/ tell those who run a server is true of the server."""
+"""What docs/how-to/operations.md and deploy/ tell those who run a server is true of the server."""
 
 import asyncio
 import configparser
@@ -11,8 +11,8 @@ import pytest
 import yaml  # type: ignore[import-untyped]  # comes with schemathesis
 
 from kozyr.bots.levels import LEVELS
+from kozyr.server.api.calls.refusal_catalogue import STATUSES
 from kozyr.server.api.calls.registry import CALLS
-from kozyr.server.api.calls.statuses import STATUSES
 from kozyr.server.cluster.nats import NatsBus
 from kozyr.server.operations.config import LoadedConfig, read_config
 from kozyr.server.operations.metrics import Metrics
@@ -23,7 +23,7 @@ from tests.kit.program import run_program
 from tests.kit.serving import Server, free_port, serving
 
 DEPLOY = ROOT / "deploy"
-PAGE = (ROOT / "docs" / "operations.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "how-to" / "operations.md").read_text("utf-8")
 COMPOSE: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
 SERVICES: dict[str, Any] = COMPOSE["services"]
 ALARMS = [
@@ -191,7 +191,7 @@ def _figures() -> set[str]:
 
 
 def test_the_page_explains_every_figure() -> None:
-    """What /metrics tells of Kozyr is in docs/operations.md, and nothing that it does not tell."""
+    """What /metrics tells of Kozyr is in docs/how-to/operations.md, and nothing that it does not tell."""
     told = {name for name in _figures() if name.startswith("kozyr_")}
 
     assert set(re.findall(r"\bkozyr_[a-z_]+", PAGE)) - {"kozyr_copy"} == told

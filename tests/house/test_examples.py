@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from kozyr.cli.commands.solve import answer
-from kozyr.cli.engine.session import Session
+from kozyr.cli.engine.session import EngineSession
 from kozyr.rules.notation import read_game, read_position
 from tests.kit.paths import ROOT
 
@@ -17,13 +17,13 @@ from tests.kit.paths import ROOT
     "page",
     [
         "README.md",
-        "docs/bots.md",
-        "docs/library.md",
-        "docs/local.md",
-        "docs/plain.md",
-        "docs/service.md",
-        "docs/table.md",
-        "docs/tabletop.md",
+        "docs/explanation/bots.md",
+        "docs/tutorials/library.md",
+        "docs/reference/local.md",
+        "docs/origins.md",
+        "docs/explanation/service.md",
+        "docs/reference/table.md",
+        "docs/reference/tabletop.md",
     ],
 )
 def test_python_examples_do_what_they_show(page: str) -> None:
@@ -34,8 +34,8 @@ def test_python_examples_do_what_they_show(page: str) -> None:
 
 
 def test_notation_examples_can_be_read() -> None:
-    """The game and the position of docs/notation.md are a game and a position."""
-    text = (ROOT / "docs" / "notation.md").read_text("utf-8")
+    """The game and the position of docs/reference/notation.md are a game and a position."""
+    text = (ROOT / "docs" / "reference" / "notation.md").read_text("utf-8")
     game, position = (re.search(rf"```{kind}\n(.*?)```", text, re.DOTALL) for kind in ("durak", "position"))
     assert game
     assert position
@@ -45,17 +45,17 @@ def test_notation_examples_can_be_read() -> None:
 
 
 def test_engine_examples_are_answered_as_shown() -> None:
-    """Each `>` of docs/engine.md is answered with what stands behind its `<`, `…` standing for anything."""
-    assert _answered_otherwise("engine", Session().answer) == []
+    """Each `>` of docs/reference/engine.md is answered with its `<`; `…` matches anything."""
+    assert _answered_otherwise("engine", EngineSession().answer) == []
 
 
 def test_solve_examples_are_answered_as_shown() -> None:
-    """The same of docs/solve.md."""
+    """The same of docs/reference/solve.md."""
     assert _answered_otherwise("solve", lambda line: answer(line, limit_ms=10_000)) == []
 
 
 def _answered_otherwise(page: str, replies: Callable[[bytes], object]) -> list[str]:
-    text = (ROOT / "docs" / f"{page}.md").read_text("utf-8")
+    text = (ROOT / "docs" / "reference" / f"{page}.md").read_text("utf-8")
     talk = re.search(rf"```{page}\n(.*?)```", text, re.DOTALL)
     assert talk
     lines = talk[1].splitlines()

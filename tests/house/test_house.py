@@ -13,26 +13,26 @@ from tools.wire_types import TARGET
 from tools.wire_types import written as wire_types
 
 from kozyr import __version__
-from kozyr.bots.endings import ENDING_REASONS
-from kozyr.bots.reasons import BOT_REASONS
-from kozyr.cli.engine.reasons import ENGINE_REASONS
+from kozyr.bots.bot_refusals import BOT_REASONS
+from kozyr.bots.ending_check import ENDING_REASONS
+from kozyr.cli.engine.engine_refusals import ENGINE_REASONS
 from kozyr.rules import REASONS, RULE_SETS, all_options
 from kozyr.server.api.calls.call_refusals import CALL_REASONS
 from kozyr.server.operations.config import CONFIG_REASONS
 from kozyr.server.tables.host_refusals import SERVICE_REASONS
-from kozyr.server.tabletop.reasons import TABLETOP_REASONS
+from kozyr.server.tabletop.tabletop_refusals import TABLETOP_REASONS
 from kozyr.table import TABLE_REASONS
-from kozyr.table.proof_reasons import FAULTS, PROOF_REASONS
+from kozyr.table.proof_refusals import PROOF_FAULTS, PROOF_REASONS
 from kozyr.terminal.local.effects import EFFECTS
-from kozyr.terminal.local.reasons import LOCAL_REASONS
+from kozyr.terminal.local.local_refusals import LOCAL_REASONS
 from kozyr.words import NAMES, WORDS
 from tests.kit.golden import GAMES, PERFT, SEATS
 from tests.kit.paths import ROOT
 
 SOURCES = sorted((ROOT / "src").rglob("*.py"))
 TESTS = sorted((ROOT / "tests").rglob("test_*.py"))
-PAGES = sorted((ROOT / "docs").glob("*.md"))
-LAW = (ROOT / "docs" / "rules.md").read_text("utf-8")
+PAGES = sorted((ROOT / "docs").rglob("*.md"))
+LAW = (ROOT / "docs" / "reference" / "rules.md").read_text("utf-8")
 SECTIONS = re.findall(r"^(?:- \*\*|## )(§\d+(?:\.\d+)?)\b", LAW, re.MULTILINE)
 SAID = [
     reason
@@ -43,7 +43,7 @@ SAID = [
         ENDING_REASONS,
         TABLE_REASONS,
         PROOF_REASONS,
-        FAULTS,
+        PROOF_FAULTS,
         SERVICE_REASONS,
         CALL_REASONS,
         CONFIG_REASONS,
@@ -73,7 +73,7 @@ def _tracked() -> list[Path]:
 
 
 def test_the_law_has_all_its_paragraphs() -> None:
-    """docs/rules.md numbers §1 to §9 without a gap."""
+    """docs/reference/rules.md numbers §1 to §9 without a gap."""
     chapters = [section for section in SECTIONS if "." not in section]
     counts = {chapter: sum(s.startswith(f"{chapter}.") for s in SECTIONS) for chapter in chapters}
 
@@ -164,7 +164,7 @@ def test_lock_files_of_node_name_no_host(folder: str) -> None:
 
 
 def test_the_web_clients_types_are_the_servers() -> None:
-    """`make docs` would change nothing in `web/src/wire/types.ts`."""
+    """`make docs` would change nothing in `web/src/api/types.ts`."""
     assert TARGET.read_text("utf-8") == wire_types()
 
 

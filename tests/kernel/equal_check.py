@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kozyr.bots.model import action_of, move_of, settings_of, state_of
+from kozyr.bots.kernel_codec import action_of, move_of, settings_of, state_of
 from kozyr.kernel import layout
 from kozyr.kernel import moves as kernel_moves
 from kozyr.kernel import step as kernel_step

@@ -1,4 +1,4 @@
-"""Does the solver say what brute force says? `python -m tests.kernel.solver_check --endings 2000`."""
+"""Compares the solver with brute force: `python -m tests.kernel.solver_check --endings 2000`."""
 
 import argparse
 import random
@@ -8,10 +8,10 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
 
 from kozyr.bots.endgame import solve
-from kozyr.rules import Game, Refusal
+from kozyr.rules import Game, Refusal, must, options_of
 from kozyr.rules.notation import write_position
 from tests.kit.brute_force import BruteForce, Verdict
-from tests.kit.endings import random_ending
+from tests.kit.endings import all_small_endings, random_ending
 
 LIMIT_MS = 60_000
 SIZES = (3, 4, 5, 6, 6, 7, 7, 8, 8, 9)
@@ -26,6 +26,14 @@ def difference(game: Game, force: BruteForce) -> str | None:
         return f"{write_position(game)}: refused, {solution.word}"
     found = Verdict(solution.values, solution.best)
     return None if found == expected else f"{write_position(game)}: found {found}, expected {expected}"
+
+
+def check_small_endings(ranks: int, suits: int, most: int, *, transfer: bool) -> list[str]:
+    """Check all splits of a few cards of a few ranks and suits, up to exchanging plain suits."""
+    options = must(options_of("classic", {"order": "turns", "transfer": transfer}))
+    endings = list(all_small_endings(options, ranks=ranks, suits=suits, most=most))
+    force = BruteForce(endings[0].setup)
+    return [found for game in endings if (found := difference(game, force))]
 
 
 def check_ending(number: int, most: int) -> str | None:
@@ -47,7 +55,9 @@ def main() -> int:
     chosen = parser.parse_args()
     numbers = range(chosen.seed, chosen.seed + chosen.endings)
     began = time.monotonic()
-    failed = 0
+    small = [each for transfer in (False, True) for each in check_small_endings(3, 3, 6, transfer=transfer)]
+    print(*small, sep="\n", end="\n" if small else "", file=sys.stderr)
+    failed = len(small)
     with ProcessPoolExecutor(chosen.jobs) as pool:
         found = pool.map(check_ending, numbers, repeat(chosen.cards), chunksize=5)
         for done, finding in enumerate(found, start=1):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kozyr.bots.model import settings_of, state_of
+from kozyr.bots.kernel_codec import settings_of, state_of
 from kozyr.kernel.compiled import Array, compiled
 from kozyr.kernel.endings import lead_key
 from tests.kit.arrange import arrange

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from kozyr.bots.model import refused
+from kozyr.bots.kernel_codec import refuse_unsupported
 from kozyr.rules import Options, all_options
 from kozyr.rules.options import OptionValue
 from tests.kernel.equal_check import compare_game
@@ -50,7 +50,7 @@ def test_every_value_of_every_option_is_compared() -> None:
 )
 def test_the_kernel_names_what_it_does_not_take(options: Options, sentence: str) -> None:
     """Throw-ins at any time and redeals are the rules' alone."""
-    refusal = refused(options)
+    refusal = refuse_unsupported(options)
 
     assert refusal is not None
     assert (refusal.word, refusal.sentence()) == ("kernel_option", sentence)
@@ -63,4 +63,4 @@ def test_the_kernel_takes_everything_else() -> None:
         if option.name not in ("order", "redeal"):
             for value in option.values:
                 changes: dict[str, OptionValue] = {option.name: value}
-                assert refused(replace(usual, **changes)) is None  # type: ignore[arg-type]  # its own values
+                assert refuse_unsupported(replace(usual, **changes)) is None  # type: ignore[arg-type]  # its own values

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from kozyr.bots.batch import Batch
-from kozyr.bots.model import settings_of, state_of
+from kozyr.bots.kernel_codec import settings_of, state_of
 from kozyr.kernel import chance
 from kozyr.kernel.compiled import Array, Talon
 from kozyr.kernel.layout import (

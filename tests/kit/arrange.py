@@ -1,4 +1,4 @@
-"""How do tests say a position and an act in a few words?
+"""Positions and actions in notation, for tests.
 
 `arrange` names only what matters: hands, table, trump; every card not named lies in the discard (or in the
 talon, where the fact needs one). `act` plays tokens of the notation one after another.

@@ -1,4 +1,4 @@
-"""How does a test in a browser get the position that it needs, certainly?
+"""Positions that a browser test needs, reached from a fair deal.
 
 From a fair deal: texts for the players' seeds are tried until one leads there (`stacking`), everybody is
 ready with those, and what leads there is played by HTTP. The rest is for the browsers.

@@ -1,27 +1,27 @@
 """A table for the chat's commands: it writes down what it was asked, and refuses what it was told to."""
 
-from kozyr.terminal.commands import Sitter
-from kozyr.terminal.desk import Refused
+from kozyr.terminal.commands import TablePlayer
+from kozyr.terminal.table_client import ClientRefusal
 
 
 class WrittenTable:
     """Anna is a person, Boris a bot who has decided something, Clara Ann a bot who has not."""
 
-    def __init__(self, refusal: Refused | None = None) -> None:
+    def __init__(self, refusal: ClientRefusal | None = None) -> None:
         self.refusal = refusal
         self.asked: list[tuple[object, ...]] = []
 
     @property
-    def sitters(self) -> tuple[Sitter, ...]:
+    def sitters(self) -> tuple[TablePlayer, ...]:
         """Three of six seats."""
         return (
-            Sitter(0, "Anna", is_bot=False),
-            Sitter(2, "Boris", is_bot=True),
-            Sitter(5, "Clara Ann", is_bot=True),
+            TablePlayer(0, "Anna", is_bot=False),
+            TablePlayer(2, "Boris", is_bot=True),
+            TablePlayer(5, "Clara Ann", is_bot=True),
         )
 
     @property
-    def is_arranged(self) -> bool:
+    def is_edited(self) -> bool:
         """No command changes this table."""
         return False
 
@@ -29,50 +29,50 @@ class WrittenTable:
         """Boris alone has one."""
         return seat == 2
 
-    def _ask(self, *asked: object) -> Refused | None:
+    def _ask(self, *asked: object) -> ClientRefusal | None:
         self.asked.append(asked)
         return self.refusal
 
-    def look_into_memory(self, seat: int) -> Refused | None:
+    def look_into_memory(self, seat: int) -> ClientRefusal | None:
         """Write down whose memory."""
         return self._ask("look_into_memory", seat)
 
-    def set_game_mode(self, name: str) -> Refused | None:
+    def set_game_mode(self, name: str) -> ClientRefusal | None:
         """Write down the rules."""
         return self._ask("set_game_mode", name)
 
-    def set_trump(self, suit: str) -> Refused | None:
+    def set_trump(self, suit: str) -> ClientRefusal | None:
         """Write down the suit."""
         return self._ask("set_trump", suit)
 
-    def set_event_effect(self, index: int) -> Refused | None:
+    def set_event_effect(self, index: int) -> ClientRefusal | None:
         """Write down the effect."""
         return self._ask("set_event_effect", index)
 
-    def give_card(self, seat: int, card: str) -> Refused | None:
+    def give_card(self, seat: int, card: str) -> ClientRefusal | None:
         """Write down the card."""
         return self._ask("give_card", seat, card)
 
-    def delete_card(self, seat: int, index: int) -> Refused | None:
+    def delete_card(self, seat: int, index: int) -> ClientRefusal | None:
         """Write down the index."""
         return self._ask("delete_card", seat, index)
 
-    def delete_cards(self, seat: int, count: int) -> Refused | None:
+    def delete_cards(self, seat: int, count: int) -> ClientRefusal | None:
         """Write down the count."""
         return self._ask("delete_cards", seat, count)
 
-    def cards_of(self, seat: int) -> tuple[str, ...] | Refused:
+    def cards_of(self, seat: int) -> tuple[str, ...] | ClientRefusal:
         """Anna holds two cards, the others none."""
         return self._ask("cards_of", seat) or (("S9", "HQ") if seat == 0 else ())
 
-    def decrease_deck(self, count: int) -> Refused | None:
+    def decrease_deck(self, count: int) -> ClientRefusal | None:
         """Write down the count."""
         return self._ask("decrease_deck", count)
 
-    def end_move(self) -> Refused | None:
+    def end_move(self) -> ClientRefusal | None:
         """Write it down."""
         return self._ask("end_move")
 
-    def end_game(self) -> Refused | None:
+    def end_game(self) -> ClientRefusal | None:
         """Write it down."""
         return self._ask("end_game")

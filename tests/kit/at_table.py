@@ -1,4 +1,4 @@
-"""How does somebody play in a browser, in tests?
+"""Playing in a browser, in tests.
 
 By what he sees and nothing else: cards that may be played, buttons that say what can be done. Each way of
 playing does everything: by taps, by the keyboard alone, by dragging.

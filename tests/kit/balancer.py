@@ -1,4 +1,4 @@
-"""What stands before several servers?
+"""A load balancer before several servers.
 
 A load balancer as real ones are: it knows nothing of players and tables. Whoever connects is given the server
 with the fewest connections; one that refuses is passed over, one that does not answer `/health` in time gets

@@ -1,4 +1,4 @@
-"""How do tests ask bots, and let them play?"""
+"""Bots that choose and play in tests."""
 
 import random
 from collections.abc import Iterator, Sequence

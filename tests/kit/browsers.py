@@ -1,4 +1,4 @@
-"""How do people come by browser, in tests?
+"""Browsers of the players in tests.
 
 Each who comes has a browser of his own: his own storage, language, size and network. Whatever any of his
 pages complains of (a script's error, a line in the console, a policy that was broken) fails the test, unless

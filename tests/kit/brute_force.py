@@ -1,4 +1,4 @@
-"""What is an ending worth, found without any cleverness?
+"""The value of an ending, found by brute force.
 
 Talon empty, two seats active, order `turns`: everything is known and one seat acts at a time. Every position
 that can be reached is listed with `kozyr.rules` alone; then wins and losses are carried back from the ends.

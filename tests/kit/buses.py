@@ -1,4 +1,4 @@
-"""How do tests join processes by a bus?
+"""Processes joined by a bus, in tests.
 
 Several buses of one process stand for several processes. What NATS carries arrives when it arrives: facts are
 waited for, and "not heard" is told by what is heard after it.

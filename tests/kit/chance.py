@@ -1,4 +1,4 @@
-"""How do tests play games at random, over the whole grid of options?
+"""Random games over the whole grid of options.
 
 Everything follows from the `random.Random` given: the same seed gives the same options, deck and moves.
 """

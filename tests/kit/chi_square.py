@@ -1,4 +1,4 @@
-"""How likely is it that chance alone gives figures as uneven as these?"""
+"""The chi-square test: how likely chance alone gives figures as uneven as these."""
 
 import math
 from typing import NamedTuple

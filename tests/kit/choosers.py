@@ -1,4 +1,4 @@
-"""How do tests ask those who think for bots?"""
+"""Bot choosers in tests."""
 
 import asyncio
 import os
@@ -17,7 +17,7 @@ from kozyr.server.tables.due_work import BotChooser
 from kozyr.server.tables.host import Host, HostEnvironment, ViewedTable
 from kozyr.server.tables.host_events import HostEvents
 from kozyr.server.tables.scheduler import Scheduler
-from kozyr.table import AddBot, Open, Play, Ready, TableView, look, settle_on
+from kozyr.table import AddBot, Open, Play, Ready, TableView, look, make_settings
 from tests.kit.tables import started
 
 CHANCE = b"sixteen bytes, or more of them"
@@ -100,7 +100,7 @@ async def play_out(chooser: BotChooser, level: str, rules: str, seats: int) -> T
     store = MemoryStore()
     events = HostEvents()
     host = Host(store, HostEnvironment(lambda: NOW, chance.randbytes, tuple(LEVELS)), events)
-    settings = must(settle_on(rules=rules, seats=seats, clock="none"))
+    settings = must(make_settings(rules=rules, seats=seats, clock="none"))
     must(await host.submit("t", "u0", Open("t", settings, "Ann"), "open"))
     for seat in range(1, seats):
         must(await host.submit("t", "u0", AddBot(level, None), f"bot {seat}"))

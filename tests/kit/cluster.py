@@ -1,4 +1,4 @@
-"""How do tests run a whole cluster?
+"""A whole cluster, run by tests.
 
 Real PostgreSQL and real NATS, several `kozyr serve` on one database, and before them a balancer that knows
 nothing of tables. Everything can be broken while people play: a process killed or frozen, NATS stopped,

@@ -1,4 +1,4 @@
-"""An evening at a server: was everybody told everything, the same, and nothing too much?
+"""Checks of a session at a server: every player was told everything, the same, and nothing secret.
 
 What strangers' clients heard is held against the stored log. Every check gives what it finds wrong, in words;
 a good evening gives nothing.

@@ -1,4 +1,4 @@
-"""Which endings are the solver and the brute force held against each other in?
+"""Endings in which solver and brute force are compared.
 
 All of a few cards, and any number at random: talon empty, two seats active, order `turns`, every option that
 can matter then. Everything follows from the `random.Random` given.

@@ -1,8 +1,8 @@
-"""What does each call look like, asked and answered?
+"""An example request and answer of every call.
 
 A short scene that was really played, on a clock that stands still and with chance that repeats: Ann and Bob
 play one game. `make docs` keeps it in `kozyr/server/api/http/examples.json`, from which the OpenAPI page, the
-page `/docs` and docs/api.md show it; a test fails while it is stale.
+page `/docs` and docs/reference/api.md show it; a test fails while it is stale.
 """
 
 import asyncio
@@ -13,11 +13,11 @@ from typing import Any
 
 from kozyr.rules.plain_actions import plain_action
 from kozyr.server.tables.host import ViewedTable
-from tests.kit.call_contexts import Office
+from tests.kit.call_contexts import InMemoryApi
 from tests.kit.hosts import FailingStore
 from tests.kit.paths import ROOT
 
-FILE = ROOT / "src" / "kozyr" / "http" / "examples.json"
+FILE = ROOT / "src" / "kozyr" / "server" / "api" / "http" / "examples.json"
 MIDNIGHT = 1_790_000_000_000
 _MOST = 3
 """Rows of a list, and entries of a book, that are shown."""
@@ -33,17 +33,17 @@ class NamedStore(FailingStore):
 
 
 class Scene:
-    """An office that remembers what was asked, and what was answered."""
+    """An api that remembers what was asked, and what was answered."""
 
     def __init__(self) -> None:
-        self.office = Office(NamedStore())
-        self.office.house.now = MIDNIGHT
+        self.api = InMemoryApi(NamedStore())
+        self.api.house.now = MIDNIGHT
         self.kept: dict[str, dict[str, Any]] = {}
 
     async def ask(self, name: str, token: str | None = None, /, **fields: Any) -> dict[str, Any]:  # noqa: ANN401 - as they are sent
         """Ask, and keep the first of each call."""
-        self.office.house.now += 1_000
-        answer = await self.office.ask(name, token, **fields)
+        self.api.house.now += 1_000
+        answer = await self.api.call(name, token, **fields)
         self.kept.setdefault(name, {"request": fields, "answer": shortened(answer)})
         return answer
 
@@ -63,7 +63,7 @@ async def _come_in(scene: Scene) -> tuple[str, str]:
     guest = await scene.ask("auth.guest", name="Ann")
     await scene.ask("auth.register", guest["token"], name="Ann", password="correct horse")
     ann = (await scene.ask("auth.login", name="Ann", password="correct horse"))["token"]
-    bob = (await scene.office.ask("auth.guest", name="Bob"))["token"]
+    bob = (await scene.api.call("auth.guest", name="Bob"))["token"]
     await scene.ask("auth.me", ann)
     made = await scene.ask("auth.token", ann, name="my bot", scopes=["play", "read"], days=30)
     await scene.ask("auth.tokens", ann)
@@ -83,7 +83,7 @@ async def _gather(scene: Scene, ann: str, bob: str) -> str:
     await scene.ask("tables.invite", ann, table_id=table, name="Bob")
     await scene.ask("tables.join", bob, table_id=table)
     await scene.ask("tables.mine", bob)
-    opponent = (await scene.office.ask("auth.me", bob))["user_id"]
+    opponent = (await scene.api.call("auth.me", bob))["user_id"]
     await scene.ask("tables.ready", ann, table_id=table, client_seed="my own luck", opponents=[opponent])
     await scene.ask("tables.unready", ann, table_id=table)
     for each in (ann, bob):
@@ -93,8 +93,8 @@ async def _gather(scene: Scene, ann: str, bob: str) -> str:
 
 async def _play(scene: Scene, table: str, ann: str, bob: str) -> None:
     for number, token in enumerate((ann, bob, ann, bob), 1):
-        me = await scene.office.ask("auth.me", token)
-        seen = await scene.office.desk.host.view(table, me["user_id"])
+        me = await scene.api.call("auth.me", token)
+        seen = await scene.api.context.host.view(table, me["user_id"])
         assert isinstance(seen, ViewedTable)
         if seen.view.legal:
             move = {
@@ -120,10 +120,10 @@ async def _look_back(scene: Scene, table: str, ann: str) -> None:
 
 async def _leave(scene: Scene, table: str, ann: str, bob: str) -> None:
     await scene.ask("tables.leave", bob, table_id=table)
-    other = (await scene.office.ask("tables.create", ann, seats=3))["table_id"]
+    other = (await scene.api.call("tables.create", ann, seats=3))["table_id"]
     await scene.ask("tables.add_bot", ann, table_id=other, level="random")
     await scene.ask("tables.remove_bot", ann, table_id=other, seat=1)
-    await scene.office.ask("tables.join", bob, table_id=other)
+    await scene.api.call("tables.join", bob, table_id=other)
     await scene.ask("tables.remove_player", ann, table_id=other, seat=1)
     await scene.ask("tables.close", ann, table_id=other)
     await scene.ask("auth.logout", ann)

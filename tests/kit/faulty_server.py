@@ -29,7 +29,7 @@ async def _fail_later() -> None:
     _fail("the task failed")
 
 
-def _break(house: ServerApp) -> None:
+def _break(app: ServerApp) -> None:
     os.environ["PYTHONWARNINGS"] = "nonsense"  # for the processes of bots: Python complains about it
     warnings.simplefilter("always")
     warnings.warn("the library warned", DeprecationWarning, stacklevel=1)
@@ -38,15 +38,15 @@ def _break(house: ServerApp) -> None:
     thread.join()
     _FailingFinalizer()
     asyncio.get_running_loop().call_soon(_fail, "the callback failed")
-    house.lobby.tables = lambda *_: _fail("the call failed")  # type: ignore[method-assign, assignment]  # the fault
+    app.lobby.tables = lambda *_: _fail("the call failed")  # type: ignore[method-assign, assignment]  # the fault
 
 
 _wake = ServerApp.wake
 
 
-async def _wake_and_break(house: ServerApp) -> None:
-    await _wake(house)
-    _break(house)
+async def _wake_and_break(app: ServerApp) -> None:
+    await _wake(app)
+    _break(app)
     task = asyncio.create_task(_fail_later())
     await asyncio.wait({task})
     del task

@@ -1,4 +1,4 @@
-"""How do tests speak with the gateway?
+"""Clients of the realtime gateway, for tests.
 
 A gate is a whole server on a port of this machine, in the loop of the test: the store in memory, the beat of
 pings and the clock moved by hand. Clients speak the protocol word by word. Whatever a fact does, in the end
@@ -21,15 +21,21 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 
 from kozyr.rules import must
-from kozyr.server.api.calls.answering import Failure, answer
-from kozyr.server.api.calls.context import Limits
+from kozyr.server.api.calls.dispatcher import Failure, dispatch
 from kozyr.server.api.calls.passwords import Passwords
+from kozyr.server.api.calls.rate_limits import RateLimits, Rates
+from kozyr.server.api.calls.refusal_catalogue import STATUSES
 from kozyr.server.api.calls.registry import CALLS
-from kozyr.server.api.calls.statuses import STATUSES
 from kozyr.server.api.calls.tokens import identify
-from kozyr.server.api.http.addresses import Addresses
-from kozyr.server.api.http.serving import Front, Server, front_of, gateway_of, server_of
-from kozyr.server.app import ServerApp
+from kozyr.server.api.http.client_addresses import ClientAddresses
+from kozyr.server.api.http.server_process import (
+    RootApp,
+    UvicornServer,
+    make_gateway,
+    make_root_app,
+    make_server,
+)
+from kozyr.server.app import ServerApp, rates_of
 from kozyr.server.operations.config import Config
 from kozyr.server.operations.metrics import Metrics
 from kozyr.server.realtime.client_commands import PING_S
@@ -39,7 +45,7 @@ from kozyr.server.realtime.hub import Hub
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.tables.ports import Store
 from kozyr.server.tables.presence import Presence
-from tests.kit.call_contexts import CHEAP, WIDE, Somebody
+from tests.kit.call_contexts import CHEAP, NO_LIMITS, SignedInPlayer
 
 P = ParamSpec("P")
 Plain: TypeAlias = dict[str, Any]
@@ -287,30 +293,28 @@ class Gate:
     """A server, and those who come to it."""
 
     def __init__(
-        self, config: Config, store: Store, paces: Limits | None, grace_s: float, *, whole: bool = False
+        self, config: Config, store: Store, rates: Rates | None, grace_s: float, *, whole: bool = False
     ) -> None:
-        self.house = ServerApp(config, store, Metrics(CALLS, STATUSES, ()), Passwords(CHEAP))
-        self.now_ms = self.house.desk.clock
+        self.app = ServerApp(config, store, Metrics(CALLS, STATUSES, ()), Passwords(CHEAP))
+        self.now_ms = self.app.context.clock
         self.later_ms = 0
         """By so much the server's clock is ahead."""
         self.port = 0
         self.clients: list[Client] = []
         self.raws: list[Raw] = []
-        addresses = Addresses(config.proxies)
-        front = front_of(self.house) if whole else Front(gateway_of(self.house, addresses), None)
-        self.server: Server = server_of(front)
-        desk = self.house.desk
-        desk.clock = lambda: self.now_ms() + self.later_ms
-        presence = Presence(self.house.host, self.house.membership, "here", grace_s)
-        desk.presence = self.house.presence = presence
-        if paces is not None:
-            desk.limits = paces
-        desk.__post_init__()
+        addresses = ClientAddresses(config.proxies)
+        front = make_root_app(self.app) if whole else RootApp(make_gateway(self.app, addresses), None)
+        self.server: UvicornServer = make_server(front)
+        context = self.app.context
+        context.clock = lambda: self.now_ms() + self.later_ms
+        presence = Presence(self.app.host, self.app.membership, "here", grace_s)
+        context.presence = self.app.presence = presence
+        context.rate_limits = RateLimits(rates or rates_of(config), context.clock)
 
     @property
     def hub(self) -> Hub:
         """All connections."""
-        return self.house.hub
+        return self.app.hub
 
     @property
     def url(self) -> str:
@@ -319,7 +323,7 @@ class Gate:
 
     async def open(self) -> None:
         """Listen."""
-        await self.house.wake()
+        await self.app.wake()
         listener = socket.create_server(("127.0.0.1", 0))
         # Little is kept by the system for a reader that is slow: so little has to be sent to find one.
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
@@ -340,7 +344,7 @@ class Gate:
             for each in self.server.servers:
                 each.close()
                 await each.wait_closed()
-            await self.house.rest()
+            await self.app.rest()
         async with asyncio.timeout(PATIENCE_S):
             while self.server.server_state.tasks:  # noqa: ASYNC110 - uvicorn tells nobody
                 await asyncio.sleep(0.001)
@@ -354,27 +358,27 @@ class Gate:
             await asyncio.sleep(0.001)
         assert not (left := traces(self)), left
 
-    async def call(self, name: str, who: Somebody | str | None = None, /, **fields: object) -> Plain:
+    async def call(self, name: str, who: SignedInPlayer | str | None = None, /, **fields: object) -> Plain:
         """Ask something past the sockets."""
-        token = who.token if isinstance(who, Somebody) else who
-        desk = self.house.desk
-        caller = must(await identify(desk, token, "127.0.0.1", "en"))
-        outcome = await answer(desk, caller, name, json.dumps(fields).encode())
+        token = who.token if isinstance(who, SignedInPlayer) else who
+        context = self.app.context
+        caller = must(await identify(context, token, "127.0.0.1", "en"))
+        outcome = await dispatch(context, caller, name, json.dumps(fields).encode())
         assert not isinstance(outcome, Failure), f"{name}: {outcome}"
         read: Plain = json.loads(outcome)
         return read
 
-    async def guest(self, name: str) -> Somebody:
+    async def guest(self, name: str) -> SignedInPlayer:
         """Let a guest come in."""
         made = await self.call("auth.guest", name=name)
-        return Somebody(made["user_id"], made["name"], made["token"])
+        return SignedInPlayer(made["user_id"], made["name"], made["token"])
 
-    async def table(self, who: Somebody, **settings: object) -> str:
+    async def table(self, who: SignedInPlayer, **settings: object) -> str:
         """Make a table."""
         table: str = (await self.call("tables.create", who, **settings))["table_id"]
         return table
 
-    async def game(self, **settings: object) -> tuple[str, Somebody, Somebody]:
+    async def game(self, **settings: object) -> tuple[str, SignedInPlayer, SignedInPlayer]:
         """Start a game of Ann's and Bob's."""
         ann, bob = await self.guest("Ann"), await self.guest("Bob")
         table = await self.table(ann, **settings)
@@ -383,7 +387,7 @@ class Gate:
             await self.call("tables.ready", each, table_id=table)
         return table, ann, bob
 
-    async def chat(self, table: str, who: Somebody, *texts: str) -> None:
+    async def chat(self, table: str, who: SignedInPlayer, *texts: str) -> None:
         """Let somebody say something: an entry each."""
         for text in texts:
             await self.call("table.chat", who, table_id=table, text=text)
@@ -394,14 +398,14 @@ class Gate:
         self.clients.append(client)
         return client
 
-    async def client(self, who: Somebody | str | None = None, **connecting: object) -> Client:
+    async def client(self, who: SignedInPlayer | str | None = None, **connecting: object) -> Client:
         """Open a socket and say who it is."""
         client = await self.knock()
-        reply = await client.connect(who.token if isinstance(who, Somebody) else who, **connecting)
+        reply = await client.connect(who.token if isinstance(who, SignedInPlayer) else who, **connecting)
         assert "connect" in reply, reply
         return client
 
-    async def listening(self, who: Somebody | None, channel: str, **more: object) -> Client:
+    async def listening(self, who: SignedInPlayer | None, channel: str, **more: object) -> Client:
         """Open a socket that listens to a channel."""
         client = await self.client(who)
         reply = await client.subscribe(channel, **more)
@@ -416,12 +420,12 @@ class Gate:
 
 def traces(gate: Gate) -> dict[str, int]:
     """Count what is left of connections in the registers."""
-    hub, rooms = gate.hub, gate.house.host._cache.values()  # noqa: SLF001 - nobody else needs to know
+    hub, rooms = gate.hub, gate.app.host._cache.values()  # noqa: SLF001 - nobody else needs to know
     names = ("_all", "_by_channel", "_by_table", "_by_token", "addresses", "_dirty")
     left = {name: len(getattr(hub, name)) for name in names}
     left["beats"] = sum(map(len, hub._beats))  # noqa: SLF001 - the same
     left["viewers"] = sum(len(room.viewers) for room in rooms)
-    left["here"] = len(gate.house.presence._here)  # noqa: SLF001 - the same
+    left["here"] = len(gate.app.presence._here)  # noqa: SLF001 - the same
     return {name: count for name, count in left.items() if count}
 
 
@@ -441,14 +445,14 @@ Fact: TypeAlias = Callable[Concatenate[Gate, P], Awaitable[None]]
 
 
 def at_gate(  # noqa: PLR0913 - each has its usual value
-    *, config: Config | None = None, store: Callable[[], Store] = MemoryStore, paces: Limits | None = WIDE,
-    grace_s: float = 3600.0, complaints: int = 0, whole: bool = False,
+    *, config: Config | None = None, store: Callable[[], Store] = MemoryStore,
+    rates: Rates | None = NO_LIMITS, grace_s: float = 3600.0, complaints: int = 0, whole: bool = False,
 ) -> Callable[[Fact[P]], Callable[P, None]]:  # fmt: skip
     """Run a fact at a gate: `whole` has the routes of HTTP too; `complaints` errors are to be logged."""
 
     def of(fact: Fact[P]) -> Callable[P, None]:
         async def happen(*args: P.args, **kwargs: P.kwargs) -> None:
-            gate = Gate(config or Config(), store(), paces, grace_s, whole=whole)
+            gate = Gate(config or Config(), store(), rates, grace_s, whole=whole)
             await gate.open()
             try:
                 await fact(gate, *args, **kwargs)

@@ -1,4 +1,4 @@
-"""What does a golden game hold, and how is it written?
+"""Golden games: what they hold and how they are written.
 
 `tests/games/NAME.durak` is a game; `NAME.golden` tells everything that it showed: every event, every
 legal list, every seat's and the spectator's view (after the first, only what changed of it).

@@ -1,4 +1,4 @@
-"""How do tests speak with document 003's face, without a network?
+"""The tabletop API in tests, without a network.
 
 A hall is a host with its store, and people who are known there: foo, bar, baz, … An ear listens for one of
 them.
@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 from kozyr.rules import CARD_IDS, Refusal, must
 from kozyr.server.tables.host import Host
-from kozyr.server.tabletop.connection import Connection
-from kozyr.server.tabletop.gathering import Find
-from kozyr.server.tabletop.reading import Reader
-from kozyr.server.tabletop.session import Caller, Policy, Tabletop
-from kozyr.server.tabletop.state import TabletopGame, cloth_of, roles_of
+from kozyr.server.tabletop.api import Policy, Tabletop, TabletopCaller
+from kozyr.server.tabletop.event_stream import EventStream
+from kozyr.server.tabletop.history import HistoryReader
+from kozyr.server.tabletop.participants import FindPerson
+from kozyr.server.tabletop.state import TabletopGame, layout_of, roles_of
 from kozyr.table.settings import Settings
 from tests.kit.hosts import FailingStore, House
 from tests.kit.tabletop import NAMES, Plain, lay
@@ -47,7 +47,7 @@ class Hall(House):
     def __init__(self, store: FailingStore | None = None, *, grace_s: float = 60) -> None:
         super().__init__(store)
         self.presence = self.new_presence(grace_s)
-        self.reader = Reader(self.store)
+        self.reader = HistoryReader(self.store)
         self.invited: list[tuple[str, str, str]] = []
         """Every invitation: the author's id, the invited player's, the game's."""
         self.refusals: dict[str, Refusal] = {}
@@ -55,17 +55,17 @@ class Hall(House):
         self.tabletop = self.face(self.host)
         self._ears: list[Ear] = []
 
-    def face(self, host: Host, look_up: Find = find) -> Tabletop:
+    def face(self, host: Host, look_up: FindPerson = find) -> Tabletop:
         """Put the face before some host."""
         return Tabletop(host, self.store, self.presence, look_up, self.chance, policy=self.policy())
 
     def policy(self) -> Policy:
         """Note every invitation, and refuse those who are to be refused."""
 
-        def invite(author: Caller, player: str, table: str, _: Settings) -> None:
+        def invite(author: TabletopCaller, player: str, table: str, _: Settings) -> None:
             self.invited.append((author.id, player, table))
 
-        async def may_sit(caller: Caller) -> Refusal | None:
+        async def may_sit(caller: TabletopCaller) -> Refusal | None:
             return self.refusals.get(caller.id)
 
         return Policy(may_sit=may_sit, invite=invite)
@@ -81,7 +81,7 @@ class Hall(House):
         """Let somebody connect."""
         return self.ear(await self.tabletop.connect(who(name), game))
 
-    def ear(self, connection: Connection | Refusal) -> "Ear":
+    def ear(self, connection: EventStream | Refusal) -> "Ear":
         """Listen to a connection."""
         assert not isinstance(connection, Refusal), connection.sentence()
         self._ears.append(Ear(connection))
@@ -111,7 +111,7 @@ class Hall(House):
         """Tell who attacks, and something he may lay."""
         stands = await self.stands(game)
         seat = roles_of(stands)[0]
-        return stands.participants[seat].name, lay(CARD_IDS[cloth_of(stands).hands[seat][0]], 0)
+        return stands.participants[seat].name, lay(CARD_IDS[layout_of(stands).hands[seat][0]], 0)
 
     async def stands(self, game: str) -> TabletopGame:
         """Read how a game stands."""
@@ -123,7 +123,7 @@ class Hall(House):
 class Ear:
     """Somebody who listens."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: EventStream) -> None:
         self._connection = connection
         self._heard: asyncio.Queue[Plain] = asyncio.Queue()
         self._task = asyncio.create_task(self._listen())

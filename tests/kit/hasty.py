@@ -1,4 +1,4 @@
-"""How does a test see time run out without waiting for half a minute?
+"""A server whose clocks run out soon.
 
 The server itself, but for its fast clock: that one is faster. Called as `kozyr` is.
 """

@@ -1,4 +1,4 @@
-"""How do tests speak with a host?
+"""Table hosts in tests.
 
 A host on a store in memory, a clock that stands still until it is moved, chance that repeats, and a store
 that can be made to fail.
@@ -19,7 +19,7 @@ from kozyr.server.tables.host_events import HostEvents
 from kozyr.server.tables.ports import Change, Due, Entry, Outcome, Stored, UnavailableError
 from kozyr.server.tables.presence import Presence
 from kozyr.server.tables.settlement import transfers_of
-from kozyr.table import Command, Connect, Open, Ready, Sit, fold, settle_on
+from kozyr.table import Command, Connect, Open, Ready, Sit, fold, make_settings
 from kozyr.table.events import ClockSet, Opened
 from kozyr.table.settings import Settings
 
@@ -84,7 +84,7 @@ class House:
 
     async def open(self, seats: int = 2, **settings: object) -> None:
         """Make a table and seat u0, u1, …; everybody has 1000 coins."""
-        chosen: Settings = must(settle_on(seats=seats, **settings))  # type: ignore[arg-type]  # as they are named
+        chosen: Settings = must(make_settings(seats=seats, **settings))  # type: ignore[arg-type]  # as they are named
         for seat in range(seats):
             await self.store.transfer((welcome(f"u{seat}", 1000),))
         must(await self.ask("u0", Open("t", chosen, "U0")))

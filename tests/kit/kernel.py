@@ -1,4 +1,4 @@
-"""Which games do tests play in the kernel?"""
+"""Games that tests play in the kernel."""
 
 import random
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kozyr.bots.model import settings_of, state_of
+from kozyr.bots.kernel_codec import settings_of, state_of
 from kozyr.kernel.compiled import Array, Talon
 from kozyr.kernel.layout import MOST_MOVES
 from kozyr.kernel.moves import legal

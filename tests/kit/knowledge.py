@@ -1,4 +1,4 @@
-"""Who could know which card by when?
+"""What each player could know of the cards, and when.
 
 Read from the stored log alone, event by event, with nothing of the views that the server shows: a card is
 known to everybody once it has lain on the table or was shown, to its holder once he was dealt it or drew it,
@@ -77,7 +77,7 @@ class Memory:
         self._shown: set[str] = set()
         self._own: dict[str, set[str]] = {}
 
-    def take_in(self, events: Iterable[TableEvent], viewer: Viewer) -> frozenset[str]:
+    def apply(self, events: Iterable[TableEvent], viewer: Viewer) -> frozenset[str]:
         """Take in an entry; give the cards that a viewer can know of by then.
 
         Where a game is dealt again in it, those of both deals.
@@ -119,7 +119,7 @@ def leaks(log: Log, viewer: Viewer, said: Mapping[int, str]) -> list[str]:
     memory, found = Memory(), []
     secret: set[str] = set()
     for entry, events in zip(log.entries, log.events, strict=True):
-        may_know = memory.take_in(events, viewer)
+        may_know = memory.apply(events, viewer)
         secret |= {event.server_seed.hex() for event in events if isinstance(event, Committed)}
         secret -= {event.server_seed.hex() for event in events if isinstance(event, Revealed)}
         text = said.get(entry.number, "")

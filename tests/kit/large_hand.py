@@ -1,4 +1,4 @@
-"""How does somebody come to hold half of the deck?
+"""Play that leads to a hand of half the deck.
 
 Six sit down with 52 cards, and nobody ever beats a card, so that none is discarded; everybody throws in to
 one of them and spares the others. When he holds enough he gives up, and the game can be shown again.

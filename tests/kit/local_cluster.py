@@ -1,6 +1,6 @@
-"""How do tests run several processes on one store?
+"""Several processes on one store, in tests.
 
-Nodes are hosts in a cluster: one store in memory, one bus, one time. The time stands still
+Neighbours are hosts in a street: one store in memory, one company, one bus, one time. The time stands still
 until it is moved, or it is that of a virtual loop.
 """
 
@@ -12,18 +12,18 @@ from kozyr.server.cluster.local_bus import Exchange, LocalBus
 from kozyr.server.cluster.membership import Claim, Heartbeat, SeatedPlayer
 from kozyr.server.cluster.node import Node
 from kozyr.server.cluster.relay import Relay
-from kozyr.server.stores.memory_membership import MemoryCompany
+from kozyr.server.stores.memory_membership import MemoryMembership
 from kozyr.server.tables.host import ViewedTable
 from kozyr.server.tables.ports import UnavailableError
 from kozyr.server.tables.presence import Presence
 from kozyr.server.tables.scheduler import Scheduler
-from kozyr.table import AddBot, Open, Play, Ready, settle_on
+from kozyr.table import AddBot, Open, Play, Ready, make_settings
 from tests.kit.hosts import FailingStore, House
 
 NOON = 1_000_000
 
 
-class FailingMembership(MemoryCompany):
+class FailingMembership(MemoryMembership):
     """A membership whose store can be out of reach, and whose answers can be slow."""
 
     gone = False
@@ -48,16 +48,16 @@ class FailingMembership(MemoryCompany):
         self._there()
         await super().leave(node)
 
-    async def come(self, node: str, seated: SeatedPlayer) -> None:
+    async def add_connection(self, node: str, seated: SeatedPlayer) -> None:
         """Note, or fail."""
         self._there()
-        await super().come(node, seated)
+        await super().add_connection(node, seated)
         await self._answered()
 
-    async def go(self, node: str, seated: SeatedPlayer) -> bool:
+    async def remove_connection(self, node: str, seated: SeatedPlayer) -> bool:
         """Note, or fail."""
         self._there()
-        elsewhere = await super().go(node, seated)
+        elsewhere = await super().remove_connection(node, seated)
         await self._answered()
         return elsewhere
 
@@ -142,7 +142,7 @@ class ClusterNode(House):
 
     async def begin(self, table: str, bots: int = 1, **settings: object) -> None:
         """Start a game of u0 and bots."""
-        chosen = must(settle_on(seats=bots + 1, **settings))  # type: ignore[arg-type]  # as they are named
+        chosen = must(make_settings(seats=bots + 1, **settings))  # type: ignore[arg-type]  # as they are named
         must(await self.ask("u0", Open(table, chosen, "U0"), table=table))
         for _ in range(bots):
             must(await self.ask("u0", AddBot("random", None), table=table))

@@ -1,4 +1,4 @@
-"""How do tests sit down at local tables?
+"""Local tables in tests.
 
 Time and chance are the test's: a clock that stands still until it is moved, and dice from a seed.
 """
@@ -11,12 +11,12 @@ from kozyr.rules import Game, Refusal, Seat, legal, must, start
 from kozyr.rules.options import OptionValue
 from kozyr.rules.plain_actions import plain_action
 from kozyr.rules.refusals import Language
-from kozyr.terminal.desk import Refused
 from kozyr.terminal.local.core import LocalCore
-from kozyr.terminal.local.looking import World
-from kozyr.terminal.local.seating import Seating, SeatWish
-from kozyr.terminal.local.state import Local
-from kozyr.terminal.local.stepping import Moment, Turned, changed
+from kozyr.terminal.local.seating import Seating, SeatRequest
+from kozyr.terminal.local.state import LocalState
+from kozyr.terminal.local.steps import StepContext, StepOutcome, change_game
+from kozyr.terminal.local.table_queries import LocalEnvironment
+from kozyr.terminal.table_client import ClientRefusal
 from tests.kit.arrange import deck
 
 MOST_MOVES = 6000
@@ -34,18 +34,18 @@ class Clock:
         return self.now
 
 
-def bots(count: int, level: str = "novice") -> tuple[SeatWish, ...]:
+def bots(count: int, level: str = "novice") -> tuple[SeatRequest, ...]:
     """So many bots of a level."""
-    return tuple(SeatWish("bot", level=level) for _ in range(count))
+    return tuple(SeatRequest("bot", level=level) for _ in range(count))
 
 
-def against(count: int = 1, level: str = "novice") -> tuple[SeatWish, ...]:
+def against(count: int = 1, level: str = "novice") -> tuple[SeatRequest, ...]:
     """A person on seat 0, and so many bots."""
-    return (SeatWish("person", "Olga"), *bots(count, level))
+    return (SeatRequest("person", "Olga"), *bots(count, level))
 
 
 def wished(
-    seats: tuple[SeatWish, ...],
+    seats: tuple[SeatRequest, ...],
     effect: int = 0,
     *,
     rules: str = "classic",
@@ -65,9 +65,9 @@ def table_of(
     language: Language = "en",
 ) -> LocalCore:
     """Sit down; the same seed deals the same cards."""
-    world = World(clock or Clock(), random.Random(seed).randbytes, language)
+    world = LocalEnvironment(clock or Clock(), random.Random(seed).randbytes, language)
     core = LocalCore.open(seating, world, journal)
-    assert not isinstance(core, Refused), core
+    assert not isinstance(core, ClientRefusal), core
     return core
 
 
@@ -80,7 +80,7 @@ def game_of(core: LocalCore) -> Game:
 
 def put(core: LocalCore, game: Game) -> None:
     """Put a position on the table, as it is."""
-    core.take_in(changed(core.local, game, core.moment()))
+    core.apply(change_game(core.local, game, core.step_context()))
 
 
 def move_somehow(core: LocalCore, chance: random.Random) -> None:
@@ -123,15 +123,15 @@ def acts(game: Game, seat: int) -> list[dict[str, object]]:
     return [plain_action(action) for action in legal(game).get(Seat(seat), ())]
 
 
-def done(turned: Turned | Refusal) -> Local:
+def done(turned: StepOutcome | Refusal) -> LocalState:
     """The table after something that may be done."""
-    assert isinstance(turned, Turned), turned
+    assert isinstance(turned, StepOutcome), turned
     return turned.local
 
 
-def moment(seed: int = 1, at: int = 2_000_000) -> Moment:
+def step_context(seed: int = 1, at: int = 2_000_000) -> StepContext:
     """Time and chance for one step."""
-    return Moment(at, random.Random(seed).randbytes(32))
+    return StepContext(at, random.Random(seed).randbytes(32))
 
 
 def five_spades() -> Game:

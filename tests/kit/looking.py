@@ -13,7 +13,7 @@ from kozyr.rules.refusals import Language
 from kozyr.terminal.app import KozyrApp
 from kozyr.terminal.colours import ThemeName
 from kozyr.terminal.drawing.signs import UNICODE, Signs
-from kozyr.terminal.person import Person
+from kozyr.terminal.player_data import PlayerData
 
 
 @asynccontextmanager
@@ -27,9 +27,9 @@ async def looking(  # noqa: PLR0913 - everything a screen can differ in
     signs: Signs = UNICODE,
 ) -> AsyncIterator[Pilot[Any]]:
     """Run the program with a named player, this screen on top of the menu."""
-    person = Person.open({"KOZYR_HOME": str(home)})
+    person = PlayerData.open({"KOZYR_HOME": str(home)})
     person.rename("Ivan")
-    person.choose(language=language, theme=theme)
+    person.change_settings(language=language, theme=theme)
     app = KozyrApp(person, signs)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()

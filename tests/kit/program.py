@@ -1,4 +1,4 @@
-"""Where is the program that tests start, and what does it need around it?"""
+"""The program that tests start, and its environment."""
 
 import os
 import subprocess

@@ -5,7 +5,7 @@ import random
 
 from kozyr.rules import Redeal, Seat, legal, must
 from kozyr.rules.options import OptionValue
-from kozyr.table import Command, Now, Open, Play, Ready, Sit, Table, settle_on, step
+from kozyr.table import Command, Now, Open, Play, Ready, Sit, Table, make_settings, step
 from kozyr.table.events import TableEvent
 
 
@@ -27,7 +27,7 @@ def play_table(
         events.extend(done.events)
         return done.table
 
-    settings = must(settle_on(rules=rules, changes=changes, seats=seats, clock="none"))
+    settings = must(make_settings(rules=rules, changes=changes, seats=seats, clock="none"))
     table = ask("player-0", Open(f"table-{seed}", settings, "0"))
     for seat in range(1, seats):
         table = ask(f"player-{seat}", Sit(Seat(seat), str(seat), admitted=True))

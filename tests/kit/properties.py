@@ -1,4 +1,4 @@
-"""What holds in every game, whatever the options?
+"""Properties that hold in every game, whatever the options.
 
 Each check takes what it needs and raises AssertionError with the finding. `make test` runs them on a share of
 games through Hypothesis, `make sim` on a hundred thousand.

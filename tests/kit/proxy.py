@@ -1,4 +1,4 @@
-"""What if the network fails?
+"""A proxy that makes the network fail.
 
 A small proxy of TCP between clients and a server, in a thread of its own. It can cut all connections in the
 middle of a frame, hang up on whoever comes, hold everything back for a while, and be slow; it does so when

@@ -6,8 +6,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal.desk import Heard, Refused
-from kozyr.terminal.model import advance
+from kozyr.terminal.table_client import ClientRefusal, TableMessage
+from kozyr.terminal.table_model import advance
 from tests.terminal.evening import entries, first
 
 
@@ -20,34 +20,34 @@ class RecordedTable:
         self.snapshot = snapshot
         self.acts: list[str] = []
         """What the screen asked for, in order."""
-        self._listeners: list[Callable[[Heard], None]] = []
+        self._listeners: list[Callable[[TableMessage], None]] = []
 
-    def listen(self, heard: Callable[[Heard], None]) -> None:
+    def listen(self, heard: Callable[[TableMessage], None]) -> None:
         """Tell how it stands, and from then on what `tell` is given."""
         self._listeners.append(heard)
         heard(self.snapshot)
 
-    def tell(self, heard: Heard) -> None:
+    def tell(self, heard: TableMessage) -> None:
         """Tell the screen something."""
         for listener in self._listeners:
             listener(heard)
 
-    async def act(self, act: dict[str, Any]) -> Refused | None:
+    async def act(self, act: dict[str, Any]) -> ClientRefusal | None:
         """Note an act."""
         self.acts.append(str(act["type"]))
         return None
 
-    async def ready(self) -> Refused | None:
+    async def ready(self) -> ClientRefusal | None:
         """Note it."""
         self.acts.append("ready")
         return None
 
-    async def resign(self) -> Refused | None:
+    async def resign(self) -> ClientRefusal | None:
         """Note it."""
         self.acts.append("resign")
         return None
 
-    async def say(self, text: str) -> Refused | None:
+    async def say(self, text: str) -> ClientRefusal | None:
         """Note a message."""
         self.acts.append(f"say {text}")
         return None

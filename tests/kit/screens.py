@@ -11,18 +11,18 @@ from rich.style import Style
 from textual.pilot import Pilot
 
 from kozyr.rules.refusals import Language
-from kozyr.terminal import choosing
+from kozyr.terminal import card_choice
 from kozyr.terminal.app import KozyrApp
-from kozyr.terminal.desk import Refused
 from kozyr.terminal.drawing.signs import UNICODE, Signs
-from kozyr.terminal.local.seating import Seating, SeatWish
+from kozyr.terminal.local.seating import Seating, SeatRequest
 from kozyr.terminal.local.table import LocalTable
-from kozyr.terminal.person import Person
+from kozyr.terminal.player_data import PlayerData
 from kozyr.terminal.screens.table import TableScreen
+from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.widgets.table_parts import ActsView, FieldView, HandView
 
 NAME = "Vasilisa"
-SEAT = SeatWish("person", NAME)
+SEAT = SeatRequest("person", NAME)
 PLAIN_SIZE = (80, 24)
 
 
@@ -30,21 +30,21 @@ def program(
     folder: Path, *, language: Language = "en", signs: Signs = UNICODE, **choices: object
 ) -> KozyrApp:
     """Open the program of a player who has a name, as a terminal would."""
-    person = Person.open({"KOZYR_HOME": str(folder), "LANG": language})
+    person = PlayerData.open({"KOZYR_HOME": str(folder), "LANG": language})
     person.rename(NAME)
-    person.choose(**({"animations": False, "sounds": False} | choices))
+    person.change_settings(**({"animations": False, "sounds": False} | choices))
     return KozyrApp(person, signs)
 
 
-def bots(count: int, level: str = "novice") -> tuple[SeatWish, ...]:
+def bots(count: int, level: str = "novice") -> tuple[SeatRequest, ...]:
     """Seat bots."""
-    return (SeatWish("bot", "", level),) * count
+    return (SeatRequest("bot", "", level),) * count
 
 
 def table_of(seating: Seating, seed: int = 1, journal: Path | None = None) -> LocalTable:
     """Open a table whose bots answer at once."""
     table = LocalTable.open(seating, chance=Random(seed), pause=False, journal=journal)
-    assert not isinstance(table, Refused), table
+    assert not isinstance(table, ClientRefusal), table
     return table
 
 
@@ -109,7 +109,9 @@ def is_asked(screen: TableScreen) -> bool:
     """Tell whether the player's word is awaited, or the game is over."""
     now = screen.shown.now
     return now is not None and (
-        now.table.status != "playing" or screen.veiled is not None or bool(now.player and now.player.legal)
+        now.table.status != "playing"
+        or screen.hidden_for is not None
+        or bool(now.player and now.player.legal)
     )
 
 
@@ -117,7 +119,7 @@ async def play_a_turn_by_keys(pilot: Pilot[None], screen: TableScreen) -> None:
     """Play the first card that can be, or pass; by keys alone."""
     now = screen.shown.now
     assert now is not None
-    if screen.veiled is not None:
+    if screen.hidden_for is not None:
         await pilot.press("space")
         return
     assert now.player is not None
@@ -129,7 +131,7 @@ async def play_a_turn_by_keys(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: screen.shown.choice != before or screen.shown.now is not now)
 
     for _ in screen.shown.hand:
-        if choosing.meant(screen.shown.choice, now.player):
+        if card_choice.chosen_acts(screen.shown.choice, now.player):
             await press("space")
             if screen.shown.choice.places:
                 await pilot.press("space")
@@ -144,7 +146,7 @@ async def play_a_turn_by_mouse(pilot: Pilot[None], screen: TableScreen) -> None:
     now = screen.shown.now
     assert now is not None
     assert now.player is not None
-    playable = choosing.playable(now.player.legal)
+    playable = card_choice.playable_cards(now.player.legal)
     hand = screen.query_one(HandView)
     card = next((each for each in hand.shown if each.card in playable), None)
     if card is None:
@@ -154,7 +156,7 @@ async def play_a_turn_by_mouse(pilot: Pilot[None], screen: TableScreen) -> None:
         return
     await pilot.click(HandView, offset=(card.area.x + 1, card.area.y + 1))
     if screen.shown.choice.places:
-        target = choosing.target_of(screen.shown.choice.places[0])
+        target = card_choice.target_of(screen.shown.choice.places[0])
         await pilot.pause()
         field = screen.query_one(FieldView)
         place = next(each for each in field.places if each.attack == target)

@@ -1,4 +1,4 @@
-"""How do tests run a whole server?
+"""A whole server, run by tests.
 
 The real one: uvicorn on a port of this machine, SQLite in a folder, in a thread with a loop of its own. Bots
 that search are not warmed up: nobody asks for them.
@@ -18,10 +18,10 @@ import uvicorn
 from argon2 import PasswordHasher
 
 from kozyr.server.api.calls.passwords import Passwords
+from kozyr.server.api.calls.refusal_catalogue import STATUSES
 from kozyr.server.api.calls.registry import CALLS
-from kozyr.server.api.calls.statuses import STATUSES
 from kozyr.server.api.http.bundle import WEB
-from kozyr.server.api.http.serving import Server, front_of
+from kozyr.server.api.http.server_process import UvicornServer, make_root_app
 from kozyr.server.app import ServerApp
 from kozyr.server.operations.config import Config
 from kozyr.server.operations.metrics import Metrics
@@ -53,9 +53,11 @@ class Reply(NamedTuple):
 class Running:
     """A server that runs."""
 
-    def __init__(self, port: int, loop: asyncio.AbstractEventLoop, house: ServerApp, server: Server) -> None:
+    def __init__(
+        self, port: int, loop: asyncio.AbstractEventLoop, app: ServerApp, server: UvicornServer
+    ) -> None:
         self.port = port
-        self.house = house
+        self.app = app
         self.server = server
         self._loop = loop
 
@@ -159,27 +161,27 @@ async def _serve(
     folder: Path, config: Config, given: Store | None, web: Path, told: Callable[[Running], None]
 ) -> None:
     store = given or await open_sqlite(folder / "kozyr.db")
-    house = ServerApp(config, store, Metrics(CALLS, STATUSES, ()))
-    house.desk.passwords = Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
-    await house.wake()
+    app = ServerApp(config, store, Metrics(CALLS, STATUSES, ()))
+    app.context.accounts.passwords = Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+    await app.wake()
     listener = socket.create_server(("127.0.0.1", 0))
-    server = Server(
+    server = UvicornServer(
         uvicorn.Config(
-            front_of(house, web), loop="none", http="httptools", ws=Socket, lifespan="off", log_config=None,
-            access_log=False, server_header=False, timeout_graceful_shutdown=5,
+            make_root_app(app, web), loop="none", http="httptools", ws=Socket, lifespan="off",
+            log_config=None, access_log=False, server_header=False, timeout_graceful_shutdown=5,
         )
     )  # fmt: skip
-    scheduler = asyncio.create_task(house.scheduler.run())
+    scheduler = asyncio.create_task(app.scheduler.run())
     serving = asyncio.create_task(server.serve(sockets=[listener]))
     while not server.started and not serving.done():  # noqa: ASYNC110 - uvicorn tells nobody
         await asyncio.sleep(0.005)
-    told(Running(listener.getsockname()[1], asyncio.get_running_loop(), house, server))
+    told(Running(listener.getsockname()[1], asyncio.get_running_loop(), app, server))
     while not server.should_exit and not serving.done():  # noqa: ASYNC110 - told from another thread
         await asyncio.sleep(0.01)
-    house.desk.stop()
+    app.context.connections.stop()
     await serving
     scheduler.cancel()
     await asyncio.gather(scheduler, return_exceptions=True)
-    await house.rest()
+    await app.rest()
     await store.close()
     listener.close()

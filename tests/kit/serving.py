@@ -1,4 +1,4 @@
-"""How do tests run a whole server?
+"""A whole server, run by tests.
 
 `kozyr serve` as a process, on a port of its own, with a folder of its own or a database that it shares:
 killed and started again it is the same server to its clients. People come in by HTTP; nothing of the

@@ -1,4 +1,4 @@
-"""How does a test get the cards it needs from a fair deal?
+"""Fair deals that give a test the cards it needs.
 
 Whoever owns the store can read the server's seed before its game, and then try texts for the clients' seeds
 until the deal allows what is wished for. (That nobody else can is what the commitment is for.)
@@ -24,7 +24,7 @@ from kozyr.rules import (
     step,
 )
 from kozyr.table import Table, fold
-from kozyr.table.deal import deal_key
+from kozyr.table.deal_seeds import deal_key
 from tests.kit.knowledge import stored
 
 Wish: TypeAlias = Callable[[Game], Iterator[tuple[Seat, Action]]]

@@ -1,10 +1,10 @@
-"""How do tests get a store in which people have played for a stake?"""
+"""Stores in which people have played for a stake."""
 
 from kozyr.ledger import welcome
 from kozyr.rules import must
 from kozyr.server.tables.host import Host, HostEnvironment
 from kozyr.server.tables.ports import Store
-from kozyr.table import Open, Ready, Resign, Sit, settle_on
+from kozyr.table import Open, Ready, Resign, Sit, make_settings
 
 
 async def play_for_a_stake(store: Store, rake: int = 0) -> None:
@@ -12,7 +12,7 @@ async def play_for_a_stake(store: Store, rake: int = 0) -> None:
     host = Host(store, HostEnvironment(lambda: 1_000_000, lambda count: bytes(range(count))))
     for player in ("ann", "bob"):
         await store.transfer((welcome(player, 1000),))
-    must(await host.submit("t", "ann", Open("t", must(settle_on(stake=100, rake=rake)), "Ann"), "1"))
+    must(await host.submit("t", "ann", Open("t", must(make_settings(stake=100, rake=rake)), "Ann"), "1"))
     must(await host.submit("t", "bob", Sit(None, "Bob", admitted=True), "1"))
     for game in range(2):
         for player in ("ann", "bob"):

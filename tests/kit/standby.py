@@ -1,4 +1,4 @@
-"""How do tests get a PostgreSQL that takes over when another dies?
+"""A PostgreSQL standby that takes over when the primary dies.
 
 A standby copies its primary and follows it; told so, the primary acknowledges nothing that it does not have.
 """

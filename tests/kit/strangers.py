@@ -1,4 +1,4 @@
-"""How do tests let strangers' clients play, and what did those hear?
+"""Clients built on the published SDKs, and what they received.
 
 `tests/sdk/stranger.py` and `stranger.mjs` as processes: each is one player with one connection, at as many
 tables as he likes.

@@ -1,4 +1,4 @@
-"""How do tests let people come, play and go at random?
+"""Players who come, play and go at random.
 
 Everything follows from the `random.Random` given. People mostly play: now and then somebody leaves, loses the
 connection, says something, lets the time run out, or the server is down for a while.

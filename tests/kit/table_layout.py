@@ -3,7 +3,7 @@
 from typing import Final
 
 INDEX: Final = """(width) => {
-  // Where a face bears its rank and suit (web/src/cards/faces.ts): the narrower the card, the larger.
+  // Where a face bears its rank and suit (web/src/table/cards/faces.ts): the narrower the card, the larger.
   const [scale, x, y] = width > 71 ? [1, 0, 0] : width > 51 ? [1.36, 0.5, -2] : [1.76, 2, -4];
   const unit = width / 100;
   const rank = [[5, 19], [22, 19], [13.5, 8], [13.5, 31]];

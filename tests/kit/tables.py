@@ -1,4 +1,4 @@
-"""How do tests speak of tables: who sits there, who does what, and when?
+"""Tables in tests: seats, commands and times.
 
 A `Party` is a table with its log. Players are u0 (who opened it), u1, …; times are milliseconds from 0.
 `playing` lays an arranged position on a table, for facts about clocks and roles.
@@ -30,13 +30,13 @@ from kozyr.table import (
     Table,
     TableEvent,
     look,
+    make_settings,
     seen_by,
-    settle_on,
     step,
 )
 from kozyr.table.clocks import clock_after
 from kozyr.table.events import Played
-from kozyr.table.plain import Plain, plain_event, plain_settings, read_event
+from kozyr.table.plain_events import Plain, plain_event, plain_settings, read_event
 from kozyr.table.views import TableView
 
 LEVELS = ("novice", "master")
@@ -60,7 +60,7 @@ class Party:
         self.coins = 1000
         self.short: frozenset[str] = frozenset()
         self.log: list[Entry] = []
-        wanted = must(settle_on(seats=seats, **wishes))  # type: ignore[arg-type]  # as a stranger's
+        wanted = must(make_settings(seats=seats, **wishes))  # type: ignore[arg-type]  # as a stranger's
         opening = Open("t1", wanted, "Ann")
         begun = must(step(None, "u0", opening, self.now()))
         self.table: Table = begun.table

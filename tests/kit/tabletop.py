@@ -1,4 +1,4 @@
-"""How do tests speak of games by hand (document 003)?
+"""Games of the tabletop API, in tests.
 
 `ByHand` is a game with its log; those who take part are foo, bar, baz, … Cards are written as everywhere
 (`S9`), piles by their numbers.
@@ -13,12 +13,12 @@ from kozyr.rules import Refusal, Seat, Setup, must
 from kozyr.rules.cards import CARDS_BY_ID, Card
 from kozyr.rules.events import Dealt
 from kozyr.rules.rule_sets import options_of
+from kozyr.server.tabletop.action_check import AllowedActions, check_actions
 from kozyr.server.tabletop.actions import PILES, read_request
-from kozyr.server.tabletop.judge import Handling, judge
-from kozyr.server.tabletop.state import TabletopGame, acting, cloth_of, fold, status_of, to_draw
+from kozyr.server.tabletop.card_format import plain_card
+from kozyr.server.tabletop.state import TabletopGame, acting_seats, cards_to_draw, fold, layout_of, status_of
 from kozyr.server.tabletop.view import view
-from kozyr.server.tabletop.words import plain_card
-from kozyr.table import Command, Handle, Now, Open, Ready, Sit, Table, TableEvent, settle_on, step
+from kozyr.table import Command, MoveByHand, Now, Open, Ready, Sit, Table, TableEvent, make_settings, step
 from kozyr.table.events import Played
 
 Plain: TypeAlias = dict[str, Any]
@@ -79,7 +79,7 @@ class ByHand:
         self.table: Table | None = None
         self._seed = seed
         seats = deal.setup.seats if deal else seats
-        wanted = must(settle_on(rules="tabletop", seats=seats, clock="none", bots=False, face="tabletop"))
+        wanted = must(make_settings(rules="tabletop", seats=seats, clock="none", bots=False, face="tabletop"))
         self._do("u0", Open("t1", wanted, NAMES[0]))
         for seat in range(1, seats):
             self._do(f"u{seat}", Sit(Seat(seat), NAMES[seat], admitted=True))
@@ -111,17 +111,19 @@ class ByHand:
         self.table = done.table
         self.log.append((done.at, done.events))
 
-    def judged(self, name: str, *actions: Plain) -> Handling | Refusal:
+    def judged(self, name: str, *actions: Plain) -> AllowedActions | Refusal:
         """Tell what a request would come to."""
         asked = read_request(json.dumps(list(actions)).encode())
-        return asked if isinstance(asked, Refusal) else judge(self.game, self.seat(name), asked)
+        return asked if isinstance(asked, Refusal) else check_actions(self.game, self.seat(name), asked)
 
     def refused(self, name: str, *actions: Plain) -> Refusal | None:
         """Let somebody send a request: what comes of it is stored and folded; or why not."""
         judged = self.judged(name, *actions)
         if isinstance(judged, Refusal):
             return judged
-        self._do(f"u{self.seat(name)}", Handle(judged.actions, judged.note, self.game.table.handled))
+        self._do(
+            f"u{self.seat(name)}", MoveByHand(judged.actions, judged.note, self.game.table.hand_move_count)
+        )
         self.game = fold(self.game, self.log[-1][1], self.log[-1][0])
         return None
 
@@ -170,7 +172,7 @@ def random_request(game: TabletopGame, chance: random.Random) -> tuple[str, list
     """Think of something that may be done by hand, by anybody; None: the game has ended."""
     if status_of(game) == "ended":
         return None
-    seats = list(acting(game))
+    seats = list(acting_seats(game))
     chance.shuffle(seats)
     for seat in seats:
         found: list[Plain] = []
@@ -187,7 +189,7 @@ def random_request(game: TabletopGame, chance: random.Random) -> tuple[str, list
 
 def _one_more(game: TabletopGame, seat: Seat, before: list[Plain], chance: random.Random) -> Plain | None:
     if before:
-        so_far = judge(game, seat, must(read_request(json.dumps(before).encode())))
+        so_far = check_actions(game, seat, must(read_request(json.dumps(before).encode())))
         assert not isinstance(so_far, Refusal)
         game = so_far.after
     wishes = _wishes(game, seat, chance)
@@ -195,19 +197,19 @@ def _one_more(game: TabletopGame, seat: Seat, before: list[Plain], chance: rando
     if chance.random() < 0.8:
         wishes.sort(key=lambda wish: wish["source"]["type"] == "pile")  # most would rather beat than take
     for wish in wishes:
-        if not isinstance(judge(game, seat, must(read_request(json.dumps(wish).encode()))), Refusal):
+        if not isinstance(check_actions(game, seat, must(read_request(json.dumps(wish).encode()))), Refusal):
             return wish
     return None
 
 
 def _wishes(game: TabletopGame, seat: Seat, chance: random.Random) -> list[Plain]:
-    cloth = cloth_of(game)
+    layout = layout_of(game)
     wishes: list[Plain] = []
     for number in range(len(PILES)):
-        cards = cloth.piles[number]
+        cards = layout.piles[number]
         wishes += [
             {"type": "transfer", "source": HAND, "destination": pile(number), "cards": [plain_card(card)]}
-            for card in cloth.hands[seat]
+            for card in layout.hands[seat]
             if len(cards) < 2
         ]
         if cards:
@@ -216,15 +218,15 @@ def _wishes(game: TabletopGame, seat: Seat, chance: random.Random) -> list[Plain
             way = {"type": "transfer", "source": pile(number)}
             what: Plain = {"amount": amount} if chance.random() < 0.5 else {"cards": named}
             wishes += [way | {"destination": HAND} | what, way | {"destination": DISCARD} | what]
-    if cloth.draw:
-        wishes += [draw(amount) for amount in range(1, max(1, to_draw(game, seat)) + 1)]
+    if layout.draw:
+        wishes += [draw(amount) for amount in range(1, max(1, cards_to_draw(game, seat)) + 1)]
     return wishes
 
 
 def all_cards(game: TabletopGame) -> list[Card]:
     """List every card, wherever it lies by hand."""
-    cloth = cloth_of(game)
-    return [card for place in (*cloth.hands, cloth.draw, cloth.discard, *cloth.piles) for card in place]
+    layout = layout_of(game)
+    return [card for place in (*layout.hands, layout.draw, layout.discard, *layout.piles) for card in place]
 
 
 def shown_cards(plain: Plain) -> list[Plain]:

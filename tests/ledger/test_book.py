@@ -1,4 +1,4 @@
-"""Do the sums hold, and is it found where they do not (table.md, Ledger)?"""
+"""The sums hold, and the check finds where they do not (table.md, Ledger)."""
 
 import random
 
@@ -9,10 +9,10 @@ from kozyr.ledger import (
     MINT,
     Account,
     Book,
-    Broken,
     Transfer,
-    applied,
-    faults,
+    Violation,
+    apply_transfers,
+    find_violations,
     player_account,
     pot_account,
     prizes,
@@ -38,7 +38,7 @@ def balances(changes: dict[Account, int]) -> Book:
 
 def test_a_sound_book_has_no_faults() -> None:
     """Ledger: the sum over all accounts is zero, and the pot belongs to a running game."""
-    assert faults(SOUND) == []
+    assert find_violations(SOUND) == []
 
 
 def test_an_account_tells_whose_it_is() -> None:
@@ -49,52 +49,53 @@ def test_an_account_tells_whose_it_is() -> None:
 
 def test_an_empty_book_is_sound() -> None:
     """Ledger: nothing adds up to nothing."""
-    assert faults(Book({}, [], ())) == []
+    assert find_violations(Book({}, [], ())) == []
 
 
 @pytest.mark.parametrize("coins", [1, MOST_COINS])
 def test_one_coin_or_very_many_may_move(coins: int) -> None:
     """Ledger: amount > 0, up to a limit."""
-    assert faults(Book({MINT: -coins, ANN: coins}, [welcome("ann", coins)], ())) == []
+    assert find_violations(Book({MINT: -coins, ANN: coins}, [welcome("ann", coins)], ())) == []
 
 
 def test_an_empty_pot_needs_no_game() -> None:
     """Ledger: every pot is empty or belongs to a running game."""
     book = Book({MINT: -100, ANN: 100, POT: 0}, [WELCOME], ())
 
-    assert faults(book) == []
+    assert find_violations(book) == []
 
 
 @pytest.mark.parametrize(
     ("book", "expected"),
     [
-        (SOUND._replace(running=()), [Broken("pot", POT, 40, 0)]),
+        (SOUND._replace(running=()), [Violation("pot", POT, 40, 0)]),
         (balances({ANN: 61, HOUSE: -1}), [
-            Broken("balance", HOUSE, -1, 0), Broken("debt", HOUSE, -1, 0), Broken("balance", ANN, 61, 60),
+            Violation("balance", HOUSE, -1, 0), Violation("debt", HOUSE, -1, 0),
+            Violation("balance", ANN, 61, 60),
         ]),
-        (balances({ANN: 61}), [Broken("balance", ANN, 61, 60), Broken("sum", "all accounts", 1, 0)]),
+        (balances({ANN: 61}), [Violation("balance", ANN, 61, 60), Violation("sum", "all accounts", 1, 0)]),
         (Book({MINT: -100}, [WELCOME], ()), [
-            Broken("balance", ANN, 0, 100), Broken("sum", "all accounts", -100, 0),
+            Violation("balance", ANN, 0, 100), Violation("sum", "all accounts", -100, 0),
         ]),
-        (Book({MINT: -200, ANN: 200}, [WELCOME, WELCOME], ()), [Broken("twice", WELCOME.key, 2, 1)]),
-        (Book({}, [STAKE._replace(amount=0)], ()), [Broken("amount", STAKE.key, 0, 1)]),
+        (Book({MINT: -200, ANN: 200}, [WELCOME, WELCOME], ()), [Violation("twice", WELCOME.key, 2, 1)]),
+        (Book({}, [STAKE._replace(amount=0)], ()), [Violation("amount", STAKE.key, 0, 1)]),
         (Book({MINT: -(10**16), ANN: 10**16}, [WELCOME._replace(amount=10**16)], ()), [
-            Broken("amount", WELCOME.key, 10**16, 10**15),
+            Violation("amount", WELCOME.key, 10**16, 10**15),
         ]),
-        (Book({ANN: 0}, [STAKE._replace(credit=ANN)], ()), [Broken("same", STAKE.key, 40, 0)]),
+        (Book({ANN: 0}, [STAKE._replace(credit=ANN)], ()), [Violation("same", STAKE.key, 40, 0)]),
     ],
     ids=["pot", "debt", "sum", "missing", "twice", "nothing", "too much", "to himself"],
 )  # fmt: skip
-def test_what_does_not_hold_is_found(book: Book, expected: list[Broken]) -> None:
+def test_what_does_not_hold_is_found(book: Book, expected: list[Violation]) -> None:
     """Ledger: the check proves the sums, that nobody owes, and that every pot has its game."""
-    assert faults(book) == expected
+    assert find_violations(book) == expected
 
 
 @pytest.mark.parametrize("seed", range(10))
 def test_a_table_neither_makes_nor_loses_coins(seed: int) -> None:
     """Ledger: the sum is always zero, and between games the pot is empty; §7.2."""
     transfers = [welcome(f"u{n}", 100_000) for n in range(12)]
-    kept = applied({}, transfers)
+    kept = apply_transfers({}, transfers)
     assert isinstance(kept, dict)
     read = 0
     for party in random_party(random.Random(f"coins {seed}"), games=3):
@@ -105,8 +106,8 @@ def test_a_table_neither_makes_nor_loses_coins(seed: int) -> None:
             elif isinstance(event, Settled):
                 moved = prizes("t1", event.game, event.players, Payout(event.prizes, event.house))
             transfers += moved
-            kept = applied(kept, moved)
+            kept = apply_transfers(kept, moved)
             assert isinstance(kept, dict)
         read = len(party.log)
         running = ["t1"] if party.table.phase == "playing" else []
-        assert faults(Book(kept, transfers, running)) == []
+        assert find_violations(Book(kept, transfers, running)) == []

@@ -1,4 +1,4 @@
-"""What moves coins (table.md, Ledger; rules §7.2)?"""
+"""Transfers move coins (table.md, Ledger; rules §7.2)."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from kozyr.ledger import (
     MINT,
     InsufficientFunds,
     Transfer,
-    applied,
+    apply_transfers,
     player_account,
     pot_account,
     prizes,
@@ -59,30 +59,30 @@ def test_without_a_rake_the_house_gets_nothing() -> None:
 
 def test_transfers_change_both_balances() -> None:
     """Ledger: double entry."""
-    assert applied({ANN: 70, BOB: 5}, [coins(30)]) == {ANN: 40, BOB: 35}
+    assert apply_transfers({ANN: 70, BOB: 5}, [coins(30)]) == {ANN: 40, BOB: 35}
 
 
 def test_an_account_that_is_not_named_has_none() -> None:
     """Ledger: one that never had any coins has 0."""
-    assert applied({ANN: 70}, [coins(70)]) == {ANN: 0, BOB: 70}
+    assert apply_transfers({ANN: 70}, [coins(70)]) == {ANN: 0, BOB: 70}
 
 
 def test_nobody_owes() -> None:
     """Ledger: balances never go below zero: nothing moves, and it is told who lacks how much."""
     balances = {ANN: 29, BOB: 5}
 
-    assert applied(balances, [coins(20, "a"), coins(10, "b")]) == InsufficientFunds(ANN, 1)
+    assert apply_transfers(balances, [coins(20, "a"), coins(10, "b")]) == InsufficientFunds(ANN, 1)
     assert balances == {ANN: 29, BOB: 5}
 
 
 def test_who_has_nothing_is_short_of_all() -> None:
     """Ledger: the same of an account that never had any."""
-    assert applied({}, [coins(10)]) == InsufficientFunds(ANN, 10)
+    assert apply_transfers({}, [coins(10)]) == InsufficientFunds(ANN, 10)
 
 
 def test_the_mint_may_owe() -> None:
     """Ledger: never below zero except the mint's: by all the coins there are."""
-    assert applied({}, [welcome("ann", 1000)]) == {MINT: -1000, ANN: 1000}
+    assert apply_transfers({}, [welcome("ann", 1000)]) == {MINT: -1000, ANN: 1000}
 
 
 def test_only_the_mint_may_owe() -> None:
@@ -94,13 +94,13 @@ def test_only_the_mint_may_owe() -> None:
 def test_a_transfer_moves_some_coins(amount: int) -> None:
     """Ledger: amount > 0, and not without a limit; anything else is a bug."""
     with pytest.raises(AssertionError, match="some coins"):
-        applied({ANN: 10**16}, [coins(amount)])
+        apply_transfers({ANN: 10**16}, [coins(amount)])
 
 
 @pytest.mark.parametrize("amount", [1, MOST_COINS])
 def test_a_transfer_moves_one_coin_or_very_many(amount: int) -> None:
     """Ledger: amount > 0."""
-    assert applied({ANN: amount}, [coins(amount)]) == {ANN: 0, BOB: amount}
+    assert apply_transfers({ANN: amount}, [coins(amount)]) == {ANN: 0, BOB: amount}
 
 
 def test_pots_are_known_by_their_name() -> None:

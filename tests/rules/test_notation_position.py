@@ -5,7 +5,7 @@ import pytest
 from kozyr.rules import evolve, must, start
 from kozyr.rules.events import GameEnded
 from kozyr.rules.notation import NotationError, read_position, write_position
-from kozyr.rules.result import abandoned
+from kozyr.rules.result import abandoned_result
 from tests.kit.arrange import act, arrange
 
 WHOLE = (
@@ -55,7 +55,7 @@ def test_a_new_game_is_written_on_one_line() -> None:
         act(arrange("S9|SQ"), "0:S9 1:S9/SQ"),
         act(arrange("S9|SQ,C7|D9", rules="classic,auto_take=off,out=at_once"), "0:S9 2:+D9"),
         act(must(start(seats=2, rules="book", seed="12")).game, "0:left"),
-        evolve(LEFT_ALONE, GameEnded(abandoned(LEFT_ALONE.setup))),
+        evolve(LEFT_ALONE, GameEnded(abandoned_result(LEFT_ALONE.setup))),
     ],
 )
 def test_a_finished_game_comes_back(ending: object) -> None:

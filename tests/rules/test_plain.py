@@ -8,8 +8,8 @@ from kozyr.rules.cards import CARDS_BY_ID
 from kozyr.rules.events import Draw, Refilled
 from kozyr.rules.plain import plain_event
 from kozyr.rules.plain_actions import plain_action, read_action
-from kozyr.rules.reasons import REASONS
 from kozyr.rules.refusals import RefusedError, refuse
+from kozyr.rules.rule_refusals import REASONS
 from kozyr.rules.view import seen_by
 from tests.kit.arrange import arrange
 

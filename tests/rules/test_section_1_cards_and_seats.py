@@ -1,4 +1,4 @@
-"""§1 Cards and seats: what is in a deck, who may sit down, who is whose partner?"""
+"""§1 Cards and seats: decks, numbers of players, partners."""
 
 import pytest
 

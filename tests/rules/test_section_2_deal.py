@@ -1,4 +1,4 @@
-"""§2 Deal: who gets which card, what is trump, who leads first?"""
+"""§2 Deal: cards, trump, the first attacker."""
 
 import pytest
 

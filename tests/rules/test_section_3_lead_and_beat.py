@@ -1,4 +1,4 @@
-"""Who leads against whom, with how many cards, and what beats what (§3.1 to §3.4)?"""
+"""Leading and beating: attacker, defender, limits (§3.1 to §3.4)."""
 
 import pytest
 

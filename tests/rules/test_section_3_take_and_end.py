@@ -1,4 +1,4 @@
-"""How does a defender take, how does a thrower pass, and how does a bout end (§3.7 to §3.10)?"""
+"""Taking, passing and the end of a bout (§3.7 to §3.10)."""
 
 from kozyr.rules import Game, Seat
 from kozyr.rules.events import Taken

@@ -1,4 +1,4 @@
-"""Who may throw in, what, and when, and who has nothing to add (§3.5, §3.6, §3.9)?"""
+"""Throwing in: players, cards and moments (§3.5, §3.6, §3.9)."""
 
 from kozyr.rules import Game, Seat, ThrowIn, step
 from kozyr.rules.events import Passed

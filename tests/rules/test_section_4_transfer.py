@@ -1,4 +1,4 @@
-"""How does a defender pass the attack on (§4.1 to §4.4)?"""
+"""Transferring the attack (§4.1 to §4.4)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""§5 After the bout: who draws how many cards in which order, and who goes out when?"""
+"""§5 After the bout: refill order and going out."""
 
 from kozyr.rules import Game, must, places
 from kozyr.rules.cards import ids

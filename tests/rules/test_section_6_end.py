@@ -1,4 +1,4 @@
-"""§6 End of the game: who has lost, why, and who begins the next one?"""
+"""§6 End of the game: the loser, the reason, the next dealer."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""§7 Points and prizes: what is a result worth?"""
+"""§7 Points and prizes."""
 
 import pytest
 

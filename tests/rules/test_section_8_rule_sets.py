@@ -1,4 +1,4 @@
-"""§8 Named rule sets: what is each rule by default, and where does each rule set differ?"""
+"""§8 Named rule sets: defaults and differences."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""§9 Canonical actions: what is listed in which order, and what do several cards at once do?"""
+"""§9 Canonical actions: their order, and several cards in one action."""
 
 from kozyr.rules import Pass, Seat, Take, ThrowIn, decide, legal, must, start, step
 from kozyr.rules.cards import ids

@@ -1,4 +1,4 @@
-"""Fair deal (table.md): does anybody who computes the shuffle again get the same deck?
+"""Fair deal (table.md): computing the shuffle again gives the same deck.
 
 The second computation below is written from table.md alone, the long way round.
 """

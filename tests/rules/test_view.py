@@ -1,4 +1,4 @@
-"""Views: what does a seat, or a spectator, see, and what can it know?"""
+"""Views: what a seat or a spectator sees and can know."""
 
 import pytest
 

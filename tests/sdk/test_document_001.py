@@ -1,7 +1,7 @@
 """Document 001, sentence by sentence, at a server that runs: calls by HTTP, what happens by socket.
 
-Its words are quoted in their order. Where it leaves something open, docs/rules.md says how it is read (§8,
-rule set `protocol`).
+Its words are quoted in their order. Where it leaves something open, docs/reference/rules.md says how it is
+read (§8, rule set `protocol`).
 """
 
 import asyncio

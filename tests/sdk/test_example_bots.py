@@ -1,4 +1,4 @@
-"""A newcomer's bots: `examples/` and docs/bots-api.md."""
+"""A newcomer's bots: `examples/` and docs/tutorials/bots-api.md."""
 
 import doctest
 import os
@@ -243,10 +243,10 @@ def test_an_example_bot_is_a_page(language: str) -> None:
 
 
 def test_the_page_about_bots_does_what_it_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every `>>>` of docs/bots-api.md gives what stands below it."""
+    """Every `>>>` of docs/tutorials/bots-api.md gives what stands below it."""
     with serving(tmp_path) as server:
         monkeypatch.setenv("KOZYR_URL", server.url)
-        page = str(ROOT / "docs" / "bots-api.md")
+        page = str(ROOT / "docs" / "tutorials" / "bots-api.md")
         done = doctest.testfile(page, module_relative=False, encoding="utf-8")
 
     assert (done.failed, done.attempted > 20) == (0, True)

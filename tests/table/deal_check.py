@@ -19,7 +19,7 @@ import numpy as np
 from kozyr.rules import Card, Options, deal, first_dealer, must, shuffled
 from kozyr.rules.cards import ACE, SUIT_OF, card_of, full_deck
 from kozyr.rules.game import HAND
-from kozyr.table.deal import deal_key
+from kozyr.table.deal_seeds import deal_key
 from tests.kit.chi_square import Counts, Finding, against, finding
 
 Shuffle: TypeAlias = Callable[[bytes, int], tuple[tuple[Card, ...], int]]

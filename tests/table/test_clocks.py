@@ -1,4 +1,4 @@
-"""Whose time is running, and what happens when it is up (table.md, Clocks)?"""
+"""Clocks: running times and time-outs (table.md, Clocks)."""
 
 import pytest
 

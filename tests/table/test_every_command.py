@@ -1,4 +1,4 @@
-"""What comes of every command, in every phase, whoever sends it (table.md, Life)?"""
+"""Every command in every phase from every sender (table.md, Life)."""
 
 import random
 
@@ -14,8 +14,8 @@ from kozyr.table import (
     Close,
     Command,
     Connect,
-    Handle,
     Leave,
+    MoveByHand,
     Open,
     Play,
     Ready,
@@ -44,7 +44,7 @@ COMMANDS: dict[str, Command] = {
     "remove_bot": RemoveBot(Seat(2)),
     "remove_player": RemovePlayer(Seat(1)),
     "play": Play(Lead((CARDS_BY_ID["S9"],))),
-    "handle": Handle((Lead((CARDS_BY_ID["S9"],)),), "", 0),
+    "handle": MoveByHand((Lead((CARDS_BY_ID["S9"],)),), "", 0),
     "resign": Resign(),
     "say": Say("Hello", "Zoe"),
     "close": Close(),
@@ -189,7 +189,7 @@ WISHES: st.SearchStrategy[Command] = st.one_of(
             Restart(),
             Play(Take()),
             Play(Pass()),
-            Handle((), "", 0),
+            MoveByHand((), "", 0),
         ]
     ),
 )

@@ -1,4 +1,4 @@
-"""docs/fair-deal.md: what it shows is so, by Kozyr and by a stranger who has read nothing else."""
+"""docs/reference/fair-deal.md: what it shows is so, by Kozyr and by a stranger who has read nothing else."""
 
 import ast
 import json
@@ -12,14 +12,14 @@ from kozyr.rules.cards import full_deck, ids
 from kozyr.rules.options import OptionValue
 from kozyr.rules.refusals import must
 from kozyr.rules.shuffle import uniform, words
-from kozyr.table.deal import deal_key
+from kozyr.table.deal_seeds import deal_key
 from kozyr.table.plain_proof import plain_proof, read_proof
-from kozyr.table.proof import faults, proofs
+from kozyr.table.proof import find_faults, proofs
 from tests.kit.paths import ROOT
 from tests.kit.proofs import play_table
-from tests.table import stranger
+from tests.table import independent_verifier
 
-PAGE = (ROOT / "docs" / "fair-deal.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "reference" / "fair-deal.md").read_text("utf-8")
 VECTORS = [
     [(name, value) for name, _, value in (line.partition(": ") for line in block.splitlines())]
     for block in re.findall(r"```vector\n(.*?)```", PAGE, re.DOTALL)
@@ -59,7 +59,7 @@ def test_vectors_are_what_a_stranger_computes(vector: list[tuple[str, str]]) -> 
     seeds = [value for name, value in vector if name == "client_seed"]
     assert one["message"] == "|".join([one["table"], one["game"], one["redeal"], *seeds])
 
-    key, deck, lot, used = stranger.shuffle(one["server_seed"], one["message"], int(one["cards"]))
+    key, deck, lot, used = independent_verifier.shuffle(one["server_seed"], one["message"], int(one["cards"]))
 
     assert (key, " ".join(deck), str(lot), str(used)) == (
         one["key"],
@@ -79,7 +79,10 @@ def test_the_step_done_by_hand_is_right() -> None:
 @pytest.mark.parametrize("line", PROOFS)
 def test_proofs_of_the_page_hold(line: str) -> None:
     """By Kozyr, and by the stranger."""
-    assert (faults(must(read_proof(json.loads(line)))), stranger.holds(json.loads(line))) == ((), True)
+    assert (
+        find_faults(must(read_proof(json.loads(line)))),
+        independent_verifier.holds(json.loads(line)),
+    ) == ((), True)
 
 
 @pytest.mark.parametrize(
@@ -98,7 +101,7 @@ def test_a_stranger_proves_every_game_of_every_table(
 
     found = [json.loads(json.dumps(plain_proof(proof))) for proof in proofs(events)]
 
-    assert [stranger.holds(proof) for proof in found] == [True] * 6
+    assert [independent_verifier.holds(proof) for proof in found] == [True] * 6
 
 
 def test_a_stranger_finds_what_was_changed() -> None:
@@ -107,12 +110,12 @@ def test_a_stranger_finds_what_was_changed() -> None:
     talon = proof["deals"][0]["talon"]
     talon[0], talon[1] = talon[1], talon[0]
 
-    assert not stranger.holds(proof)
+    assert not independent_verifier.holds(proof)
 
 
 def test_the_stranger_knows_nothing_of_kozyr() -> None:
     """The standard library is all it needs."""
-    tree = ast.parse((ROOT / "tests" / "table" / "stranger.py").read_text("utf-8"))
+    tree = ast.parse((ROOT / "tests" / "table" / "independent_verifier.py").read_text("utf-8"))
     plain = [each.name for node in ast.walk(tree) if isinstance(node, ast.Import) for each in node.names]
     picked = [node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
 

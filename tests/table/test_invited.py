@@ -3,10 +3,10 @@
 import pytest
 
 from kozyr.rules import Refusal, Seat, must
-from kozyr.table import Connect, Leave, Open, Ready, Sit, due_at, settle_on, step
+from kozyr.table import Connect, Leave, Open, Ready, Sit, due_at, make_settings, step
+from kozyr.table.deadlines import DESERTED_MS
 from kozyr.table.events import Closed, Connected, Opened, Seated
-from kozyr.table.plain import plain_event, read_event
-from kozyr.table.playing import DESERTED_MS
+from kozyr.table.plain_events import plain_event, read_event
 from kozyr.table.settings import Invitee
 from tests.kit.tables import Party
 
@@ -59,7 +59,7 @@ def test_the_invited_alone_sit_down_each_on_their_own_seat(
 
 def test_an_author_who_is_not_invited_makes_no_table() -> None:
     """The author takes part in the game they make."""
-    wanted = must(settle_on(rules="tabletop", seats=3, clock="none", face="tabletop", invited=INVITED))
+    wanted = must(make_settings(rules="tabletop", seats=3, clock="none", face="tabletop", invited=INVITED))
     party = gathered()
     outcome = step(None, "u9", Open("t2", wanted, "Zoe"), party.now())
 

@@ -12,10 +12,10 @@ from kozyr.rules.options import OptionValue
 from kozyr.rules.refusals import must
 from kozyr.rules.view import Hidden
 from kozyr.table import seen_by
-from kozyr.table.deal import commitment
+from kozyr.table.deal_seeds import commitment
 from kozyr.table.events import Committed, Opened, Revealed, Started, TableEvent
 from kozyr.table.plain_proof import plain_fault, plain_proof, plain_recomputed, read_proof
-from kozyr.table.proof import Deal, Proof, faults, proofs, recomputed
+from kozyr.table.proof import Proof, PublishedDeal, find_faults, proofs, recomputed
 from tests.kit.proofs import play_table
 
 EVENTS = play_table("three", seats=3, games=3)
@@ -25,7 +25,7 @@ REDEALT = next(proof for proof in proofs(play_table("16", rules="book", seats=3,
 
 def words(proof: Proof) -> list[str]:
     """Give the words of a proof's faults."""
-    return [fault.word for fault in faults(proof)]
+    return [fault.word for fault in find_faults(proof)]
 
 
 def with_deal(proof: Proof, **changes: object) -> Proof:
@@ -60,12 +60,12 @@ def test_every_game_of_a_table_is_proven(rules: str, changes: dict[str, OptionVa
     found = [*proofs(play_table("any", rules=rules, changes=changes, seats=seats, games=4))]
 
     assert [proof.game for proof in found] == [1, 2, 3, 4]
-    assert [faults(proof) for proof in found] == [()] * 4
+    assert [find_faults(proof) for proof in found] == [()] * 4
 
 
 def test_a_game_dealt_again_is_proven_deal_by_deal() -> None:
     """§6.5: the redeal has its own number in the key; dealer and leader stay."""
-    assert (len(REDEALT.deals), faults(REDEALT)) == (2, ())
+    assert (len(REDEALT.deals), find_faults(REDEALT)) == (2, ())
     assert len({each.key for each in recomputed(REDEALT)}) == 2
 
 
@@ -95,7 +95,7 @@ def test_a_viewers_own_stream_is_proof_enough(seat: Seat | None) -> None:
     """What one seat saw is held against the seeds, nobody's word is needed; others' cards are counts."""
     found = [*proofs(seen_by(event, seat) for event in EVENTS)]
 
-    assert [faults(proof) for proof in found] == [(), (), ()]
+    assert [find_faults(proof) for proof in found] == [(), (), ()]
     deal = found[0].deals[0]
     assert [isinstance(hand, tuple) for hand in deal.hands] == [each == seat for each in range(3)]
     assert (deal.talon, found[0].commitment) == (18, FIRST.commitment)
@@ -157,18 +157,18 @@ def test_what_was_changed_is_named(what: str) -> None:
     """One change, one word, and a sentence in both languages."""
     proof, expected = CHANGED[what]
 
-    found = [fault.word for fault in faults(proof)]
+    found = [fault.word for fault in find_faults(proof)]
 
     # A deal that never was differs in its cards as well.
     assert [word for word in found if what != "needless redeal" or word == "redeal"] == expected
-    for fault in faults(proof):
+    for fault in find_faults(proof):
         assert fault.sentence() != fault.sentence("ru")
 
 
 def test_five_deals_are_one_too_many() -> None:
     """§6.5: dealt again at most three times."""
     proof = REDEALT._replace(deals=REDEALT.deals * 3)
-    counted = [fault for fault in faults(proof) if fault.reason.section == "§6.5"]
+    counted = [fault for fault in find_faults(proof) if fault.reason.section == "§6.5"]
 
     assert [(fault.word, fault.expected, fault.found) for fault in counted] == [("redeal", "4", "6")]
 
@@ -180,7 +180,7 @@ def test_two_cards_that_changed_places_are_found() -> None:
     assert isinstance(deal.talon, tuple)
     proof = moved(FIRST, deal.hands[1][0], deal.talon[4])
 
-    assert [(fault.word, fault.place) for fault in faults(proof)] == [("hand", 1), ("talon", 4)]
+    assert [(fault.word, fault.place) for fault in find_faults(proof)] == [("hand", 1), ("talon", 4)]
 
 
 @pytest.mark.parametrize(
@@ -227,7 +227,7 @@ def test_options_left_out_are_the_usual_ones() -> None:
 
 def test_plain_words_of_a_fault() -> None:
     """What programs read."""
-    (fault,) = faults(with_deal(FIRST, talon=17))
+    (fault,) = find_faults(with_deal(FIRST, talon=17))
 
     assert plain_fault(fault) == {
         "code": "talon",
@@ -301,5 +301,5 @@ def test_what_is_no_proof_is_refused(plain: object, word: str) -> None:
 
 
 def test_deals_have_the_fields_the_page_names() -> None:
-    """The fields of docs/fair-deal.md, in its order."""
-    assert ([*PLAIN], [*PLAIN["deals"][0]]) == (["proof", *Proof._fields], [*Deal._fields])
+    """The fields of docs/reference/fair-deal.md, in its order."""
+    assert ([*PLAIN], [*PLAIN["deals"][0]]) == (["proof", *Proof._fields], [*PublishedDeal._fields])

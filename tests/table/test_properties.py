@@ -1,4 +1,4 @@
-"""What holds at every table, whoever comes and goes (table.md, The log and Clocks)?"""
+"""Properties of every table, whoever comes and goes (table.md, The log and Clocks)."""
 
 import random
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""How is a game that was played at a table written in notation (docs/notation.md)?"""
+"""Games played at a table, written in notation."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""What is everybody's part, and whose word is awaited (table.md, Roles and states; document 000)?"""
+"""Roles, and the players to act (table.md, Roles and states)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Does anything that a viewer may not know reach him (table.md, Views and Fair deal)?"""
+"""Nothing secret reaches a viewer (table.md, Views and Fair deal)."""
 
 import random
 from dataclasses import replace
@@ -9,10 +9,10 @@ from kozyr.rules import Redeal, Refusal, Seat, deal, must, shuffled
 from kozyr.rules.events import Dealt, Passed, Taken
 from kozyr.rules.events import Event as GameEvent
 from kozyr.table import Play, Table, TableEvent, evolve, fold, step
-from kozyr.table.deal import deal_key
+from kozyr.table.deal_seeds import deal_key
 from kozyr.table.events import Committed, Played, Readied, Revealed, Started
-from kozyr.table.seating import BOT_SEED
-from kozyr.table.starting import MOST_REDEALS
+from kozyr.table.game_start import MOST_REDEALS
+from kozyr.table.seats import BOT_SEED
 from tests.kit.properties import met
 from tests.kit.table_chance import random_party
 from tests.kit.tables import Entry, Party, seen_entry, seen_table, stream

@@ -1,21 +1,21 @@
-"""What may a table be made for (table.md, Life and Clocks)?"""
+"""Settings of a table (table.md, Life and Clocks)."""
 
 import pytest
 
 from kozyr.rules import Refusal, must
-from kozyr.table import CLOCKS, Settings, Spans, settle_on
+from kozyr.table import CLOCKS, Settings, Spans, make_settings
 from kozyr.table.settings import LONGEST_NAME, MOST_COINS
 
 
 def word(**wishes: object) -> str:
     """Give the word with which wishes are refused, or `ok`."""
-    outcome = settle_on(**wishes)  # type: ignore[arg-type]  # as a stranger's
+    outcome = make_settings(**wishes)  # type: ignore[arg-type]  # as a stranger's
     return outcome.word if isinstance(outcome, Refusal) else "ok"
 
 
 def settings(**wishes: object) -> Settings:
     """Settle on wishes that can be."""
-    return must(settle_on(**wishes))  # type: ignore[arg-type]  # as a stranger's
+    return must(make_settings(**wishes))  # type: ignore[arg-type]  # as a stranger's
 
 
 def test_without_wishes_a_table_is_the_usual_one() -> None:
@@ -91,4 +91,4 @@ def test_a_name_is_one_line_that_can_be_seen() -> None:
 def test_a_rake_is_a_part_of_the_stakes(rake: int) -> None:
     """§7.2: in basis points; a server set to more fails here, not when a game is to be paid."""
     with pytest.raises(AssertionError, match="part of the stakes"):
-        settle_on(rake=rake)
+        make_settings(rake=rake)

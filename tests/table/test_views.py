@@ -1,11 +1,11 @@
-"""What may a seat, or a spectator, know of a table (table.md, Views)?"""
+"""Views of a table (table.md, Views)."""
 
 import json
 
 from kozyr.rules import Seat, legal
 from kozyr.rules.view import DealtView
-from kozyr.table import AddBot, Ready, hands, look, seen_by
-from kozyr.table.deal import commitment
+from kozyr.table import AddBot, Ready, look, own_views, seen_by
+from kozyr.table.deal_seeds import commitment
 from kozyr.table.events import Committed, Opened, Readied, Seated
 from kozyr.table.views import CommittedView, OpenedView, PlayedView, ReadiedView, SettingsView, SitterView
 from tests.kit.arrange import arrange
@@ -81,7 +81,7 @@ def test_who_is_ready_is_told_not_with_what() -> None:
     party = Party().ready("u0")
 
     assert look(party.table, "u0").sitters == (
-        SitterView("u0", "Ann", bot=None, ready=True, there=True, departed=False, points=0),
+        SitterView("u0", "Ann", bot=None, ready=True, is_connected=True, departed=False, points=0),
         None,
     )
 
@@ -92,7 +92,7 @@ def test_before_the_first_game_there_is_none_to_see() -> None:
 
     assert (seen.game, seen.standings, seen.legal, seen.client_seeds) == (None, (), (), ())
     assert (seen.game_no, seen.redeal_no, seen.clock, seen.reserves) == (0, 0, None, (0, 0))
-    assert hands(Party().table) == {}
+    assert own_views(Party().table) == {}
 
 
 def test_a_seat_is_told_what_it_may_do() -> None:
@@ -137,7 +137,7 @@ def test_a_bot_is_known_as_one() -> None:
     party.do("u0", AddBot("master", Seat(2)))
 
     assert look(party.table, None).sitters[2] == SitterView(
-        "bot:master:2", "master", bot="master", ready=True, there=False, departed=False, points=0
+        "bot:master:2", "master", bot="master", ready=True, is_connected=False, departed=False, points=0
     )
 
 

@@ -1,14 +1,14 @@
-"""How does an evening at a table look to one who sits there?
+"""A session at a table as a seated player sees it.
 
-The one with which the web client is tested (`tests/kit/web_evening.py`): a transfer game of two, and one that
-was left.
+The web client is tested with it too (`tests/kit/recorded_game.py`): a transfer game of two, and one that was
+left.
 """
 
 import msgspec
 
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from tests.kit.web_evening import TARGET
+from tests.kit.recorded_game import TARGET
 
 
 class _Line(msgspec.Struct):

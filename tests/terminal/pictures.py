@@ -1,6 +1,6 @@
 """What does `kozyr play` look like? Pictures of its screens, large and small, in both languages.
 
-Call: `make screens`; docs/terminal.md shows them. They are looked at by people: nothing compares them.
+Call: `make screens`; docs/how-to/terminal.md shows them. They are looked at by people: nothing compares them.
 """
 
 import asyncio
@@ -18,18 +18,18 @@ from kozyr.rules.refusals import Language
 from kozyr.terminal.app import KozyrApp
 from kozyr.terminal.colours import ThemeName
 from kozyr.terminal.drawing.signs import UNICODE
-from kozyr.terminal.local.seating import Seating, SeatWish
+from kozyr.terminal.local.seating import Seating, SeatRequest
 from kozyr.terminal.local.table import LocalTable
-from kozyr.terminal.person import Person
+from kozyr.terminal.player_data import PlayerData
 from kozyr.terminal.screens.book import BookScreen
 from kozyr.terminal.screens.custom import CustomScreen
 from kozyr.terminal.screens.forms import FormScreen
-from kozyr.terminal.screens.gathering import GatheringScreen
 from kozyr.terminal.screens.lobby import LobbyScreen
 from kozyr.terminal.screens.new_table import NewTableScreen
 from kozyr.terminal.screens.settings import SettingsScreen
 from kozyr.terminal.screens.simulation import SimulationScreen
 from kozyr.terminal.screens.table import TableScreen
+from kozyr.terminal.screens.waiting_room import WaitingRoomScreen
 from kozyr.terminal.widgets.fields import LineInput
 from kozyr.terminal.words import say
 from tests.kit.chromium import chromium
@@ -37,7 +37,7 @@ from tests.kit.looking import read
 from tests.kit.paths import ROOT
 from tests.kit.screens import bots, is_asked, play_a_turn_by_keys, until
 from tests.kit.serving import Server, serving
-from tests.terminal.screens.test_talking import type_line
+from tests.terminal.screens.test_table_chat import type_line
 
 FOLDER: Final = ROOT / "docs" / "terminal"
 SIZES: Final = ((80, 24), (160, 50))
@@ -79,7 +79,7 @@ async def _alone(app: KozyrApp, pilot: Pilot[None], take: Take) -> None:
 
 async def _table(app: KozyrApp, pilot: Pilot[None], take: Take) -> None:
     """A game of four: in the middle, with a bot's memory, paused, and at its end."""
-    seat = SeatWish("person", NAMES[app.language])
+    seat = SeatRequest("person", NAMES[app.language])
     seating = Seating((seat, *bots(3, "experienced")), "transfer")
     table = LocalTable.open(seating, language=app.language, chance=Random(7), pause=False)
     assert isinstance(table, LocalTable)
@@ -124,7 +124,7 @@ def _online(server: Server) -> Visit:
         await until(pilot, lambda: isinstance(app.screen, NewTableScreen))
         take(app, "new_table")
         await pilot.press(*["down"] * 9, "enter")
-        await until(pilot, lambda: isinstance(app.screen, GatheringScreen))
+        await until(pilot, lambda: isinstance(app.screen, WaitingRoomScreen))
         await pilot.pause(0.5)
         take(app, "gathering")
 
@@ -132,10 +132,10 @@ def _online(server: Server) -> Visit:
 
 
 def _app(home: Path, language: Language, *, named: bool = True) -> KozyrApp:
-    person = Person.open({"KOZYR_HOME": str(home), "TERM": "xterm", "LANG": f"{language}_XX.UTF-8"})
+    person = PlayerData.open({"KOZYR_HOME": str(home), "TERM": "xterm", "LANG": f"{language}_XX.UTF-8"})
     if named:
         person.rename(NAMES[language])
-    person.choose(language=language, theme=THEMES[language], animations=False, sounds=False)
+    person.change_settings(language=language, theme=THEMES[language], animations=False, sounds=False)
     return KozyrApp(person, UNICODE)
 
 

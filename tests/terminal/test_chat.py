@@ -5,36 +5,46 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kozyr.server.api.messages.events import TableChat
-from kozyr.terminal.chat import Chat, Line, action, checked, heard, missed_messages, shown, speak, system
-from kozyr.terminal.desk import Refused
+from kozyr.terminal.chat import (
+    Chat,
+    ChatLine,
+    accept_message,
+    action_line,
+    append_lines,
+    cleaned_message,
+    line_spans,
+    missed_messages,
+    system_line,
+)
+from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.tags import Span
 
 
-def _read(line: Line) -> str:
-    return "".join(span.text for span in shown(line))
+def _read(line: ChatLine) -> str:
+    return "".join(span.text for span in line_spans(line))
 
 
 def _after(*spoken: tuple[str, int]) -> Chat:
     chat = Chat()
     for name, at in spoken:
-        said = speak(chat, name, "hi", at, "en")
-        assert not isinstance(said, Refused)
+        said = accept_message(chat, name, "hi", at, "en")
+        assert not isinstance(said, ClientRefusal)
         chat = said[0]
     return chat
 
 
 def _code(outcome: object) -> str | None:
-    return outcome.code if isinstance(outcome, Refused) else None
+    return outcome.code if isinstance(outcome, ClientRefusal) else None
 
 
 def test_a_message_has_at_most_two_hundred_characters() -> None:
     """200 are said, 201 are refused with both numbers; blanks around them do not count."""
-    assert checked("я" * 200, "en") == "я" * 200
-    assert checked(" " * 500 + "я" * 200 + "\n", "en") == "я" * 200
-    assert checked("a" * 201, "en") == Refused(
+    assert cleaned_message("я" * 200, "en") == "я" * 200
+    assert cleaned_message(" " * 500 + "я" * 200 + "\n", "en") == "я" * 200
+    assert cleaned_message("a" * 201, "en") == ClientRefusal(
         "chat_too_long", "A message has at most 200 characters, yours has 201; shorten it."
     )
-    assert checked("a" * 201, "ru") == Refused(
+    assert cleaned_message("a" * 201, "ru") == ClientRefusal(
         "chat_too_long", "В сообщении не больше 200 знаков, а у вас 201; сократите его."
     )
 
@@ -42,31 +52,31 @@ def test_a_message_has_at_most_two_hundred_characters() -> None:
 @pytest.mark.parametrize("text", ["", "   ", "\n\t", "\x00\x1b", "\u200b"])
 def test_nothing_is_no_message(text: str) -> None:
     """A line of what cannot be seen is not sent."""
-    assert _code(checked(text, "en")) == "chat_nothing"
+    assert _code(cleaned_message(text, "en")) == "chat_nothing"
 
 
 def test_a_message_is_one_line_that_can_be_printed() -> None:
     """Control characters, escapes and half surrogates become a space."""
-    assert checked("a\r\nb\x1b[31mc\ud800d\u202ee", "en") == "a b [31mc d e"
+    assert cleaned_message("a\r\nb\x1b[31mc\ud800d\u202ee", "en") == "a b [31mc d e"
 
 
 @given(st.text(st.characters(), max_size=300) | st.binary(max_size=300).map(lambda raw: raw.decode("latin1")))
 def test_whatever_is_typed_is_said_in_one_line_or_refused(text: str) -> None:
     """Never more than 200 characters, never one that cannot be printed."""
-    message = checked(text, "en")
+    message = cleaned_message(text, "en")
 
-    assert isinstance(message, Refused) or (0 < len(message) <= 200 and message.isprintable())
+    assert isinstance(message, ClientRefusal) or (0 < len(message) <= 200 and message.isprintable())
 
 
 @pytest.mark.parametrize("text", ["a" * 1_000_000, " " * 1_000_000, "\ud800" * 1_000_000, "\x00\n" * 500_000])
 def test_a_megabyte_is_refused(text: str) -> None:
     """Whatever it is made of."""
-    assert _code(checked(text, "en")) in ("chat_too_long", "chat_nothing")
+    assert _code(cleaned_message(text, "en")) in ("chat_too_long", "chat_nothing")
 
 
 def test_at_least_twenty_four_lines_are_kept() -> None:
     """Two hundred are, and the oldest goes first."""
-    chat = heard(Chat(), *(system(str(n)) for n in range(1000)))
+    chat = append_lines(Chat(), *(system_line(str(n)) for n in range(1000)))
 
     assert len(chat.lines) == 200
     assert [line.text for line in chat.lines[-24:]] == [str(n) for n in range(976, 1000)]
@@ -76,42 +86,45 @@ def test_a_player_says_at_most_five_messages_in_three_seconds() -> None:
     """The sixth waits until the first is three seconds old; others are not kept from speaking."""
     chat = _after(*(("Anna", at) for at in (0, 100, 200, 300, 400)))
 
-    assert speak(chat, "Anna", "hi", 2999, "en") == Refused(
+    assert accept_message(chat, "Anna", "hi", 2999, "en") == ClientRefusal(
         "chat_too_often", "At most five messages in three seconds; wait a moment and send it again."
     )
-    assert _code(speak(chat, "Anna", "hi", 3000, "en")) is None
-    assert _code(speak(chat, "Boris", "hi", 400, "en")) is None
+    assert _code(accept_message(chat, "Anna", "hi", 3000, "en")) is None
+    assert _code(accept_message(chat, "Boris", "hi", 400, "en")) is None
 
 
 def test_a_refused_message_is_not_counted() -> None:
     """Whoever tries again and again does not wait the longer for it."""
     chat = _after(*(("Anna", 0) for _ in range(5)))
 
-    assert _code(speak(chat, "Anna", "hi", 2000, "en")) == "chat_too_often"
-    assert _code(speak(chat, "Anna", "a" * 201, 2000, "en")) == "chat_too_long"
-    assert _code(speak(chat, "Anna", "hi", 3001, "en")) is None
+    assert _code(accept_message(chat, "Anna", "hi", 2000, "en")) == "chat_too_often"
+    assert _code(accept_message(chat, "Anna", "a" * 201, 2000, "en")) == "chat_too_long"
+    assert _code(accept_message(chat, "Anna", "hi", 3001, "en")) is None
 
 
 def test_a_clock_that_was_set_back_keeps_nobody_quiet() -> None:
     """What was said in the future is forgotten."""
     chat = _after(*(("Anna", 1_000_000) for _ in range(5)))
 
-    assert _code(speak(chat, "Anna", "hi", 0, "en")) is None
+    assert _code(accept_message(chat, "Anna", "hi", 0, "en")) is None
 
 
 def test_lines_of_the_program_are_marked() -> None:
     """A player's line begins with a name, and no name begins with the mark."""
-    assert _read(system("The talon is empty.")) == "» The talon is empty."
-    assert _read(action("Anna beats 9♠.")) == "» Anna beats 9♠."
-    assert _read(Line("said", "hi", "Anna")) == "Anna: hi"
-    assert _read(Line("said", "hi", "» » Kozyr")) == "Kozyr: hi"
+    assert _read(system_line("The talon is empty.")) == "» The talon is empty."
+    assert _read(action_line("Anna beats 9♠.")) == "» Anna beats 9♠."
+    assert _read(ChatLine("said", "hi", "Anna")) == "Anna: hi"
+    assert _read(ChatLine("said", "hi", "» » Kozyr")) == "Kozyr: hi"
 
 
 def test_names_and_sentences_hold_no_tags() -> None:
     """Only what a player says is coloured by tags."""
-    assert shown(Line("said", r"a \red:b", r"\blue:Anna")) == (Span(r"\blue:Anna: a "), Span("b", "red"))
-    assert shown(system(r"\red:Anna sat down.")) == (Span(r"» \red:Anna sat down."),)
-    assert shown(action(r"\red:Anna takes.")) == (Span(r"» \red:Anna takes."),)
+    assert line_spans(ChatLine("said", r"a \red:b", r"\blue:Anna")) == (
+        Span(r"\blue:Anna: a "),
+        Span("b", "red"),
+    )
+    assert line_spans(system_line(r"\red:Anna sat down.")) == (Span(r"» \red:Anna sat down."),)
+    assert line_spans(action_line(r"\red:Anna takes.")) == (Span(r"» \red:Anna takes."),)
 
 
 def _said(*texts: str) -> list[TableChat]:

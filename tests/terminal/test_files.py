@@ -15,13 +15,13 @@ from kozyr.rules import Refusal
 from kozyr.server.operations.config.config_reader import read_config
 from kozyr.server.operations.config.options import HOME_VARIABLE as KNOWN_TO_THE_SERVER
 from kozyr.terminal import files as files_module
-from kozyr.terminal.files import HOME_VARIABLE, MOST_BYTES, Files, Shape, home_folder, write_whole
+from kozyr.terminal.files import HOME_VARIABLE, MOST_BYTES, FileFormat, Files, home_folder, write_whole
 from kozyr.terminal.locks import locked
-from kozyr.terminal.person import PROFILE, PROFILE_FILE, SETTINGS_FILE, Person
-from kozyr.terminal.profile import Played, Profile
+from kozyr.terminal.player_data import PROFILE, PROFILE_FILE, SETTINGS_FILE, PlayerData
+from kozyr.terminal.profile import GameOutcome, Profile
 from kozyr.terminal.settings import Settings
 
-WORD = Shape(lambda data: data.decode("ascii"), lambda word: word.encode("ascii"))
+WORD = FileFormat(lambda data: data.decode("ascii"), lambda word: word.encode("ascii"))
 
 
 def _refuse(*_: object, **__: object) -> None:
@@ -93,7 +93,7 @@ def test_random_bytes_lose_nothing_and_stop_nothing(tmp_path: Path, seed: int) -
     }
     for name, data in noise.items():
         (tmp_path / name).write_bytes(data)
-    person = Person.open({HOME_VARIABLE: str(tmp_path)})
+    person = PlayerData.open({HOME_VARIABLE: str(tmp_path)})
 
     assert (person.profile, person.settings) == (Profile(), Settings())
     assert len(person.notices()) == 2
@@ -105,7 +105,7 @@ def test_nests_without_end_are_damage(tmp_path: Path, data: bytes) -> None:
     """They do not exhaust the stack."""
     (tmp_path / PROFILE_FILE).write_bytes(data)
 
-    assert Person.open({HOME_VARIABLE: str(tmp_path)}).profile == Profile()
+    assert PlayerData.open({HOME_VARIABLE: str(tmp_path)}).profile == Profile()
 
 
 @pytest.mark.parametrize("cut", range(0, 120, 7))
@@ -113,7 +113,7 @@ def test_a_file_cut_short_is_set_aside_or_whole(tmp_path: Path, cut: int) -> Non
     """A profile is never read half."""
     whole = PROFILE.write(Profile("Anna", wins=3, losses=2, seconds=600, rating=1234.5))
     (tmp_path / PROFILE_FILE).write_bytes(whole[:cut])
-    person = Person.open({HOME_VARIABLE: str(tmp_path)})
+    person = PlayerData.open({HOME_VARIABLE: str(tmp_path)})
 
     assert person.profile in (Profile(), PROFILE.read(whole))
 
@@ -122,13 +122,13 @@ def test_a_read_only_disk_is_told_once_and_everything_works(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What was there is read; what is new is kept in memory, and the file stays as it was."""
-    Person.open({HOME_VARIABLE: str(tmp_path)}).rename("Anna")
+    PlayerData.open({HOME_VARIABLE: str(tmp_path)}).rename("Anna")
     before = (tmp_path / PROFILE_FILE).read_bytes()
     monkeypatch.setattr("tempfile.mkstemp", _refuse)
-    person = Person.open({HOME_VARIABLE: str(tmp_path)})
-    person.count(Played("won", 2))
-    person.choose(theme="day")
-    person.count(Played("won", 2))
+    person = PlayerData.open({HOME_VARIABLE: str(tmp_path)})
+    person.count_game(GameOutcome("won", 2))
+    person.change_settings(theme="day")
+    person.count_game(GameOutcome("won", 2))
 
     assert (person.profile.name, person.profile.wins, person.settings.theme) == ("Anna", 2, "day")
     told = f"Nothing can be written in {tmp_path} (Read-only file system): what you do now is forgotten when"
@@ -143,22 +143,22 @@ def test_what_can_be_neither_read_nor_moved_is_never_replaced(
     """The damaged file stays as it is, though the folder could be written."""
     (tmp_path / PROFILE_FILE).write_bytes(b"\xff")
     monkeypatch.setattr("pathlib.Path.rename", _refuse)
-    person = Person.open({HOME_VARIABLE: str(tmp_path)})
+    person = PlayerData.open({HOME_VARIABLE: str(tmp_path)})
     person.rename("Anna")
-    person.choose(theme="day")
+    person.change_settings(theme="day")
 
     assert (person.profile.name, person.notices()[0][:9]) == ("Anna", "The file ")
     assert (tmp_path / PROFILE_FILE).read_bytes() == b"\xff"
-    assert Person.open({HOME_VARIABLE: str(tmp_path)}).settings.theme == "day"
+    assert PlayerData.open({HOME_VARIABLE: str(tmp_path)}).settings.theme == "day"
 
 
 @pytest.mark.parametrize("named", ["/dev/null", "/dev/null/kozyr", "/proc/kozyr", "x" * 5000])
 def test_a_home_that_can_be_none_is_told(named: str) -> None:
     """A file, a place where nobody may write, a name too long: all in memory."""
-    person = Person.open({HOME_VARIABLE: named})
+    person = PlayerData.open({HOME_VARIABLE: named})
 
     assert person.rename("Anna") is None
-    person.count(Played("won", 2))
+    person.count_game(GameOutcome("won", 2))
     assert (person.profile.name, person.profile.games) == ("Anna", 1)
     assert [notice[:25] for notice in person.notices()] == ["Nothing can be written in"]
 
@@ -170,8 +170,8 @@ def test_without_a_home_nothing_is_written_anywhere(tmp_path: Path) -> None:
         "os.environ.clear()\n"
         "def nobody(*_): raise KeyError\n"
         "pwd.getpwuid = nobody\n"
-        "from kozyr.terminal.person import Person\n"
-        "person = Person.open(os.environ)\n"
+        "from kozyr.terminal.player_data import PlayerData\n"
+        "person = PlayerData.open(os.environ)\n"
         "assert person.rename('Anna') is None\n"
         "print(person.profile.name, person.notices(), person.files.folder)\n"
     )
@@ -237,18 +237,18 @@ def test_two_programs_lose_no_game_of_each_other(tmp_path: Path) -> None:
     """Each counts forty: eighty are kept."""
     code = (
         "import sys; sys.path.insert(0, sys.argv[1])\n"
-        "from kozyr.terminal.person import Person\n"
-        "from kozyr.terminal.profile import Played\n"
-        "person = Person.open({'KOZYR_HOME': sys.argv[2]})\n"
-        "for _ in range(40): person.count(Played('won', 2, seconds=1))\n"
+        "from kozyr.terminal.player_data import PlayerData\n"
+        "from kozyr.terminal.profile import GameOutcome\n"
+        "person = PlayerData.open({'KOZYR_HOME': sys.argv[2]})\n"
+        "for _ in range(40): person.count_game(GameOutcome('won', 2, seconds=1))\n"
         "assert person.notices() == ()\n"
     )
     source = str(Path(files_module.__file__).parents[2])
     programs = [subprocess.Popen([sys.executable, "-c", code, source, str(tmp_path)]) for _ in range(2)]
 
     assert [program.wait(60) for program in programs] == [0, 0]
-    assert Person.open({HOME_VARIABLE: str(tmp_path)}).profile.wins == 80
-    assert Person.open({HOME_VARIABLE: str(tmp_path)}).profile.seconds == 80
+    assert PlayerData.open({HOME_VARIABLE: str(tmp_path)}).profile.wins == 80
+    assert PlayerData.open({HOME_VARIABLE: str(tmp_path)}).profile.seconds == 80
 
 
 def test_a_program_that_holds_the_lock_keeps_nobody_waiting_for_ever(tmp_path: Path) -> None:
@@ -264,11 +264,11 @@ def test_a_killed_program_leaves_a_whole_profile(tmp_path: Path) -> None:
     """Killed in the middle of writing, again and again: every game before is kept, none is damaged."""
     code = (
         "import sys; sys.path.insert(0, sys.argv[1])\n"
-        "from kozyr.terminal.person import Person\n"
-        "from kozyr.terminal.profile import Played\n"
-        "person = Person.open({'KOZYR_HOME': sys.argv[2]})\n"
+        "from kozyr.terminal.player_data import PlayerData\n"
+        "from kozyr.terminal.profile import GameOutcome\n"
+        "person = PlayerData.open({'KOZYR_HOME': sys.argv[2]})\n"
         "print('ready', flush=True)\n"
-        "while True: person.count(Played('won', 2))\n"
+        "while True: person.count_game(GameOutcome('won', 2))\n"
     )
     source = str(Path(files_module.__file__).parents[2])
     wins = [0]
@@ -281,7 +281,7 @@ def test_a_killed_program_leaves_a_whole_profile(tmp_path: Path) -> None:
         time.sleep(pause)
         program.kill()
         program.communicate()
-        person = Person.open({HOME_VARIABLE: str(tmp_path)})
+        person = PlayerData.open({HOME_VARIABLE: str(tmp_path)})
         assert person.notices() == ()
         wins.append(person.profile.wins)
 
@@ -294,6 +294,6 @@ def test_what_a_killed_program_left_half_written_is_swept(tmp_path: Path) -> Non
     old.write_bytes(b"x")
     young.write_bytes(b"x")
     os.utime(old, (0, 0))
-    Person.open({HOME_VARIABLE: str(tmp_path)})
+    PlayerData.open({HOME_VARIABLE: str(tmp_path)})
 
     assert (old.exists(), young.exists()) == (False, True)

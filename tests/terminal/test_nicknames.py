@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kozyr.terminal.desk import Refused
-from kozyr.terminal.nicknames import nickname
+from kozyr.terminal.profile import check_nickname
+from kozyr.terminal.table_client import ClientRefusal
 
 
 @pytest.mark.parametrize(
@@ -14,7 +14,7 @@ from kozyr.terminal.nicknames import nickname
 )
 def test_letters_of_any_alphabet_digits_and_single_spaces(name: str) -> None:
     """From 3 to 20 of them."""
-    assert nickname(name, "en") == name
+    assert check_nickname(name, "en") == name
 
 
 @pytest.mark.parametrize(
@@ -33,25 +33,25 @@ def test_letters_of_any_alphabet_digits_and_single_spaces(name: str) -> None:
 )  # fmt: skip
 def test_anything_else_is_refused_with_a_reason(name: str, code: str) -> None:
     """Too short, too long, or a sign that is named."""
-    refused = nickname(name, "en")
+    refused = check_nickname(name, "en")
 
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, ClientRefusal)
     assert refused.code == code
     assert refused.text.isprintable()
 
 
 def test_blanks_around_a_nickname_are_no_part_of_it() -> None:
     """And marks are written in one with their letters."""
-    assert nickname("  Anna ", "en") == "Anna"
-    assert nickname("Zoe\u0308", "en") == "Zoë"
+    assert check_nickname("  Anna ", "en") == "Anna"
+    assert check_nickname("Zoe\u0308", "en") == "Zoë"
 
 
 def test_a_sign_that_cannot_be_seen_is_named_by_its_number() -> None:
     """In both languages."""
-    assert nickname("a\x1bb", "en") == Refused(
+    assert check_nickname("a\x1bb", "en") == ClientRefusal(
         "nickname_sign", "A nickname has letters, digits and single spaces, and not U+001B; take it out."
     )
-    assert nickname("a_b", "ru") == Refused(
+    assert check_nickname("a_b", "ru") == ClientRefusal(
         "nickname_sign", "В имени бывают буквы, цифры и одиночные пробелы, а _ — нет; уберите этот знак."
     )
 
@@ -59,13 +59,13 @@ def test_a_sign_that_cannot_be_seen_is_named_by_its_number() -> None:
 @given(st.text(st.characters(), max_size=30))
 def test_whatever_is_typed_is_a_nickname_or_refused(text: str) -> None:
     """A nickname stays what it is when it is read again."""
-    name = nickname(text, "en")
+    name = check_nickname(text, "en")
 
-    assert isinstance(name, Refused) or (3 <= len(name) <= 20 and nickname(name, "en") == name)
+    assert isinstance(name, ClientRefusal) or (3 <= len(name) <= 20 and check_nickname(name, "en") == name)
 
 
 def test_a_megabyte_is_no_nickname() -> None:
     """Whatever it is made of."""
-    outcomes = [nickname(text * 1_000_000, "en") for text in ("a", "\u0301", " ", "ﷺ")]
+    outcomes = [check_nickname(text * 1_000_000, "en") for text in ("a", "\u0301", " ", "ﷺ")]
 
-    assert {outcome.code for outcome in outcomes if isinstance(outcome, Refused)} == {"nickname_length"}
+    assert {outcome.code for outcome in outcomes if isinstance(outcome, ClientRefusal)} == {"nickname_length"}

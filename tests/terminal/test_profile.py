@@ -6,10 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kozyr.terminal.profile import Played, Profile, after, rating_after, read_profile, title_of, write_profile
+from kozyr.terminal.profile import (
+    GameOutcome,
+    Profile,
+    rating_after,
+    read_profile,
+    title_of,
+    with_game,
+    write_profile,
+)
 
 GAMES = st.builds(
-    Played,
+    GameOutcome,
     end=st.sampled_from(["won", "lost", "drawn"]),
     players=st.integers(2, 6),
     place=st.integers(1, 6),
@@ -43,35 +51,37 @@ def test_the_title_goes_by_the_rating(rating: float, title: str) -> None:
 @pytest.mark.parametrize(
     ("played", "rating"),
     [
-        (Played("won", 2, 1), 1000 + 4100 / 1000 * 30 * 2 / 2),
-        (Played("won", 6, 1), 1000 + 4100 / 1000 * 30 * 6 / 6),
-        (Played("won", 6, 5), 1000 + 4100 / 1000 * 30 * 2 / 6),
-        (Played("won", 4, 3), 1061.5),
-        (Played("lost", 2), 1000 - 1000 / 4100 * 300 * 2**0.67),
-        (Played("lost", 6), 1000 - 1000 / 4100 * 300 * 6**0.67),
-        (Played("drawn", 3), 1000),
+        (GameOutcome("won", 2, 1), 1000 + 4100 / 1000 * 30 * 2 / 2),
+        (GameOutcome("won", 6, 1), 1000 + 4100 / 1000 * 30 * 6 / 6),
+        (GameOutcome("won", 6, 5), 1000 + 4100 / 1000 * 30 * 2 / 6),
+        (GameOutcome("won", 4, 3), 1061.5),
+        (GameOutcome("lost", 2), 1000 - 1000 / 4100 * 300 * 2**0.67),
+        (GameOutcome("lost", 6), 1000 - 1000 / 4100 * 300 * 6**0.67),
+        (GameOutcome("drawn", 3), 1000),
     ],
 )
-def test_a_win_a_loss_and_a_draw_change_the_rating_by_the_formulas(played: Played, rating: float) -> None:
+def test_a_win_a_loss_and_a_draw_change_the_rating_by_the_formulas(
+    played: GameOutcome, rating: float
+) -> None:
     """+ 4100/rating × 30 × (n − place + 1)/n; − rating/4100 × 300 × n^0.67; a draw changes nothing."""
     assert rating_after(1000, played) == pytest.approx(rating)
 
 
 def test_a_strong_player_wins_less_and_loses_more() -> None:
     """Both depend on the rating."""
-    assert rating_after(4100, Played("won", 2)) == pytest.approx(4130)
-    assert rating_after(4100, Played("lost", 2)) == pytest.approx(4100 - 300 * 2**0.67)
+    assert rating_after(4100, GameOutcome("won", 2)) == pytest.approx(4130)
+    assert rating_after(4100, GameOutcome("lost", 2)) == pytest.approx(4100 - 300 * 2**0.67)
 
 
 def test_games_are_counted_by_how_they_ended() -> None:
     """With their time, shown in whole minutes."""
     board = Profile("Anna")
     for played in (
-        Played("won", 2, seconds=100),
-        Played("lost", 3, seconds=70),
-        Played("drawn", 4, seconds=9),
+        GameOutcome("won", 2, seconds=100),
+        GameOutcome("lost", 3, seconds=70),
+        GameOutcome("drawn", 4, seconds=9),
     ):
-        board = after(board, played)
+        board = with_game(board, played)
 
     assert (board.games, board.wins, board.losses, board.draws, board.seconds, board.minutes) == (
         3,
@@ -88,15 +98,15 @@ def test_games_in_which_all_cards_are_seen_do_not_count() -> None:
     """Nothing of the board changes."""
     board = Profile("Anna", wins=2)
 
-    assert after(board, Played("lost", 2, seconds=500, counts=False)) == board
+    assert with_game(board, GameOutcome("lost", 2, seconds=500, counts=False)) == board
 
 
 @given(st.lists(GAMES, max_size=300))
-def test_whatever_is_played_the_board_can_be_kept(games: list[Played]) -> None:
+def test_whatever_is_played_the_board_can_be_kept(games: list[GameOutcome]) -> None:
     """The rating stays a number above zero; what is written is read again."""
     board = Profile("Anna")
     for played in games:
-        board = after(board, played)
+        board = with_game(board, played)
 
     assert math.isfinite(board.rating)
     assert board.rating >= 1
@@ -108,10 +118,10 @@ def test_a_thousand_losses_in_a_row_can_be_kept() -> None:
     """The rating does not reach zero, by which a win would be divided."""
     board = Profile()
     for _ in range(1000):
-        board = after(board, Played("lost", 6))
+        board = with_game(board, GameOutcome("lost", 6))
 
     assert read_profile(write_profile(board)) == board
-    assert after(board, Played("won", 6)).rating > board.rating
+    assert with_game(board, GameOutcome("won", 6)).rating > board.rating
 
 
 @pytest.mark.parametrize(

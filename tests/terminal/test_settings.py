@@ -25,8 +25,8 @@ def test_every_theme_can_be_chosen_and_kept(theme: str) -> None:
     """And is worn, unless the terminal wants no colours."""
     chosen = read_settings(write_settings(changed(Settings(), theme=theme)))
 
-    assert chosen.looks({}).name == theme
-    assert chosen.looks({"NO_COLOR": "1"}).name == "no-colour"
+    assert chosen.theme_in({}).name == theme
+    assert chosen.theme_in({"NO_COLOR": "1"}).name == "no-colour"
 
 
 @pytest.mark.parametrize(
@@ -44,19 +44,19 @@ def test_what_is_no_choice_is_refused(choice: dict[str, object]) -> None:
 
 def test_the_language_is_the_systems_until_one_is_chosen() -> None:
     """English where the system says nothing."""
-    assert [Settings().speaks(each) for each in ({}, {"LANG": "ru_RU.UTF-8"}, {"LANG": "de_DE"})] == [
+    assert [Settings().language_in(each) for each in ({}, {"LANG": "ru_RU.UTF-8"}, {"LANG": "de_DE"})] == [
         "en", "ru", "en",
     ]  # fmt: skip
-    assert changed(Settings(), language="en").speaks({"LANG": "ru_RU.UTF-8"}) == "en"
+    assert changed(Settings(), language="en").language_in({"LANG": "ru_RU.UTF-8"}) == "en"
 
 
 def test_a_sound_is_turned_off_alone() -> None:
     """And on again; all are off where sounds are."""
     quiet = toggled(Settings(), "card")
 
-    assert [sound for sound in SOUNDS if not quiet.rings(sound)] == ["card"]
+    assert [sound for sound in SOUNDS if not quiet.has_sound(sound)] == ["card"]
     assert toggled(quiet, "card") == Settings()
-    assert not any(changed(Settings(), sounds=False).rings(sound) for sound in SOUNDS)
+    assert not any(changed(Settings(), sounds=False).has_sound(sound) for sound in SOUNDS)
 
 
 @given(st.lists(st.sampled_from(SOUNDS), max_size=40))

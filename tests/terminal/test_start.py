@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kozyr.terminal.person import Person
+from kozyr.terminal.player_data import PlayerData
 from tests.kit.terminals import SOURCES, Terminal
 
 _SLOW = ("numba", "numpy", "litestar", "uvicorn", "asyncpg", "centrifuge", "websockets", "argon2", "sqlite3")
@@ -49,7 +49,7 @@ def test_it_plays_in_any_terminal(tmp_path: Path, around: dict[str, str]) -> Non
 
     assert status == 0
     assert "Traceback" not in terminal.screen
-    assert Person.open({"KOZYR_HOME": str(tmp_path)}).profile.name == "Vasilisa"
+    assert PlayerData.open({"KOZYR_HOME": str(tmp_path)}).profile.name == "Vasilisa"
     assert (tmp_path / "game.jsonl").exists()
 
 

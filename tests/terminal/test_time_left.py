@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.drawing.signs import UNICODE
-from kozyr.terminal.model import aged
-from kozyr.terminal.shown_table import ShownTable
+from kozyr.terminal.table_model import advance_clocks
+from kozyr.terminal.table_view_state import TableViewState
 from kozyr.terminal.time_left import TimeLeft, countdown, time_left
 from tests.kit.recorded_tables import own_turn
 from tests.terminal.evening import entry
@@ -70,9 +70,9 @@ class _Time:
         return self.seconds
 
 
-def _shown(now: TableSnapshot, at: _Time) -> ShownTable:
-    shown = ShownTable(at)
-    shown.take(now)
+def _shown(now: TableSnapshot, at: _Time) -> TableViewState:
+    shown = TableViewState(at)
+    shown.queue(now)
     shown.step("en", UNICODE, animated=False)
     return shown
 
@@ -82,7 +82,7 @@ def test_a_message_in_the_chat_does_not_set_the_clock_back() -> None:
     at = _Time()
     shown = _shown(own_turn(30_000), at)
     at.seconds += 12
-    shown.take(entry("table.chat", player_id="u2", name="Bob", seat=1, text="hurry"))
+    shown.queue(entry("table.chat", player_id="u2", name="Bob", seat=1, text="hurry"))
     shown.step("en", UNICODE, animated=False)
 
     assert shown.passed_ms == 12_000
@@ -93,7 +93,7 @@ def test_the_clock_runs_while_the_end_of_a_bout_is_shown() -> None:
     at = _Time()
     shown = _shown(own_turn(30_000), at)
     at.seconds += 3
-    shown.take(entry("game.clock", players=[{"seat": 0, "timer_ms": 20_000, "reserve_ms": 60_000}]))
+    shown.queue(entry("game.clock", players=[{"seat": 0, "timer_ms": 20_000, "reserve_ms": 60_000}]))
     at.seconds += 2
     shown.step("en", UNICODE, animated=False)
 
@@ -103,10 +103,10 @@ def test_the_clock_runs_while_the_end_of_a_bout_is_shown() -> None:
 def test_an_older_snapshot_is_aged() -> None:
     """Whoever begins to listen later is told what is left by then."""
     now = own_turn(30_000)
-    later = aged(now, 40_000)
+    later = advance_clocks(now, 40_000)
 
     assert later.game is not None
     assert now.game is not None
     assert (later.game.players[0].timer_ms, later.game.players[0].reserve_ms) == (0, 50_000)
     assert later.game.players[1] == now.game.players[1]
-    assert aged(replace(now, game=None), 40_000).game is None
+    assert advance_clocks(replace(now, game=None), 40_000).game is None

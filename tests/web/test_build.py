@@ -1,4 +1,4 @@
-"""How does the web client get into the Python package?"""
+"""The web client becomes part of the Python package."""
 
 import subprocess
 import sys

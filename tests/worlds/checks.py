@@ -1,11 +1,11 @@
-"""What must be true in a world, all the time?"""
+"""Checks that hold in a world all the time."""
 
 import json
 import re
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
-from kozyr.ledger import Book, faults
+from kozyr.ledger import Book, find_violations
 from kozyr.rules import CARD_IDS, Refusal, Result, Seat
 from kozyr.rules.events import Dealt, GameEnded, Refilled
 from kozyr.server.api.messages.publications import publication_data
@@ -26,7 +26,7 @@ from kozyr.table.events import (
     Settled,
     Started,
 )
-from kozyr.table.plain import plain_event, read_event
+from kozyr.table.plain_events import plain_event, read_event
 
 if TYPE_CHECKING:
     from tests.worlds.people import Player, Watcher
@@ -197,7 +197,10 @@ class Checks:
             balances = {account: coins async for account, coins in still.balances()}
             transfers = [kept.transfer async for kept in still.transfers()]
             running = [change.table async for change in still.tables() if change.running]
-        must(not (wrong := faults(Book(balances, transfers, running))), f"the ledger is wrong: {wrong}")
+        must(
+            not (wrong := find_violations(Book(balances, transfers, running))),
+            f"the ledger is wrong: {wrong}",
+        )
         owed = {account: coins for account, coins in self._owed().items() if coins}
         had = {account: coins for account, coins in balances.items() if coins}
         must(had == owed, f"the ledger says {had}, the games {owed}")

@@ -1,4 +1,4 @@
-"""What must be true of several servers, besides what is true of one?
+"""Checks of several servers, besides those of one.
 
 That they are one: everybody hears of everything soon, the lobby is the same everywhere and never goes back,
 what is said to all is heard once by each, a player is there if he is connected anywhere, nobody does what
@@ -170,7 +170,7 @@ class ClusterChecks:
             for sitter in table.sitters:
                 if sitter is not None and sitter.player == player.name and not sitter.departed:
                     must(
-                        sitter.there != player.gone,
+                        sitter.is_connected != player.gone,
                         f"{player.name} is {'gone' if player.gone else 'here'}, the table says otherwise",
                     )
 

@@ -1,4 +1,4 @@
-"""Is a broken server found out?"""
+"""Finding out servers that are broken on purpose."""
 
 from tests.worlds.processes import Process
 from tests.worlds.world import run_world
@@ -17,6 +17,8 @@ def complaint(process: type[Process] = Process, *, several: bool = False) -> str
     for seed in range(1, WITHIN + 1):
         try:
             run_world(seed, process=process, several=several)
-        except AssertionError as noticed:  # a checker's, or the server's own; a slip of the test's is neither
-            return str(noticed)
+        except (
+            AssertionError
+        ) as restart_desertion:  # a checker's, or the server's own; a slip of the test's is neither
+            return str(restart_desertion)
     return None

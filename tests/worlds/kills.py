@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from kozyr.ledger import Book, faults
+from kozyr.ledger import Book, find_violations
 from kozyr.server.stores.sqlite import open_sqlite
 from kozyr.server.tables.event_codec import events_of
 from kozyr.table import Table, fold
@@ -64,7 +64,7 @@ async def check(path: Path, acknowledged: list[str]) -> Lived:
         balances = {account: coins async for account, coins in still.balances()}
         transfers = [kept.transfer async for kept in still.transfers()]
     await store.close()
-    wrong += [str(each) for each in faults(Book(balances, transfers, running))]
+    wrong += [str(each) for each in find_violations(Book(balances, transfers, running))]
     for line in acknowledged:
         name, number, *whose = line.split(" ")
         if name != "refused" and found.get((name, int(number))) != tuple(whose):

@@ -1,4 +1,4 @@
-"""What is it for a server to run, to stand still and to die?
+"""The life of a server in a world: running, standing still, dying.
 
 Whatever it does, it does in a context of its own. While it stands still (SIGSTOP) nothing of that is done;
 what came meanwhile happens all at once when it goes on. Once it is killed nothing of it ever happens again,

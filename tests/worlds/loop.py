@@ -1,4 +1,4 @@
-"""How does time pass in a world?
+"""Virtual time of a world.
 
 An event loop whose clock jumps to whatever comes next: hours take no time, and the same seed gives the same
 order of everything. Servers that stand still or are dead (`lives`) do nothing in it.

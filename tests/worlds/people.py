@@ -1,4 +1,4 @@
-"""Who lives in a world?
+"""The players of a world.
 
 Players who sit down, play, say things, make mistakes, go away and come back, over a network that loses,
 doubles and delays; and watchers. They know what their streams tell them and nothing else.

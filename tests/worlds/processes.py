@@ -1,7 +1,7 @@
-"""What is a server in a world?
+"""A server in a world.
 
 The production parts, put together as the production house does it, on a store that is some way off: one that
-is alone, or one of several with a bus and a cluster. It can be killed at any instant and started again, asked
+is alone, or one of several with a bus and a company. It can be killed at any instant and started again, asked
 to stop, or stand still for a while.
 """
 
@@ -9,7 +9,7 @@ import asyncio
 from typing import TYPE_CHECKING, Any
 
 from kozyr.rules import Action
-from kozyr.server.api.messages.publications import take_shared, write_shared
+from kozyr.server.api.messages.publications import pack_rendered, unpack_rendered
 from kozyr.server.cluster.broadcast import Broadcast
 from kozyr.server.cluster.local_bus import LocalBus
 from kozyr.server.cluster.membership import SingleNode
@@ -88,7 +88,7 @@ class Process:
         environment = HostEnvironment(self.clock, world.chance.randbytes, LEVELS)
         self.host = self.host_class(store, environment, self._host_events())
         self.relay = self.relay_class(
-            self.host, self.bus, membership, lambda: world.count("gaps filled"), write_shared
+            self.host, self.bus, membership, lambda: world.count("gaps filled"), pack_rendered
         )
         self.broadcast = self.broadcast_class(self.bus, membership)
         self.lobby = self.lobby_class()
@@ -108,7 +108,7 @@ class Process:
             due=lambda at: self.scheduler.notice_due(at),  # noqa: PLW0108 - built later
             listed=lambda table, listing, number: self.lobby_sync.publish(table, listing, number),  # noqa: PLW0108 - built later
             stored=lambda table, entry, what: self.relay.send(table, entry, what),  # noqa: PLW0108 - built later
-            seen=take_shared,
+            seen=unpack_rendered,
             watched=lambda table, watched: self.relay.watch_table(table, watched),  # noqa: PLW0108 - built later
             away=lambda table, player: self.presence.correct_away(table, player),  # noqa: PLW0108 - built later
             lagging=lambda table: self.relay.fill_soon(table),  # noqa: PLW0108 - built later

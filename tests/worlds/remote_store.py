@@ -1,4 +1,4 @@
-"""How far is a server from the store?
+"""The store as a server in a world reaches it: with delays and faults.
 
 Some way there and some way back. What was sent arrives though its sender stands still or is killed on the
 way: what it had not sent is lost, what it had sent is stored, whether or not anybody hears of it. For a
@@ -103,7 +103,7 @@ class RemoteMembership(_Remote):
         later = (world.trouble.store_gone_until - world.now()) / 1000 + self._way()
         asyncio.get_running_loop().call_later(later, self._answer, answer, outcome, context=Context())
 
-    async def tell(self, kind: str, about: str, body: bytes) -> int:
+    async def add_broadcast(self, kind: str, about: str, body: bytes) -> int:
         """Keep a message, and have that noted."""
         number: int = await self._ask(self._tell, kind, about, body)
         self._world.cluster_checks.told(about)
@@ -111,5 +111,5 @@ class RemoteMembership(_Remote):
 
     async def _tell(self, kind: str, about: str, body: bytes) -> int:
         self._world.cluster_checks.kept(about)
-        number: int = await self._far.tell(kind, about, body)
+        number: int = await self._far.add_broadcast(kind, about, body)
         return number

@@ -24,7 +24,7 @@ from tests.worlds.finding import found_out
 from tests.worlds.processes import Process
 from tests.worlds.world import run_world
 
-WORLDS = 45
+WORLDS = 25
 
 
 @pytest.mark.parametrize("seeds", [range(at, at + 5) for at in range(1, WORLDS + 1, 5)], ids=str)

@@ -10,8 +10,8 @@ from kozyr.rules import Seat
 from kozyr.rules.cards import ids
 from kozyr.rules.events import Refilled
 from kozyr.server.api.messages import publications as publication_messages
-from kozyr.server.api.messages.acts import round_end_of
 from kozyr.server.api.messages.game import RoundEnd
+from kozyr.server.api.messages.last_move import round_end_of
 from kozyr.server.tables import command_handler, publications
 from kozyr.server.tables.cached_table import CachedTable
 from kozyr.server.tables.command_handler import CommandHandler
@@ -20,14 +20,24 @@ from kozyr.server.tables.ports import Entry, Outcome, Stored
 from kozyr.server.tables.publications import Publication
 from kozyr.server.tables.settlement import transfers_of
 from kozyr.server.tables.subscriptions import Subscription
-from kozyr.table import OwnView, SeenTableEvent, Step, Table, TableEvent, hands, seating, seen_by, starting
+from kozyr.table import (
+    OwnView,
+    SeenTableEvent,
+    Step,
+    Table,
+    TableEvent,
+    game_start,
+    own_views,
+    seats,
+    seen_by,
+)
 from kozyr.table.events import Played
 from kozyr.table.views import PlayedView
 from tests.worlds.finding import complaint, found_out
 from tests.worlds.processes import Process
 from tests.worlds.world import run_world
 
-WORLDS = 100
+WORLDS = 60
 """A share of what `make sim` runs: ten thousand."""
 FOUND_WITHIN = 200
 
@@ -88,10 +98,10 @@ def test_a_hand_that_leaks_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None
     """A server that shows a player his neighbour's cards."""
 
     def leaky(table: Table) -> dict[str, OwnView]:
-        shown = hands(table)
+        shown = own_views(table)
         return dict(zip(shown, [*[*shown.values()][1:], *[*shown.values()][:1]], strict=True))
 
-    monkeypatch.setattr(publications, "hands", leaky)
+    monkeypatch.setattr(publications, "own_views", leaky)
 
     assert found_out()
 
@@ -126,7 +136,7 @@ def test_a_skipped_number_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_readiness_that_outlives_the_company_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server that starts a game though somebody agreed to play with others."""
-    monkeypatch.setattr(seating, "end_readiness", lambda *_, **__: None)
+    monkeypatch.setattr(seats, "end_readiness", lambda *_, **__: None)
 
     assert found_out()
 
@@ -143,6 +153,6 @@ def test_a_server_that_does_not_look_for_whom_a_ready_was_meant_is_found_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A ready that was meant for others is taken for consent."""
-    monkeypatch.setattr(starting, "_opponents", lambda *_: _Anybody())
+    monkeypatch.setattr(game_start, "_opponents", lambda *_: _Anybody())
 
     assert found_out()

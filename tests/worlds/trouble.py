@@ -1,4 +1,4 @@
-"""What goes wrong in a world?
+"""The faults of a world.
 
 Servers are killed, asked to stop, stand still and are started again; their clocks jump; the store is gone;
 the wire between them is cut. All of it for a while: then nothing does any more but the wire, which loses
@@ -189,7 +189,7 @@ class Trouble:
             bus.cut = True
             # It is noticed after a while, or not at all.
             asyncio.get_running_loop().call_later(
-                world.chance.uniform(0, 4), lambda: bus.noticed(gone=True) if bus.cut else None
+                world.chance.uniform(0, 4), lambda: bus.restart_desertion(gone=True) if bus.cut else None
             )
 
     def _join(self, process: "Process") -> None:
@@ -197,4 +197,4 @@ class Trouble:
         self.apart.pop(process, None)
         if isinstance(bus, WorldBus) and bus.cut:
             bus.cut = False
-            bus.noticed(gone=False)
+            bus.restart_desertion(gone=False)

@@ -15,7 +15,7 @@ from kozyr.ledger import welcome
 from kozyr.rules import Refusal, legal, must
 from kozyr.server.stores.sqlite import open_sqlite
 from kozyr.server.tables.host import Accepted, Host, HostEnvironment
-from kozyr.table import Command, Open, Play, Ready, Restart, Sit, Table, seat_of, settle_on
+from kozyr.table import Command, Open, Play, Ready, Restart, Sit, Table, make_settings, seat_of
 
 TABLES = 24
 STAKE = 10
@@ -48,7 +48,7 @@ class Server:
         """Play on, for ever."""
         players = [f"{table}a", f"{table}b", f"{table}c"]
         if isinstance(await self._host.view(table, None), Refusal):
-            settings = must(settle_on(rules="transfer", seats=3, stake=STAKE, rake=500, clock="fast"))
+            settings = must(make_settings(rules="transfer", seats=3, stake=STAKE, rake=500, clock="fast"))
             await self.ask(table, players[0], Open(table, settings, "A"))
         # It may have been killed before everybody sat.
         opened = self._host._cache[table].table  # noqa: SLF001 - as below

@@ -1,4 +1,4 @@
-"""What happens in one world?
+"""One world: servers, players and faults from one seed.
 
 Tables, people and servers, all from one seed: the same seed gives the same story. For a while everything
 goes wrong that can; then the world grows quiet, and everything has to come to rest.
@@ -12,8 +12,8 @@ from collections import Counter
 from kozyr.ledger import welcome
 from kozyr.rules import must
 from kozyr.server.stores.memory import MemoryStore
-from kozyr.server.stores.memory_membership import MemoryCompany
-from kozyr.table import Open, settle_on
+from kozyr.server.stores.memory_membership import MemoryMembership
+from kozyr.table import Open, make_settings
 from tests.worlds.checks import Checks
 from tests.worlds.cluster_checks import LOOKED_MS, ClusterChecks
 from tests.worlds.lives import Life
@@ -37,7 +37,7 @@ class World:
     def __init__(self, seed: int, *, process: type[Process] = Process, several: bool | None = None) -> None:
         chance = self.chance = random.Random(seed)
         self.truth = MemoryStore()
-        self.membership = MemoryCompany(self.truth, self.now)
+        self.membership = MemoryMembership(self.truth, self.now)
         self.lives: list[Life] = []
         self.wire = WorldExchange(self)
         self.trouble = Trouble(self)
@@ -146,7 +146,7 @@ class World:
         stake = chance.choice((0, 0, 100, 700))
         clock = chance.choice(("fast", "fast", "normal") if stake else ("fast", "fast", "normal", "none"))
         settings = must(
-            settle_on(
+            make_settings(
                 rules=rules, seats=seats, stake=stake, rake=chance.choice((0, 500)),
                 clock=clock,
             )

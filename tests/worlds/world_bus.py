@@ -1,4 +1,4 @@
-"""What becomes of what servers tell each other?
+"""The bus of a world, which loses, doubles, delays and reorders messages.
 
 It is lost, late, double and out of order, as the world has it. Now and then a server is cut off, or all of
 them: nothing is carried, and they learn of it a while later, or never.
@@ -63,7 +63,7 @@ class WorldBus(LocalBus):
         if not self.cut and not self._life.dead:
             self._life.soon(super().receive, subject, message)
 
-    def noticed(self, *, gone: bool) -> None:
+    def restart_desertion(self, *, gone: bool) -> None:
         """Let the server notice that it is cut off, or connected again."""
         self._life.soon(self.switch, not gone)
 

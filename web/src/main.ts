@@ -1,4 +1,4 @@
-// Where the client starts: the language is loaded, then the page is shown.
+// The entry point: loads the language, then shows the page.
 import { mount } from "svelte";
 
 import App from "./App.svelte";

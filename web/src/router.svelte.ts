@@ -1,4 +1,4 @@
-// Which page is shown? The address is the whole truth: every page can be linked to, and back goes back.
+// Chooses the page by the address alone: every page can be linked to, and the back button works.
 export type PageName =
   | "home" | "tables" | "new" | "table" | "replay" | "games" | "user" | "rules" | "settings" | "account" | "lost";
 
@@ -23,17 +23,17 @@ const PAGES: [RegExp, PageName][] = [
 ];
 
 /** Read an address. */
-export function read(path: string, search = ""): Route {
+export function parseRoute(path: string, search = ""): Route {
   const query = new URLSearchParams(search);
-  const plain = path.replace(/(.)\/$/, "$1"); // with a slash at its end it is the same place
+  const plain = path.replace(/(.)\/$/, "$1"); // a trailing slash makes no difference
   for (const [pattern, page] of PAGES) {
     const found = pattern.exec(plain);
-    if (found) return { page, id: decoded(found[1] ?? ""), query };
+    if (found) return { page, id: decode(found[1] ?? ""), query };
   }
   return { page: "lost", id: "", query };
 }
 
-function decoded(part: string): string {
+function decode(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -41,7 +41,7 @@ function decoded(part: string): string {
   }
 }
 
-let current = $state.raw<Route>(read("/"));
+let current = $state.raw<Route>(parseRoute("/"));
 
 /** The page that is shown. */
 export const route = (): Route => current;
@@ -49,25 +49,25 @@ export const route = (): Route => current;
 /** Go to an address of this site. */
 export function go(address: string, { replace = false } = {}): void {
   history[replace ? "replaceState" : "pushState"](null, "", address);
-  arrive();
+  updateRoute();
   if (!replace) scrollTo(0, 0);
 }
 
-function arrive(): void {
-  current = read(location.pathname, location.search);
+function updateRoute(): void {
+  current = parseRoute(location.pathname, location.search);
 }
 
-/** Follow the address, and let links of this site change it without loading everything again. */
+/** Follow the address; links within this site change it without loading the page again. */
 export function startRouter(): void {
-  arrive();
-  addEventListener("popstate", arrive);
+  updateRoute();
+  addEventListener("popstate", updateRoute);
   document.addEventListener("click", (event) => {
     const link = (event.target as Element | null)?.closest?.("a[href]");
     if (!(link instanceof HTMLAnchorElement) || link.target || link.origin !== location.origin) return;
     if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    // Places of the page itself are the browser's to find.
+    // The browser itself finds anchors of the current page.
     if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
-    if (read(link.pathname).page === "lost" || link.hasAttribute("download")) return;
+    if (parseRoute(link.pathname).page === "lost" || link.hasAttribute("download")) return;
     event.preventDefault();
     go(link.pathname + link.search);
   });

@@ -1,4 +1,4 @@
-// What has the player chosen for himself? Kept in the browser, used everywhere.
+// The player's settings, saved in the browser.
 import type { Lang } from "./i18n/index.svelte";
 
 export interface Settings {
@@ -9,20 +9,20 @@ export interface Settings {
   back: "weave" | "rays" | "diamonds" | "plain";
   /** Two colours of suits, or four. */
   colours: "two" | "four";
-  /** В Д К Т or J Q K A; auto: as the language has it. */
+  /** В Д К Т or J Q K A; auto: by the language. */
   indices: "auto" | "ru" | "international";
   sort: "suit" | "rank";
-  /** How fast cards fly: 0 not at all, 1 as usual, 2 twice as fast. */
+  /** Speed of the flights: 0 none, 1 normal, 2 twice as fast. */
   flightSpeed: number;
-  /** The same when a bout is cleared away. */
+  /** The same for clearing a bout. */
   discardSpeed: number;
   sounds: boolean;
   chat: boolean;
-  /** The seed one adds to every deal; empty: a new one each time. */
+  /** The player's seed for every deal; empty: a new one each time. */
   clientSeed: string;
 }
 
-const USUAL: Settings = {
+const DEFAULTS: Settings = {
   lang: "auto",
   theme: "auto",
   felt: "green",
@@ -36,23 +36,23 @@ const USUAL: Settings = {
   chat: true,
   clientSeed: "",
 };
-const PLACE = "kozyr.settings";
+const STORAGE_KEY = "kozyr.settings";
 
-function kept(): Settings {
+function loadSettings(): Settings {
   try {
-    return { ...USUAL, ...(JSON.parse(localStorage.getItem(PLACE) ?? "{}") as Partial<Settings>) };
+    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}") as Partial<Settings>) };
   } catch {
-    return { ...USUAL }; // a browser that keeps nothing, or what somebody else wrote there
+    return { ...DEFAULTS }; // the browser stores nothing, or the stored text is invalid
   }
 }
 
-export const settings: Settings = $state(kept());
+export const settings: Settings = $state(loadSettings());
 
-/** Keep what was chosen, for the next visit. */
-export function keep(): void {
+/** Save the settings for the next visit. */
+export function saveSettings(): void {
   try {
-    localStorage.setItem(PLACE, JSON.stringify(settings));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(settings));
   } catch {
-    // a browser that keeps nothing
+    // The browser stores nothing.
   }
 }

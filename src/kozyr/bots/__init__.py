@@ -1,1 +1,1 @@
-"""Players that are programs: what one is, the levels, the memory, the arena (docs/bots.md)."""
+"""Players that are programs: interface, levels, memory and arena (docs/explanation/bots.md)."""

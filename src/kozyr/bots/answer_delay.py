@@ -1,7 +1,7 @@
-"""The time between a bot's turn and its answer, where people play with it.
+"""The delay between a bot's turn and its answer at tables with people.
 
-It is drawn from the level and from chance, before the bot thinks, and the thought has to fit into it. So the
-time that a bot takes tells nothing about its cards.
+The delay depends only on the level and on chance. It is drawn before the bot thinks, and the bot must finish
+within it. So the time that a bot takes reveals nothing about its cards.
 """
 
 from random import Random
@@ -10,17 +10,17 @@ from typing import Final
 from kozyr.bots.levels import LEVELS
 
 PAUSE_MS: Final = 700
-"""The shortest delay: people have to see what happened before."""
+"""The shortest delay: people need time to see the previous move."""
 SPREAD_MS: Final = 600
-"""How much longer a delay may be, by chance."""
+"""The upper bound of the random part of a delay."""
 _THOUGHTS: Final = 1.5
-"""How many thoughts of usual length fit into the shortest delay of a level that searches."""
+"""The shortest delay of a searching level, in multiples of its usual thinking time."""
 SPARE_MS: Final = 100
-"""The part of a delay in which no bot thinks any more: its answer is on the way."""
+"""The last part of a delay, reserved for sending the answer: no bot thinks in it."""
 
 
 def answer_delay_ms(level: str, pause_ms: int, chance: Random) -> int:
-    """Draw a delay for a bot of this level; 0 where there is no pause."""
+    """Draw the delay of a bot of this level; return 0 if there is no pause."""
     if not pause_ms:
         return 0
     usual_ms = LEVELS[level].milliseconds if level in LEVELS else 0
@@ -29,5 +29,5 @@ def answer_delay_ms(level: str, pause_ms: int, chance: Random) -> int:
 
 
 def thinking_time_ms(delay_ms: int) -> int:
-    """Give the part of a delay in which a bot may think."""
+    """Return the part of a delay in which a bot may think."""
     return max(1, delay_ms - SPARE_MS)

@@ -1,8 +1,8 @@
-"""What do the deals of a match say about who plays better?
+"""The report of a match: scores, head-to-head shares and Elo ratings of the entrants.
 
-Pure figures, the same whatever the number of jobs: only times differ. With two seats an entrant's score and
-his head-to-head share are one figure; with more seats equals score above a half (one of many loses), and the
-share, which compares two entrants' losses only, is still a half for equals.
+The figures do not depend on the number of jobs; only times do. With two seats, score and head-to-head share
+are equal. With more seats only one of many loses, so equal entrants score above a half. Their share, which
+compares the losses of two entrants, is still a half.
 """
 
 from collections.abc import Sequence
@@ -15,13 +15,13 @@ from kozyr.bots.estimates import Estimate, Sums, jackknife, mean, within
 from kozyr.bots.match import DealPlayed, Match, Tally
 
 _MOST_GROUPS: Final = 100
-"""Elo is fitted anew for each group of deals left out."""
+"""Elo is fitted again for each group of deals left out, so the number of groups is limited."""
 _MS: Final = 1000
 
 
 @dataclass(frozen=True)
-class Standing:
-    """How one entrant did."""
+class EntrantFigures:
+    """The results of one entrant."""
 
     name: str
     games: int
@@ -38,7 +38,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class HeadToHead:
-    """How one entrant did against another: the other's part of the losses of both, per seat and game."""
+    """The result of one entrant against another: the other's share of both's losses, per seat and game."""
 
     name: str
     against: str
@@ -49,7 +49,7 @@ class HeadToHead:
 
 @dataclass(frozen=True)
 class Rating:
-    """How strong one entrant is; the mean of all is 0."""
+    """The Elo rating of one entrant; the mean of all is 0."""
 
     name: str
     elo: float
@@ -59,7 +59,7 @@ class Rating:
 
 @dataclass(frozen=True)
 class Report:
-    """Everything a match says; its fields are those of the JSON object (docs/arena.md)."""
+    """The report of a match; its fields are those of the JSON object (docs/how-to/arena.md)."""
 
     rules: str
     options: dict[str, Any]
@@ -69,13 +69,13 @@ class Report:
     asked: int
     seed: str
     complete: bool
-    entrants: tuple[Standing, ...]
+    entrants: tuple[EntrantFigures, ...]
     head_to_head: tuple[HeadToHead, ...]
     elo: tuple[Rating, ...]
 
 
 def report(match: Match, rules: str, deals: Sequence[DealPlayed], asked: int) -> Report:
-    """Work out the figures of the deals played, in the order of their numbers."""
+    """Compute the figures of the deals played, given in the order of their numbers."""
     names = [entrant.name for entrant in match.entrants]
     return Report(
         rules=rules,
@@ -86,19 +86,21 @@ def report(match: Match, rules: str, deals: Sequence[DealPlayed], asked: int) ->
         asked=asked,
         seed=match.seed,
         complete=len(deals) == asked,
-        entrants=tuple(_standing(name, [deal.tallies[n] for deal in deals]) for n, name in enumerate(names)),
+        entrants=tuple(
+            _entrant_figures(name, [deal.tallies[n] for deal in deals]) for n, name in enumerate(names)
+        ),
         head_to_head=_meetings(names, deals) if deals else (),
-        elo=_ratings(names, deals) if deals and len(names) > 2 else (),  # noqa: PLR2004 - of two, the score says it
+        elo=_ratings(names, deals) if deals and len(names) > 2 else (),  # noqa: PLR2004 - of two, the score is enough
     )
 
 
-def _standing(name: str, tallies: Sequence[Tally]) -> Standing:
+def _entrant_figures(name: str, tallies: Sequence[Tally]) -> EntrantFigures:
     total = Tally()
     for tally in tallies:
         total = total.plus(tally)
     scores = [1 - tally.losses / tally.games for tally in tallies]
     estimate = mean(scores) if scores else Estimate(0.5, None, None)
-    return Standing(
+    return EntrantFigures(
         name=name,
         games=total.games,
         lost=total.lost,
@@ -134,7 +136,7 @@ def _ratings(names: Sequence[str], deals: Sequence[DealPlayed]) -> tuple[Rating,
     pairs = [*combinations(range(len(names)), 2)]
 
     def ratings(sums: Sums) -> list[float]:
-        # One's losses are the other's wins: given that one of the two lost, which?
+        # In a pair, the losses of one entrant count as the wins of the other.
         wins = [[0.0] * len(names) for _ in names]
         for number, (one, other) in enumerate(pairs):
             wins[other][one], wins[one][other] = sums[2 * number], sums[2 * number + 1]

@@ -1,8 +1,8 @@
-"""How are many games of the same options played together, arrays in and arrays out?
+"""Batches of games with the same options, played together with arrays as input and output.
 
-What the arrays hold stands in `kozyr.kernel.layout`. Rows are shared among threads; the same seeds give the
-same games whatever their number. Compiled code checks nothing, so everything is checked here: a caller's
-mistake is a ValueError, and nothing has changed.
+`kozyr.kernel.layout` describes the arrays. Threads share the rows; the same seeds give the same games with
+any number of threads. Compiled code checks nothing, so this module checks everything: a caller's mistake
+raises ValueError and changes nothing.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from kozyr.bots.model import refused, settings_of, state_of
+from kozyr.bots.kernel_codec import refuse_unsupported, settings_of, state_of
 from kozyr.kernel import batch as kernel
 from kozyr.kernel.compiled import Array, Chance, Talon
 from kozyr.kernel.layout import FIELDS, MOST_MOVES, TALONS
@@ -20,10 +20,10 @@ from kozyr.rules import Card, Game, Options, Seat, Setup, must
 from kozyr.rules.deal import check_seats
 
 _ROWS: Final = 2048
-"""Games that a thread takes at a time: few enough that Ctrl-C is soon heard."""
+"""Games that a thread takes at a time: few enough that Ctrl-C takes effect soon."""
 _MOST_THREADS: Final = 256
 _PLAYING: Final = 0x6A09E667F3BCC908
-"""Sets the chance of playing apart from that of dealing, should the same seeds be given for both."""
+"""Makes playing differ from dealing in its random numbers, even if both get the same seeds."""
 
 Seeds: TypeAlias = npt.NDArray[np.unsignedinteger[Any] | np.signedinteger[Any]] | Sequence[int] | range
 
@@ -32,18 +32,18 @@ class Legal(NamedTuple):
     """Every game's legal moves."""
 
     moves: Array
-    """A row for each game, in canonical order; zeros behind them."""
+    """One row per game, in canonical order, followed by zeros."""
     counts: Array
-    """How many moves each game has: none when it is over."""
+    """The number of moves of each game: 0 when it is over."""
 
 
-class Outcome(NamedTuple):
-    """How random games ended."""
+class PlayoutResults(NamedTuple):
+    """The results of random games."""
 
     losers: Array
-    """For each game the set of seats that have lost; 0 is a draw."""
+    """The set of losing seats of each game; 0 is a draw."""
     moves: Array
-    """How many moves were made until then."""
+    """The number of moves made in each game."""
 
 
 class Batch:
@@ -52,7 +52,7 @@ class Batch:
     def __init__(
         self, options: Options, seats: int, states: Array, talons: Talon, *, threads: int = 1
     ) -> None:
-        """Take copies of positions and talons, as `bots.model.state_of` writes them."""
+        """Copy positions and talons in the form that `bots.kernel_codec.state_of` writes."""
         self._settings = _settings(options, seats)
         self._threads = _whole(threads, "threads", 1, _MOST_THREADS)
         self._states = _checked(states, "states", FIELDS).copy()
@@ -68,7 +68,7 @@ class Batch:
 
     @classmethod
     def deal(cls, options: Options, seats: int, seeds: Seeds, *, threads: int = 1) -> "Batch":
-        """Deal a game from each seed."""
+        """Deal one game from each seed."""
         settings, chances = _settings(options, seats), _chances(seeds)
         states = np.zeros((len(chances), FIELDS), np.int64)
         talons = np.zeros((len(chances), TALONS), np.int64)
@@ -78,7 +78,7 @@ class Batch:
 
     @classmethod
     def of(cls, games: Sequence[Game], *, threads: int = 1) -> "Batch":
-        """Take up games of the rules, all by the same options."""
+        """Make a batch of games of the rules, all with the same options."""
         kinds = {(game.setup.options, game.setup.seats) for game in games}
         if len(kinds) != 1:
             message = f"a batch has games by one choice of options and seats, not {len(kinds)}"
@@ -93,32 +93,40 @@ class Batch:
 
     @property
     def states(self) -> Array:
-        """Every game's position: read it before the next step, or copy it."""
+        """The position of every game; copy it if you need it after the next step."""
         return _read_only(self._states)
 
     @property
     def talons(self) -> Talon:
-        """Every game's talon; never changes."""
+        """The talon of every game; it never changes."""
         return _read_only(self._talons)
 
     def legal(self) -> Legal:
-        """List every game's legal moves."""
+        """List the legal moves of every game."""
         counts = np.zeros(len(self), np.int64)
         width = 16
         while True:
             moves = np.empty((len(self), width), np.int64)
-            found = self._share(kernel.list_moves, self._settings, self._states, moves, counts, room=True)
+            found = self._share(
+                kernel.list_moves, self._settings, self._states, moves, counts, with_scratch=True
+            )
             most = max(found, default=0)
             if most <= width:
                 return Legal(moves, counts)
             width = most
 
     def step(self, moves: Array) -> None:
-        """Make a move in each game, all of them or none; 0 leaves a game alone."""
+        """Make a move in each game, all of them or none; move 0 leaves a game unchanged."""
         chosen = _checked(moves, "moves")
         self._one_each(len(chosen), "moves")
         found = self._share(
-            kernel.step_games, self._settings, self._states, self._talons, chosen, self._after, room=True
+            kernel.step_games,
+            self._settings,
+            self._states,
+            self._talons,
+            chosen,
+            self._after,
+            with_scratch=True,
         )
         if illegal := [game for game in found if game >= 0]:
             game = illegal[0]
@@ -126,8 +134,8 @@ class Batch:
             raise ValueError(message)
         self._states, self._after = self._after, self._states
 
-    def play_out(self, seeds: Seeds) -> Outcome:
-        """Play every game to its end at random, each from its seed; the batch stays where it is."""
+    def play_out(self, seeds: Seeds) -> PlayoutResults:
+        """Play every game to its end at random, each from its seed; the batch itself does not change."""
         chances = _chances(seeds)
         self._one_each(len(chances), "seeds")
         chances ^= np.uint64(_PLAYING)
@@ -140,30 +148,36 @@ class Batch:
             chances,
             losers,
             moves,
-            room=True,
+            with_scratch=True,
         )
-        return Outcome(losers, moves)
+        return PlayoutResults(losers, moves)
 
     def _one_each(self, count: int, name: str) -> None:
         if count != len(self):
             message = f"there are {len(self)} games but {count} {name}"
             raise ValueError(message)
 
-    def _share(self, work: Callable[..., int | None], *lent: Array | Chance, room: bool = False) -> list[int]:
-        return _share(self._threads, len(self), work, *lent, room=room)
+    def _share(
+        self, work: Callable[..., int | None], *lent: Array | Chance, with_scratch: bool = False
+    ) -> list[int]:
+        return _share(self._threads, len(self), work, *lent, with_scratch=with_scratch)
 
 
 def _share(
-    threads: int, games: int, work: Callable[..., int | None], *lent: Array | Chance, room: bool = False
+    threads: int,
+    games: int,
+    work: Callable[..., int | None],
+    *lent: Array | Chance,
+    with_scratch: bool = False,
 ) -> list[int]:
-    # Lets threads work on a share of the rows each; gives what the shares gave, in order.
+    # Each thread works on its share of the rows; the results are returned in the order of the shares.
     shares = [(at, min(at + _ROWS, games)) for at in range(0, games, _ROWS)]
 
     def do(share: tuple[int, int]) -> int:
-        rooms = [np.zeros(MOST_MOVES, np.int64)] if room else []
-        return work(*lent, *rooms, *share) or 0
+        scratch = [np.zeros(MOST_MOVES, np.int64)] if with_scratch else []
+        return work(*lent, *scratch, *share) or 0
 
-    if threads == 1 or len(shares) < 2:  # noqa: PLR2004 - one share needs no help
+    if threads == 1 or len(shares) < 2:  # noqa: PLR2004 - one share needs no pool
         return [do(share) for share in shares]
     pool = ThreadPoolExecutor(min(threads, len(shares)))
     try:
@@ -173,7 +187,7 @@ def _share(
 
 
 def _settings(options: Options, seats: int) -> Array:
-    for refusal in (check_seats(options, _whole(seats, "seats", 2, 6)), refused(options)):
+    for refusal in (check_seats(options, _whole(seats, "seats", 2, 6)), refuse_unsupported(options)):
         must(refusal)
     return settings_of(Setup(options, seats, Seat(0), Card(0), None))
 
@@ -194,7 +208,7 @@ def _chances(seeds: Seeds) -> Chance:
 
 
 def _checked(given: object, name: str, *width: int) -> Array:
-    # Rows of numbers as compiled code takes them.
+    # Compiled code takes contiguous rows of int64.
     shape = ("games", *width)
     if (
         not isinstance(given, np.ndarray)
@@ -204,7 +218,7 @@ def _checked(given: object, name: str, *width: int) -> Array:
     ):
         message = f"{name} must be an array of int64 of shape ({', '.join(map(str, shape))})"
         raise ValueError(message)
-    return np.require(given, np.int64, ["C", "A", "W", "E"])  # copied only if it lies otherwise
+    return np.require(given, np.int64, ["C", "A", "W", "E"])  # copied only if its layout differs
 
 
 def _read_only(array: Array) -> Array:

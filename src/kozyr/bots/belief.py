@@ -1,8 +1,8 @@
-"""How does a view become something the kernel can imagine?
+"""The belief of a seat: its view, written as input for the kernel's search.
 
-A belief is the position as the seat knows it: known cards in their places, the others in a pool from which
-every iteration of the search deals. Throw-ins are imagined in turns whatever the table's order (asked one
-after another, players of a free table do no different), and redeals are decided before.
+A belief is the position as the seat knows it. Known cards lie in their places; every iteration of the search
+deals the others from a pool. The search assumes throw-ins in turns, since a free table also asks its bots one
+after another. Bots decide about redeals before they search.
 """
 
 from dataclasses import replace
@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from kozyr.bots.kernel_codec import seen_state, settings_of
 from kozyr.bots.memory import remember
-from kozyr.bots.model import seen_state, settings_of
 from kozyr.kernel.compiled import Array
 from kozyr.kernel.layout import DISCARD, TALON, TURN
 from kozyr.rules import Seat, View, cards_in
@@ -19,21 +19,21 @@ from kozyr.rules.cards import BIT
 
 
 class Belief(NamedTuple):
-    """What the search starts from."""
+    """The starting point of a search."""
 
     settings: Array
     state: Array
-    """The position, hands holding known cards only."""
+    """The position, with only known cards in the hands."""
     hidden: Array
-    """For each seat how many cards of the pool it holds."""
+    """For each seat, how many cards of the pool it holds."""
     pool: Array
-    """The cards that may lie anywhere, one set each."""
+    """The cards that may lie in more than one place, each as a set of one card."""
     bottom: int
     """The trump card under the talon, as a set; 0 for none."""
 
 
-def believe(view: View, actor: Seat) -> Belief:
-    """Make the belief of the seat whose view this is and whose turn it is."""
+def make_belief(view: View, actor: Seat) -> Belief:
+    """Make the belief of the seat that has this view and acts next."""
     memory = remember(view)
     setup = replace(view.setup, options=replace(view.setup.options, order="turns", redeal=False))
     o = settings_of(setup)

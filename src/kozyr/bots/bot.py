@@ -1,7 +1,7 @@
-"""What is a bot?
+"""The interface of a bot.
 
-Something that chooses one of its legal actions, knowing what its seat may know and nothing else. A bot
-never sees a `Game`: the view is the only door.
+A bot chooses one of its legal actions from what its seat may know. It never sees a `Game`: the view is its
+only input.
 """
 
 from collections.abc import Sequence
@@ -11,17 +11,17 @@ from kozyr.rules import Action, View
 
 
 class Budget(NamedTuple):
-    """How long a bot may think about one move; with neither figure its level's own count bounds it."""
+    """The time or iterations that a bot may spend on a move; with neither, its level's own count holds."""
 
     milliseconds: int | None = None
     iterations: int | None = None
-    """Exactly so many, whatever the clock says: the same seed then gives the same answer."""
+    """The exact number, regardless of the clock: the same seed then gives the same answer."""
     limit_ms: int | None = None
-    """The answer is needed by then: whatever else bounds the search, it is cut short."""
+    """The time after which any search is cut short, whatever else bounds it."""
 
 
 class Bot(Protocol):
-    """A player."""
+    """A player that is a program."""
 
     def choose(self, view: View, legal: Sequence[Action], budget: Budget) -> Action:
         """Choose one of the legal actions of `view.seat`; there is always at least one."""

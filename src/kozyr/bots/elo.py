@@ -1,7 +1,7 @@
-"""How strong are several players, from who lost to whom?
+"""Elo ratings of several players, fitted to their results against each other.
 
-Bradley and Terry: i does better than j with probability p(i) / (p(i) + p(j)); Elo is 400 times the decimal
-logarithm of p, here with a mean of 0. Fitted by Hunter's MM iteration.
+The model is Bradley and Terry's: i does better than j with probability p(i) / (p(i) + p(j)). Elo is 400 times
+the decimal logarithm of p, here with a mean of 0. Hunter's MM iteration fits it.
 """
 
 import math
@@ -12,12 +12,12 @@ _ENOUGH: Final = 1e-10
 _MOST_ROUNDS: Final = 10_000
 _SCALE: Final = 400 / math.log(10)
 _VIRTUAL: Final = 0.5
-"""Half a win for each of a pair, added to what they really did: one drawn meeting that was never played. It
-keeps the Elo of somebody who won or lost everything finite, and is nothing beside hundreds of games."""
+"""Half a win added for each player of a pair, like one drawn game. It keeps the Elo finite if a player won or
+lost every game, and is negligible beside hundreds of games."""
 
 
 def elo(wins: Sequence[Sequence[float]]) -> list[float]:
-    """Rate players; `wins[i][j]` is how often i did better than j, a draw half for each."""
+    """Compute the ratings; `wins[i][j]` is how often i did better than j, with a draw as half for each."""
     count = len(wins)
     others = [[j for j in range(count) if j != i and wins[i][j] + wins[j][i] > 0] for i in range(count)]
     won = [sum(wins[i][j] + _VIRTUAL for j in others[i]) for i in range(count)]

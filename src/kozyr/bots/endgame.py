@@ -1,7 +1,7 @@
-"""What is an ending of two worth under best play, and how is it played?
+"""The exact solver of endings of two players.
 
-The kernel searches; here its memory is kept, the clock is read, and every action of the seat to act gets
-its value.
+The kernel searches. This module keeps the kernel's memory, reads the clock, and finds the value of every
+action of the seat to act.
 """
 
 import time
@@ -12,8 +12,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 
-from kozyr.bots.endings import for_each_seat, not_an_ending, unsolved
-from kozyr.bots.model import action_of, settings_of, state_of
+from kozyr.bots.ending_check import refuse_non_ending, unsolved_refusal, value_per_seat
+from kozyr.bots.kernel_codec import action_of, settings_of, state_of
 from kozyr.kernel import solver
 from kozyr.kernel.compiled import Array
 from kozyr.kernel.layout import FIELDS, MOST_MOVES, OVER, PHASE, TURN
@@ -23,32 +23,32 @@ from kozyr.kernel.step import step
 from kozyr.rules import Action, Game, Refusal, must, seats_in, start
 
 _SLICE: Final = 50_000
-"""Nodes between two looks at the clock: about five milliseconds."""
+"""Nodes between two reads of the clock: about five milliseconds."""
 _ONE_AT_A_TIME: Final = Lock()
-"""Held by whoever uses the shared memory: compiled code lets go of the GIL, and checks nothing."""
+"""Guards the shared memory: compiled code releases the GIL and checks nothing."""
 
 _NO_TALON: Final = np.zeros(1, np.int64)
 
 Allowed: TypeAlias = Callable[[], bool]
-"""Asked now and then: may the search go on?"""
+"""Called now and then; returns whether the search may go on."""
 
 
 class Solution(NamedTuple):
-    """The exact answer."""
+    """The exact solution of an ending."""
 
     values: tuple[int, ...]
-    """For each seat of the game: 1 not the durak, -1 the durak, 0 a draw."""
+    """For each seat of the game: 1 if it is not the durak, -1 if it is, 0 for a draw."""
     best: tuple[Action, ...]
     """Every best action of the seat to act, in canonical order."""
     nodes: int
-    """Positions looked at."""
+    """The number of positions searched."""
 
 
 class Solver:
     """The solver's memory, kept from one ending to the next."""
 
     def __init__(self, rows: int = 1 << 22) -> None:
-        # A power of two; 32 MB fit the processor's caches, and a larger table is slower for it.
+        # A power of two; 32 MB fit the processor's caches, and a larger table would be slower.
         self._table: Array = _whole_lines(rows)
         self._states: Array = np.zeros((solver.DEPTH, FIELDS), np.int64)
         self._moves: Array = np.zeros((solver.DEPTH, MOST_MOVES), np.int64)
@@ -56,17 +56,17 @@ class Solver:
         self._control: Array = np.zeros(solver.CONTROL, np.int64)
 
     @property
-    def room(self) -> tuple[Array, Array, Array, Array, Array]:
-        """What a compiled search needs to solve endings of its own."""
+    def arrays(self) -> tuple[Array, Array, Array, Array, Array]:
+        """The arrays that a compiled search needs to solve endings inside the search."""
         return self._states, self._moves, self._frames, self._table, self._control
 
     def forget(self) -> None:
-        """Begin another ending: what was found out so far has no meaning under other options."""
+        """Forget everything found so far: it has no meaning for an ending with other options."""
         self._control[solver.SALT] += 1
 
     def value(self, o: Array, s: Array, first: int, at_least: int, allowed: Allowed) -> int | None:
-        """Give a position's value for the seat `first`, or any below `at_least`; None: given up."""
-        # One question at a time, answered yes or no, is quicker than the value outright: draws are rare.
+        """Return a position's value for the seat `first`, or any below `at_least`; None if given up."""
+        # Two yes-or-no searches are faster than one for the exact value, because draws are rare.
         for worth in (0, 1):
             if worth >= at_least:
                 answer = self._reaches(o, s, first, worth, allowed)
@@ -89,19 +89,19 @@ class Solver:
 
     @property
     def nodes(self) -> int:
-        """How many positions were looked at since the beginning."""
+        """The number of positions searched since this solver was made."""
         return int(self._control[solver.NODES])
 
 
-def weigh(
+def find_best_moves(
     memory: Solver, o: Array, s: Array, moves: Sequence[int], allowed: Allowed
 ) -> tuple[int, list[int]] | None:
-    """Give what the seat to act can reach, and the moves that reach it; None: given up."""
+    """Return the best value that the seat to act can reach, and the moves that reach it; None if given up."""
     first = int(s[TURN])
     memory.forget()
     value, values = -1, []
     for move in moves:
-        # Whether it is as good as the best so far is all that is asked of a move.
+        # For each move it is enough to know whether it is as good as the best so far.
         found = memory.value(o, _after(o, s, move), first, value, allowed)
         if found is None:
             return None
@@ -110,10 +110,12 @@ def weigh(
     return value, [move for move, found in zip(moves, values, strict=True) if found == value]
 
 
-def misanswered(memory: Solver, o: Array, s: Array, moves: Sequence[int], allowed: Allowed) -> list[int]:
-    """Of moves that all lose, give those that a sensible player answers wrongly.
+def find_misanswered_moves(
+    memory: Solver, o: Array, s: Array, moves: Sequence[int], allowed: Allowed
+) -> list[int]:
+    """Return those of several losing moves that a sensible player answers wrongly.
 
-    To be asked right after `weigh`, whose findings it builds on.
+    Call it right after `find_best_moves`: it uses what `find_best_moves` found.
     """
     loser = int(s[TURN])
     found = []
@@ -134,8 +136,8 @@ def _after(o: Array, s: Array, move: int) -> Array:
 
 
 def solve(game: Game, *, limit_ms: int) -> Solution | Refusal:
-    """Solve an ending; one that is none, or takes too long, is refused."""
-    if refusal := not_an_ending(game):
+    """Solve an ending; refuse a position that is no ending or takes too long."""
+    if refusal := refuse_non_ending(game):
         return refusal
     o, (s, _) = settings_of(game.setup), state_of(game)
     listed = np.zeros(MOST_MOVES, np.int64)
@@ -144,14 +146,14 @@ def solve(game: Game, *, limit_ms: int) -> Solution | Refusal:
         memory = _shared()
         before = memory.nodes
         until = time.monotonic() + limit_ms / 1000
-        found = weigh(memory, o, s, moves, lambda: time.monotonic() < until)
+        found = find_best_moves(memory, o, s, moves, lambda: time.monotonic() < until)
         nodes = memory.nodes - before
     if found is None:
-        return unsolved(limit_ms)
+        return unsolved_refusal(limit_ms)
     value, best = found
     first_active = seats_in(game.active)[0]
     return Solution(
-        for_each_seat(game, value if first_active == s[TURN] else -value),
+        value_per_seat(game, value if first_active == s[TURN] else -value),
         tuple(action_of(move) for move in best),
         nodes,
     )
@@ -159,13 +161,13 @@ def solve(game: Game, *, limit_ms: int) -> Solution | Refusal:
 
 @cache
 def make_ready() -> None:
-    """Load the kernel, or compile it, so that the first answer takes no longer than its own time."""
+    """Load or compile the kernel, so that the first answer does not wait for it."""
     dealt = must(start(seats=2, options={"order": "turns"}, seed="")).game
     solve(dealt._replace(hands=(1, 2), talon=(), discard=0, limit=1), limit_ms=60_000)
 
 
 def _whole_lines(rows: int) -> Array:
-    # Every `solver.WAYS` rows in one line of the processor's memory, of 64 bytes.
+    # Align the table so that each `solver.WAYS` rows share one 64-byte cache line.
     some_more: Array = np.zeros(rows + solver.WAYS, np.int64)
     begin = -some_more.ctypes.data % 64 // some_more.itemsize
     return some_more[begin : begin + rows]

@@ -1,8 +1,8 @@
-"""Who takes part, and who sits down to play?
+"""The entrants of a match, and the bots that play for them.
 
-An entrant is a level of Kozyr's, or a stranger's program (`cmd:./mybot`). A level's bot is made anew for each
-game, from its seed; a program is started when first asked and kept from game to game, one process a seat, as
-an entrant may sit in two seats of one game.
+An entrant is a level of Kozyr's or an external program (`cmd:./mybot`). Each game makes a new bot of a level
+from its seed. A program starts at its first question and keeps running from game to game. It has one process
+per seat, because an entrant may sit in two seats of one game.
 """
 
 import shlex
@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, Self
 
 from kozyr.bots.bot import Bot
+from kozyr.bots.bot_refusals import bot_refusal
 from kozyr.bots.external import ExternalBot
 from kozyr.bots.levels import LEVELS
-from kozyr.bots.reasons import decline
 from kozyr.rules import Refusal
 from kozyr.words import printable
 
@@ -22,7 +22,7 @@ _LONGEST_NAME: Final = 24
 
 
 class Entrant(NamedTuple):
-    """One who takes part: his name in the tables, and either a level or a command."""
+    """A participant: its name in the tables, and either a level or a command."""
 
     name: str
     level: str | None
@@ -30,7 +30,7 @@ class Entrant(NamedTuple):
 
 
 def read_entrants(texts: Sequence[str]) -> tuple[Entrant, ...] | Refusal:
-    """Read levels and commands; the same one twice gets a second name."""
+    """Read levels and commands; a repeated one gets a name of its own."""
     found: list[Entrant] = []
     for text in texts:
         entrant = _read(text)
@@ -46,7 +46,7 @@ def read_entrants(texts: Sequence[str]) -> tuple[Entrant, ...] | Refusal:
 def _read(text: str) -> Entrant | Refusal:
     if not text.startswith(COMMAND):
         if text not in LEVELS:
-            return decline("unknown_level", text, ", ".join(LEVELS))
+            return bot_refusal("unknown_level", text, ", ".join(LEVELS))
         return Entrant(text, text)
     line = text.removeprefix(COMMAND).strip()
     try:
@@ -54,19 +54,19 @@ def _read(text: str) -> Entrant | Refusal:
     except ValueError:
         command = ()
     if not command or "\0" in line:
-        return decline("bad_command", line)
+        return bot_refusal("bad_command", line)
     if shutil.which(command[0]) is None:
-        return decline("no_command", command[0])
+        return bot_refusal("no_command", command[0])
     name = printable(line)
     return Entrant(name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1] + "…", None, command)
 
 
 class Players:
-    """The bots of one worker; left as a context, it ends the processes it started."""
+    """The bots of one worker; leaving the context ends the processes that it started."""
 
-    def __init__(self, entrants: Sequence[Entrant], watch: Callable[[int, bool], None]) -> None:
+    def __init__(self, entrants: Sequence[Entrant], on_process: Callable[[int, bool], None]) -> None:
         self._entrants = entrants
-        self._watch = watch
+        self._on_process = on_process
         self._programs: dict[tuple[int, int], ExternalBot] = {}
 
     def __enter__(self) -> Self:
@@ -76,12 +76,12 @@ class Players:
         for program in self._programs.values():
             program.close()
 
-    def sit(self, entrant: int, seat: int, seed: int) -> Bot:
-        """Seat an entrant for one game."""
+    def bot_for(self, entrant: int, seat: int, seed: int) -> Bot:
+        """Return the bot that plays for an entrant in one seat of one game."""
         one = self._entrants[entrant]
         if one.level is not None:
             return LEVELS[one.level].make(seed)
         key = (entrant, seat)
         if key not in self._programs:
-            self._programs[key] = ExternalBot(one.command, self._watch)
+            self._programs[key] = ExternalBot(one.command, self._on_process)
         return self._programs[key]

@@ -1,7 +1,7 @@
-"""How sure is a figure?
+"""Confidence intervals of the arena's figures.
 
-Games of one deal are not independent, deals are: every interval here is over deals. All are of 95 %, by the
-normal distribution; one deal says nothing of the spread, so it gives no interval.
+Deals are independent, but games of one deal are not: every interval here is over deals. All are 95 %
+intervals of the normal distribution. One deal says nothing about the spread, so it gives no interval.
 """
 
 import math
@@ -9,14 +9,14 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 _SIGMAS: Final = 1.96
-"""So many standard errors on either side hold 95 %."""
+"""The number of standard errors on either side that cover 95 %."""
 
 Sums: TypeAlias = tuple[float, ...]
-"""Figures of a deal, or of several added up."""
+"""Figures of one deal, or the sums over several."""
 
 
 class Estimate(NamedTuple):
-    """A figure, and where it lies with 95 % confidence; None where nothing can be said."""
+    """A figure with its 95 % confidence interval; None where there is no interval."""
 
     value: float
     low: float | None
@@ -35,9 +35,9 @@ def mean(values: Sequence[float]) -> Estimate:
 def jackknife(
     parts: Sequence[Sums], figures: Callable[[Sums], Sequence[float]], *, most_groups: int | None = None
 ) -> list[Estimate]:
-    """Estimate figures made of the sums over all deals: how do they change when a deal is left out?
+    """Estimate figures of the sums over all deals, from how they change when a deal is left out.
 
-    With `most_groups` so many groups of deals are left out in turn instead: for figures dear to compute.
+    With `most_groups`, at most that many groups of deals are left out instead, for figures slow to compute.
     """
     count = min(len(parts), most_groups or len(parts))
     groups = [add(parts[first::count]) for first in range(count)]
@@ -56,7 +56,7 @@ def jackknife(
 
 
 def within(estimate: Estimate, least: float, most: float) -> Estimate:
-    """Cut an interval to what is possible."""
+    """Clip an interval to the possible values."""
     low, high = estimate.low, estimate.high
     return Estimate(
         estimate.value, None if low is None else max(low, least), None if high is None else min(high, most)
@@ -64,7 +64,7 @@ def within(estimate: Estimate, least: float, most: float) -> Estimate:
 
 
 def add(parts: Sequence[Sums]) -> Sums:
-    """Add figures up, place by place."""
+    """Add figures up, column by column."""
     return tuple(math.fsum(column) for column in zip(*parts, strict=True))
 
 

@@ -1,7 +1,7 @@
-"""The level `experienced`: document 002's player with a memory.
+"""The level `experienced`: the console game's player with a memory.
 
-He weighs his leads by the five criteria (`criteria`), and throws in (`attack`) and defends (`defence`)
-knowing where the cards are that he has seen.
+It weighs its leads by five criteria (`lead_criteria`). It throws in (`attack`) and defends (`defence`) with
+the knowledge of where the cards are that it has seen.
 """
 
 import random
@@ -17,17 +17,17 @@ from kozyr.rules.actions import REDEAL
 
 
 class ExperiencedBot:
-    """Plays by memory; dice only help it out of a game that goes in circles."""
+    """A bot that plays from memory; chance only gets it out of a game that goes in circles."""
 
     def __init__(self, seed: int) -> None:
-        self._chance = random.Random(seed)  # noqa: S311 - a bot's own dice, repeatable by design
+        self._chance = random.Random(seed)  # noqa: S311 - repeatable by design
 
-    def choose(self, view: View, legal: Sequence[Action], budget: Budget) -> Action:  # noqa: ARG002 - the door's shape
+    def choose(self, view: View, legal: Sequence[Action], budget: Budget) -> Action:  # noqa: ARG002 - the interface
         """Choose one of the legal actions."""
         if REDEAL in legal and (len(legal) == 1 or wants_redeal(view)):
             return REDEAL
-        # Players who judge alike can lead and take the same cards in turn for ever, and no § forbids it. More
-        # bouts than the deck has cards are a sign of it: then he leads anything, and takes only what he must.
+        # Equal players can lead and take the same cards in turn for ever, and no § forbids it. More bouts
+        # than the deck has cards are a sign of it: then the bot leads anything and takes only what it must.
         in_circles = view.bout > view.setup.options.deck
         if view.phase == "lead":
             return self._chance.choice(legal) if in_circles else lead(view, remember(view), legal)

@@ -1,8 +1,8 @@
-"""How does a program that is not ours play?
+"""Bots that are external programs.
 
-It is started without a shell and reads a prompt a line; each is answered with one line. What does not come in
-time, is no answer, or is more than an answer, is a fault: the program is ended with all it has started, and
-started again when next asked. Its standard error is read and the end of it kept, to be told with the fault.
+The program runs without a shell, reads one prompt per line and answers each with one line. A late answer, an
+invalid one or extra output is a fault: Kozyr then kills the program with all its children, and starts it
+again for the next question. The end of its standard error is kept and reported with the fault.
 """
 
 import contextlib
@@ -16,41 +16,41 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NoReturn
 
 from kozyr.bots.bot import Budget
-from kozyr.bots.referee import BotFaultError, Fault, FaultKind
+from kozyr.bots.referee import BotFault, BotFaultError, FaultKind
 from kozyr.rules import Action, Refusal, View
 from kozyr.rules.plain import plain_view
 from kozyr.rules.plain_actions import plain_action, read_action
 from kozyr.words import printable
 
-USUAL_MS: Final = 100
-"""The budget a program is told where nobody named one."""
+DEFAULT_MS: Final = 100
+"""The budget sent to a program if none was chosen."""
 LOADING_S: Final = 5.0
-"""So much longer may the first answer of a fresh process take."""
-MOST_BYTES: Final = 1 << 20
-"""A longer line is no answer."""
+"""The extra time for the first answer of a new process."""
+MOST_ANSWER_BYTES: Final = 1 << 20
+"""A longer line is a fault."""
 _GRACE_S: Final = 0.5
-"""From the request to end until the end is enforced."""
+"""The time between the request to end and the kill."""
 _TAIL_BYTES: Final = 400
 
 
 def limit_s(budget_ms: int) -> float:
-    """Tell after how long without an answer a program has stalled: ten times its budget and a second."""
+    """Return the time after which a program has stalled: ten times its budget and a second."""
     return 10 * budget_ms / 1000 + 1
 
 
 class ExternalBot:
-    """A stranger's program in a seat."""
+    """An external program in a seat."""
 
-    def __init__(self, command: Sequence[str], watch: Callable[[int, bool], None]) -> None:
+    def __init__(self, command: Sequence[str], on_process: Callable[[int, bool], None]) -> None:
         self._command = command
-        self._watch = watch
-        """Told each process group that begins (true) or has ended (false)."""
+        self._on_process = on_process
+        """Called with each process group that begins (true) or has ended (false)."""
         self._process: subprocess.Popen[bytes] | None = None
-        self._complaints = b""
+        self._stderr_tail = b""
 
     def choose(self, view: View, legal: Sequence[Action], budget: Budget) -> Action:
-        """Ask the program."""
-        budget_ms = USUAL_MS if budget.milliseconds is None else budget.milliseconds
+        """Ask the program for an action."""
+        budget_ms = DEFAULT_MS if budget.milliseconds is None else budget.milliseconds
         prompt = {
             "cmd": "choose",
             "view": plain_view(view),
@@ -58,14 +58,14 @@ class ExternalBot:
             "budget_ms": budget_ms,
         }
         wait_s = limit_s(budget_ms) + (0 if self._process else LOADING_S)
-        line = self._talk(json.dumps(prompt, separators=(",", ":")).encode() + b"\n", wait_s)
-        action = read_action(view, view.seat, _answered(line)) if view.seat is not None else None
+        line = self._exchange(json.dumps(prompt, separators=(",", ":")).encode() + b"\n", wait_s)
+        action = read_action(view, view.seat, _action_field(line)) if view.seat is not None else None
         if action is None or isinstance(action, Refusal):
             self._fail("nonsense", line.decode(errors="replace"))
         return action
 
     def close(self) -> None:
-        """End the program and everything it has started."""
+        """End the program and all processes that it started."""
         process, self._process = self._process, None
         if process is None:
             return
@@ -74,82 +74,82 @@ class ExternalBot:
         with contextlib.suppress(OSError):
             process.stdin.close()
         _signal(process.pid, signal.SIGTERM)
-        # Its output ends when the last of the group has let go of it. Nobody is waited for before the group
-        # has been killed: until then its number cannot be anybody else's.
+        # The output ends when the last process of the group closes it. The leader is reaped only after the
+        # group was killed: until then no other process can get its number.
         until = time.monotonic() + _GRACE_S
         while (left := until - time.monotonic()) > 0 and select.select([process.stdout], [], [], left)[0]:
-            if not os.read(process.stdout.fileno(), MOST_BYTES):
+            if not os.read(process.stdout.fileno(), MOST_ANSWER_BYTES):
                 break
-        self._listen(process)
+        self._read_stderr(process)
         _signal(process.pid, signal.SIGKILL)
         process.wait()
-        self._watch(process.pid, False)
+        self._on_process(process.pid, False)
         for stream in (process.stdout, process.stderr):
             if stream is not None:
                 stream.close()
 
     def _start(self) -> subprocess.Popen[bytes]:
-        self._complaints = b""
+        self._stderr_tail = b""
         pipe = subprocess.PIPE
         try:
             process = subprocess.Popen(  # noqa: S603 - running it is what the user asked for
                 self._command, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, start_new_session=True
             )
         except OSError as error:
-            raise BotFaultError(Fault("died", str(error.strerror))) from error
-        self._watch(process.pid, True)
+            raise BotFaultError(BotFault("died", str(error.strerror))) from error
+        self._on_process(process.pid, True)
         for stream in (process.stdin, process.stdout, process.stderr):
             assert stream is not None  # noqa: S101 - all are pipes
             os.set_blocking(stream.fileno(), False)
         return process
 
-    def _talk(self, prompt: bytes, wait_s: float) -> bytes:
-        # One loop writes, reads and listens: a program that does not read cannot block it.
+    def _exchange(self, prompt: bytes, wait_s: float) -> bytes:
+        # One loop writes the prompt and reads both outputs: a program that does not read cannot block it.
         process = self._process = self._process or self._start()
         assert process.stdin is not None  # noqa: S101 - a pipe
         assert process.stdout is not None  # noqa: S101 - the same
         until = time.monotonic() + wait_s
         if select.select([process.stdout], [], [], 0)[0]:
-            # It ended after its last answer, or speaks without being asked.
-            unasked = os.read(process.stdout.fileno(), MOST_BYTES)
+            # The program ended after its last answer, or wrote without being asked.
+            unasked = os.read(process.stdout.fileno(), MOST_ANSWER_BYTES)
             self._fail("flooded" if unasked else "died", f"{len(unasked)} bytes")
-        unsaid, said = prompt, b""
-        while b"\n" not in said or unsaid:
+        unsent, received = prompt, b""
+        while b"\n" not in received or unsent:
             wanted = [stream for stream in (process.stdout, process.stderr) if stream and not stream.closed]
             left = until - time.monotonic()
-            ready, room, _ = select.select(wanted, [process.stdin] if unsaid else [], [], max(left, 0))
+            ready, room, _ = select.select(wanted, [process.stdin] if unsent else [], [], max(left, 0))
             if left <= 0:
                 self._fail("stalled", f"{wait_s:g} s")
             if process.stderr in ready:
-                self._listen(process)
+                self._read_stderr(process)
             if process.stdout in ready:
-                piece = os.read(process.stdout.fileno(), MOST_BYTES)
+                piece = os.read(process.stdout.fileno(), MOST_ANSWER_BYTES)
                 if not piece:
                     self._fail("died")
-                said += piece
-            if len(said) > MOST_BYTES or said.count(b"\n") > 1:
-                self._fail("flooded", f"{len(said)} bytes")
+                received += piece
+            if len(received) > MOST_ANSWER_BYTES or received.count(b"\n") > 1:
+                self._fail("flooded", f"{len(received)} bytes")
             if room:
-                unsaid = self._write(process, unsaid)
-        line, _, more = said.partition(b"\n")
+                unsent = self._write(process, unsent)
+        line, _, more = received.partition(b"\n")
         if more:
-            self._fail("flooded", f"{len(said)} bytes")
+            self._fail("flooded", f"{len(received)} bytes")
         return line
 
-    def _write(self, process: subprocess.Popen[bytes], unsaid: bytes) -> bytes:
+    def _write(self, process: subprocess.Popen[bytes], unsent: bytes) -> bytes:
         assert process.stdin  # noqa: S101 - a pipe
         try:
-            return unsaid[os.write(process.stdin.fileno(), unsaid) :]
+            return unsent[os.write(process.stdin.fileno(), unsent) :]
         except OSError:
             self._fail("died")
 
-    def _listen(self, process: subprocess.Popen[bytes]) -> None:
+    def _read_stderr(self, process: subprocess.Popen[bytes]) -> None:
         stream = process.stderr
         if stream is None or stream.closed:
             return
         with contextlib.suppress(BlockingIOError):
-            piece = os.read(stream.fileno(), MOST_BYTES)
-            self._complaints = (self._complaints + piece)[-_TAIL_BYTES:]
+            piece = os.read(stream.fileno(), MOST_ANSWER_BYTES)
+            self._stderr_tail = (self._stderr_tail + piece)[-_TAIL_BYTES:]
             if not piece:
                 stream.close()
 
@@ -158,12 +158,12 @@ class ExternalBot:
         self.close()
         if kind == "died" and process is not None:
             detail = f"status {process.returncode}"
-        complaints = printable(self._complaints.decode(errors="replace").replace("\n", " ").strip())
-        told = [part for part in (printable(detail)[:_TAIL_BYTES], complaints) if part]
-        raise BotFaultError(Fault(kind, "; ".join(told)))
+        complaints = printable(self._stderr_tail.decode(errors="replace").replace("\n", " ").strip())
+        parts = [part for part in (printable(detail)[:_TAIL_BYTES], complaints) if part]
+        raise BotFaultError(BotFault(kind, "; ".join(parts)))
 
 
-def _answered(line: bytes) -> Any:  # noqa: ANN401 - a stranger's, to be read by the rules
+def _action_field(line: bytes) -> Any:  # noqa: ANN401 - external data, checked by the rules
     try:
         answer = json.loads(line.decode())
     except (ValueError, RecursionError):

@@ -1,38 +1,38 @@
-"""Which card is the best to lead, by document 002's five criteria?
+"""The five criteria of the console game for choosing a card to lead.
 
-Each criterion is scaled to the largest figure any candidate reaches, then weighed. What could beat a card is
-asked of the memory: cards the defender holds or may hold, no others.
+Each criterion is scaled to the largest figure of any candidate and then weighted. Only cards that the
+defender holds or may hold, according to the memory, count as able to beat a card.
 """
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from kozyr.bots.card_value import mean_worth, worths
+from kozyr.bots.card_value import card_worths, mean_worth
 from kozyr.bots.memory import Memory, may_hold
 from kozyr.rules import Card, View
 from kozyr.rules.cards import SAME_RANK, SUIT_MASKS, SUIT_OF, mask_of
 
 
 class Criteria(NamedTuple):
-    """One figure for each criterion: of a candidate, or their weights; more is better."""
+    """One figure per criterion, of a candidate or as weights; more is better."""
 
     low: float
-    """How far the card is below the dearest of the deck."""
+    """How far the card's worth is below the highest of the deck."""
     suit: float
-    """How many cards of its suit one holds."""
+    """How many cards of its suit the hand holds."""
     pairs: float
-    """How many other cards of its rank one holds."""
+    """How many other cards of its rank the hand holds."""
     few: float
     """How few cards can beat it."""
     dear: float
-    """How dear those are, in the mean."""
+    """The mean worth of the cards that can beat it."""
 
 
 WEIGHTS: Final = Criteria(low=1.0, suit=2.2, pairs=1.6, few=0.8, dear=1.1)
 
 
-def weighed_leads(view: View, memory: Memory, candidates: Sequence[Card]) -> dict[Card, float]:
-    """Weigh the cards one could lead; the more, the better."""
+def lead_weights(view: View, memory: Memory, candidates: Sequence[Card]) -> dict[Card, float]:
+    """Return the weight of each card that could be led; more is better."""
     figures = [_figures(view, memory, card) for card in candidates]
     scales = [
         weight / (max(column) or 1)
@@ -46,7 +46,7 @@ def weighed_leads(view: View, memory: Memory, candidates: Sequence[Card]) -> dic
 
 def _figures(view: View, memory: Memory, card: Card) -> Criteria:
     hand_mask = mask_of(view.hand)
-    worth = worths(view.setup)
+    worth = card_worths(view.setup)
     possible_mask = may_hold(memory, view.defender)
     beaters_mask = possible_mask & view.setup.beaters[card]
     return Criteria(
@@ -54,6 +54,6 @@ def _figures(view: View, memory: Memory, card: Card) -> Criteria:
         suit=(hand_mask & SUIT_MASKS[SUIT_OF[card]]).bit_count(),
         pairs=(hand_mask & SAME_RANK[card]).bit_count() - 1,
         few=possible_mask.bit_count() - beaters_mask.bit_count(),
-        # What nothing can beat is as good as what only the dearest card can.
+        # A card that nothing can beat counts like one that only the dearest card can beat.
         dear=mean_worth(beaters_mask, worth) if beaters_mask else max(worth),
     )

@@ -1,7 +1,7 @@
-"""Which levels are there, and who plays them?
+"""The levels of the bots.
 
-A level is data: its words, the time it takes, and how its bot is made from a seed. Bots are imported when
-made: nothing here waits for the kernel to load.
+A level is data: its names, its usual thinking time, and a function that makes its bot from a seed. Bots are
+imported when made, so importing this module does not load the kernel.
 """
 
 from collections.abc import Callable
@@ -11,21 +11,21 @@ from kozyr.bots.bot import Bot
 
 
 class Level(NamedTuple):
-    """How well a bot plays."""
+    """A strength of bots."""
 
     name: str
     en: str
     ru: str
     milliseconds: int
-    """About how long it thinks about a move when nobody says otherwise; 0: no time worth naming."""
+    """About how long it thinks about a move without a budget; 0 means negligible time."""
     make: Callable[[int], Bot]
-    """Makes a bot from a seed: the same seed, the same play."""
+    """Makes a bot from a seed; the same seed plays the same way."""
     needs_kernel: bool = False
-    """Whether its bot thinks with the compiled kernel, which the extra `bots` brings."""
+    """Whether its bot needs the compiled kernel, which the extra `bots` installs."""
 
 
 def _random(seed: int) -> Bot:
-    from kozyr.bots.random_bot import RandomBot  # noqa: PLC0415 - made when asked for
+    from kozyr.bots.random_bot import RandomBot  # noqa: PLC0415 - imported when needed
 
     return RandomBot(seed)
 

@@ -1,7 +1,7 @@
-"""What is a match, and what comes of one deal of it?
+"""A match of bots, and the result of one deal of it.
 
-A match is data that any process can play a deal of. What a deal gives is added up per entrant and per pair of
-entrants at once: games are not kept.
+A match is plain data, so any process can play one of its deals. The results of a deal are added up
+immediately, per entrant and per pair of entrants; games are not kept.
 """
 
 from collections.abc import Sequence
@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 from kozyr.bots.bot import Budget
 from kozyr.bots.entrants import Entrant, Players
-from kozyr.bots.referee import Fault, Played, play_deal
-from kozyr.bots.seating import Seating, bot_seed, deal_seed, plan
+from kozyr.bots.referee import BotFault, PlayedGame, play_deal
+from kozyr.bots.seatings import Seating, bot_seed, deal_seed, list_seatings
 from kozyr.rules import Options
 
 
 class Tally(NamedTuple):
-    """What one entrant did; a game counts once for each seat he had in it."""
+    """The results of one entrant; a game counts once for each of the entrant's seats."""
 
     games: int = 0
     lost: int = 0
@@ -26,15 +26,15 @@ class Tally(NamedTuple):
     seconds: float = 0.0
     slowest_s: float = 0.0
     faults: int = 0
-    last_fault: Fault | None = None
+    last_fault: BotFault | None = None
 
     @property
     def losses(self) -> float:
-        """Losses, a draw being half of one."""
+        """The number of losses; a draw counts as half of one."""
         return self.lost + self.drawn / 2
 
     def plus(self, other: "Tally") -> "Tally":
-        """Add what came later."""
+        """Add the tally of later games."""
         return Tally(
             self.games + other.games,
             self.lost + other.lost,
@@ -48,14 +48,14 @@ class Tally(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """Two entrants in the games that both sat in: seats had, and losses (a draw half), of each."""
+    """Two entrants in the games that both played in: each one's seats and losses (a draw is half a loss)."""
 
     games: tuple[float, float]
     losses: tuple[float, float]
 
 
 class DealPlayed(NamedTuple):
-    """What one deal gave: for each entrant, and for each pair of them in the order of `combinations`."""
+    """The results of one deal: per entrant, and per pair of entrants in the order of `combinations`."""
 
     tallies: tuple[Tally, ...]
     meetings: tuple[Meeting, ...]
@@ -63,7 +63,7 @@ class DealPlayed(NamedTuple):
 
 @dataclass(frozen=True)
 class Match:
-    """Who plays, by which rules, from which seed."""
+    """The entrants, the rules and the seed of a match."""
 
     options: Options
     seats: int
@@ -72,22 +72,22 @@ class Match:
     budget: Budget
 
     def seatings(self) -> tuple[Seating, ...]:
-        """List the seatings that every deal is played with."""
-        return plan(len(self.entrants), self.seats, teams=self.options.teams)
+        """List the seatings with which every deal is played."""
+        return list_seatings(len(self.entrants), self.seats, teams=self.options.teams)
 
     def play(self, number: int, players: Players) -> DealPlayed:
         """Play one deal with every seating."""
         games = []
         for seating in self.seatings():
             bots = [
-                players.sit(entrant, seat, bot_seed(self.seed, number, seating, seat))
+                players.bot_for(entrant, seat, bot_seed(self.seed, number, seating, seat))
                 for seat, entrant in enumerate(seating)
             ]
             games.append((seating, play_deal(self.options, deal_seed(self.seed, number), bots, self.budget)))
         return count(games, len(self.entrants))
 
 
-def count(games: Sequence[tuple[Seating, Played]], entrants: int) -> DealPlayed:
+def count(games: Sequence[tuple[Seating, PlayedGame]], entrants: int) -> DealPlayed:
     """Add up the games of one deal."""
     totals = [Tally()] * entrants
     pairs = [*combinations(range(entrants), 2)]
@@ -107,8 +107,8 @@ def count(games: Sequence[tuple[Seating, Played]], entrants: int) -> DealPlayed:
     return DealPlayed(tuple(totals), tuple(Meeting((a, b), (c, d)) for a, b, c, d in sums))
 
 
-def seat_tally(played: Played, seat: int) -> Tally:
-    """Tell what one seat did in one game."""
+def seat_tally(played: PlayedGame, seat: int) -> Tally:
+    """Return the tally of one seat in one game."""
     result = played.result
     lost = seat in result.losers
     guilty = played.culprit == seat

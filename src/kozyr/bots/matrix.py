@@ -1,9 +1,9 @@
-"""What does a bot's memory look like, drawn as a table?
+"""A bot's memory, drawn as the matrix of the console game.
 
-Document 002's matrix of five rows: hearts, diamonds, spades, clubs, totals. Columns: the seats 0 to 5, the
-ranks of the deck, `un`, `-` and `x`; eighteen for 36 cards, fifteen for 24, twenty-two for 52. Under a rank a
-cell tells where that card is believed to be, in the other columns how many cards of the suit are there. The
-totals row sums those, and under the ranks it counts the cards still unknown.
+Its five rows are hearts, diamonds, spades, clubs and totals. Its columns are the seats 0 to 5, the ranks of
+the deck, `un`, `-` and `x`: eighteen for 36 cards, fifteen for 24, twenty-two for 52. Under a rank, a cell
+shows where the bot believes that card to be. In the other columns it counts the cards of the suit in that
+place. The totals row sums those columns; under the ranks it counts the cards still unknown.
 """
 
 from collections.abc import Mapping
@@ -16,34 +16,34 @@ from kozyr.rules.cards import RANK_MASKS, RANK_NAMES, SUIT_MASKS, CardMask, Rank
 SUIT_ROWS: Final = (("♥", Suit(2)), ("♦", Suit(3)), ("♠", Suit(0)), ("♣", Suit(1)))
 TOTALS: Final = "Σ"
 SEAT_COLUMNS: Final = 6
-"""As many as can sit at a table, however many do (§1.3)."""
+"""The most seats of any table (§1.3); every matrix has them all."""
 
 UNKNOWN: Final = "un"
 DISCARD: Final = "-"
 TABLE: Final = "x"
-# Document 002 has no sign for a card known to lie in the talon. It is neither unknown nor in anybody's hand,
-# and it has no column of its own: a row of the trump suit then counts one card fewer than the suit has.
+# The console game has no sign for a card known to lie in the talon. That card is neither unknown nor in a
+# hand, and no column counts it: the row of the trump suit then counts one card fewer than the suit has.
 TALON: Final = "t"
 _SIGNS: Final = {None: UNKNOWN, "discard": DISCARD, "table": TABLE, "talon": TALON}
 _WIDTH: Final = 3
-RANKS_AS_THEY_ARE: Final[Mapping[str, str]] = MappingProxyType({})
+UNCHANGED_RANKS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 def column_names(memory: Memory) -> tuple[str, ...]:
-    """Name the columns: seats, ranks, and the places without a seat."""
+    """Return the names of the columns: seats, ranks, and the places without a seat."""
     seats = [str(seat) for seat in range(SEAT_COLUMNS)]
     return (*seats, *RANK_NAMES[lowest_rank(memory.deck) :], UNKNOWN, DISCARD, TABLE)
 
 
 def matrix_cells(memory: Memory) -> tuple[tuple[str, ...], ...]:
-    """Fill the five rows of the matrix, without names."""
+    """Return the cells of the five rows of the matrix, without names."""
     return (*(_suit_row(memory, suit) for _, suit in SUIT_ROWS), _totals_row(memory))
 
 
-def matrix_text(memory: Memory, ranks: Mapping[str, str] = RANKS_AS_THEY_ARE) -> str:
-    """Draw the matrix with its columns' names above and the suits' signs at the left.
+def matrix_text(memory: Memory, ranks: Mapping[str, str] = UNCHANGED_RANKS) -> str:
+    """Draw the matrix with the names of its columns above and the signs of the suits at the left.
 
-    `ranks` gives other letters for J, Q, K and A.
+    `ranks` maps J, Q, K and A to other letters.
     """
     names = ("", *(sign for sign, _ in SUIT_ROWS), TOTALS)
     columns = tuple(ranks.get(name, name) for name in column_names(memory))
@@ -52,7 +52,7 @@ def matrix_text(memory: Memory, ranks: Mapping[str, str] = RANKS_AS_THEY_ARE) ->
 
 
 def _line(name: str, row: tuple[str, ...]) -> str:
-    # Bars keep the ranks apart from the counts: in a deck of 52 both have columns named 2 to 5.
+    # Bars separate the ranks from the counts: in a deck of 52 both have columns named 2 to 5.
     parts = (row[:SEAT_COLUMNS], row[SEAT_COLUMNS:-3], row[-3:])
     return " |".join([f"{name:1}", *("".join(f"{cell:>{_WIDTH}}" for cell in part) for part in parts)])
 
@@ -73,7 +73,7 @@ def _totals_row(memory: Memory) -> tuple[str, ...]:
 
 
 def _counts(memory: Memory, wanted_mask: CardMask) -> tuple[list[str], list[str]]:
-    # How many of these cards each column's place holds: the seats', then those of unknown, discard, table.
+    # The number of these cards in each place: first the seats, then unknown, discard and table.
     hands = (*memory.hands, *[0] * (SEAT_COLUMNS - len(memory.hands)))
     others = (memory.unknown, memory.discard, memory.table)
     seats, rest = ([str((mask & wanted_mask).bit_count()) for mask in part] for part in (hands, others))

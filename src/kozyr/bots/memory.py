@@ -1,8 +1,8 @@
-"""Where does a bot believe every card is?
+"""A bot's memory: where it believes every card to be.
 
-The memory is a value made from a seat's `View` and from nothing else, so it cannot hold what the seat could
-not know: its own hand, the cards seen on the table, taken or discarded, the trump card, and what follows from
-them by counting. Everything is a set of cards, for bots that ask often.
+The memory is made only from a seat's `View`, so it cannot hold what the seat could not know. It knows its own
+hand, cards seen on the table, taken or discarded, the trump card, and what follows by counting. It stores
+sets of cards, because bots query it often.
 """
 
 from functools import lru_cache
@@ -14,13 +14,13 @@ from kozyr.rules.view import Place
 
 
 class Memory(NamedTuple):
-    """What a seat knows of the cards."""
+    """The knowledge of a seat about all cards."""
 
     deck: int
     seat: Seat | None
-    """Whose memory; None is a spectator's."""
+    """The seat whose memory it is; None for a spectator."""
     hands: tuple[CardMask, ...]
-    """For each seat the cards known to be in its hand: of one's own all."""
+    """For each seat the cards known to be in its hand: for its own seat, all of them."""
     talon: CardMask
     """The cards known to lie in the talon: the trump card while there is one (§2.2)."""
     table: CardMask
@@ -28,7 +28,7 @@ class Memory(NamedTuple):
     unknown: CardMask
     """The cards that may lie in more than one place."""
     hidden: tuple[int, ...]
-    """For each seat how many of the unknown cards it holds; the rest of them lies in the talon."""
+    """For each seat how many of the unknown cards it holds; the rest are in the talon."""
 
 
 @lru_cache(maxsize=3)
@@ -37,7 +37,7 @@ def _whole(deck: int) -> CardMask:
 
 
 def remember(view: View) -> Memory:
-    """Make the memory of the seat whose view this is."""
+    """Make the memory of the seat that has this view."""
     seats = view.setup.seats
     hands = [0] * seats
     open_places = {"talon": 0, "table": 0, "discard": 0}
@@ -63,7 +63,7 @@ def remember(view: View) -> Memory:
 
 
 def believed_place(memory: Memory, card: Card) -> Place | None:
-    """Tell where a card of the deck is believed to be; None where that is unknown."""
+    """Return where a card of the deck is believed to be; None if that is unknown."""
     bit = BIT[card]
     if memory.unknown & bit:
         return None
@@ -77,12 +77,12 @@ def believed_place(memory: Memory, card: Card) -> Place | None:
 
 
 def may_hold(memory: Memory, seat: Seat) -> CardMask:
-    """Tell which cards a seat holds or may hold."""
+    """Return the cards that a seat holds or may hold."""
     return memory.hands[seat] | memory.unknown if memory.hidden[seat] else memory.hands[seat]
 
 
 def likely_count(memory: Memory, seat: Seat, wanted_mask: CardMask) -> float:
-    """Tell how many of these cards a seat holds: those known, and its share of the unknown ones."""
+    """Return the expected number of these cards in a seat's hand: known ones, and a share of the unknown."""
     count = float((memory.hands[seat] & wanted_mask).bit_count())
     if memory.hidden[seat] and (possible_mask := memory.unknown & wanted_mask):
         count += possible_mask.bit_count() * memory.hidden[seat] / memory.unknown.bit_count()

@@ -1,4 +1,4 @@
-"""The level `random`: any legal action, each as likely as the others."""
+"""The level `random`: any legal action, all with the same probability."""
 
 import random
 from collections.abc import Sequence
@@ -8,11 +8,11 @@ from kozyr.rules import Action, View
 
 
 class RandomBot:
-    """Plays anything; what every other level is measured from."""
+    """A bot that plays anything; every other level is measured against it."""
 
     def __init__(self, seed: int) -> None:
-        self._chance = random.Random(seed)  # noqa: S311 - a bot's own dice, repeatable by design
+        self._chance = random.Random(seed)  # noqa: S311 - repeatable by design
 
-    def choose(self, view: View, legal: Sequence[Action], budget: Budget) -> Action:  # noqa: ARG002 - the door's shape
+    def choose(self, view: View, legal: Sequence[Action], budget: Budget) -> Action:  # noqa: ARG002 - the interface
         """Choose any legal action."""
         return self._chance.choice(legal)

@@ -1,7 +1,7 @@
-"""How do the strong levels think: tree search, and the exact ending where everything is known?
+"""The bot of the strong levels: tree search, and the exact solver for endings with every card known.
 
-Both are bounded by counts, not by the clock, unless a clock is asked for: the same seed then plays the same
-game on any machine, quiet or loaded.
+Counts bound both, not the clock, unless the budget names a time. So the same seed plays the same game on any
+machine, idle or loaded.
 """
 
 import math
@@ -12,39 +12,39 @@ from typing import Final
 
 import numpy as np
 
-from kozyr.bots.belief import Belief, believe
+from kozyr.bots.belief import Belief, make_belief
 from kozyr.bots.bot import Budget
 from kozyr.bots.card_value import wants_redeal
-from kozyr.bots.endgame import Solver, misanswered, weigh
+from kozyr.bots.endgame import Solver, find_best_moves, find_misanswered_moves
 from kozyr.bots.experienced import ExperiencedBot
-from kozyr.bots.model import move_of
+from kozyr.bots.kernel_codec import move_of
 from kozyr.kernel import tree
 from kozyr.kernel.compiled import Array
 from kozyr.kernel.layout import MOST_MOVES
 from kozyr.rules import Action, Redeal, Seat, View
 
 _CHUNK: Final = 500
-"""Iterations between two looks at the clock, and at whether the leader can still be caught."""
+"""Iterations between two checks of the clock and of whether the leading move can still be overtaken."""
 _NODES: Final = 20
-"""What the solver may look at for every iteration of the search: at most half as long as they take."""
+"""Positions that the solver may search per iteration: together at most half the time of the iterations."""
 _MOST_NODES: Final = 1 << 21
-"""So large a tree may grow (about a hundred megabytes); then it is walked without growing."""
-_A_MILLISECOND: Final = 320
-"""Iterations that a millisecond is worth where a clock bounds the search, about."""
+"""The largest size of the tree (about a hundred megabytes); then the search walks it without growing."""
+_ITERATIONS_PER_MS: Final = 320
+"""The approximate number of iterations in a millisecond, used where a clock bounds the search."""
 
 
 class SearchBot:
-    """Plays by searching."""
+    """A bot that searches for its moves."""
 
     def __init__(self, seed: int, iterations: int) -> None:
         self._seeds = random.Random(seed)  # noqa: S311 - repeatable by design
         self._iterations = iterations
-        self._at_a_glance = ExperiencedBot(seed)
+        self._fast_bot = ExperiencedBot(seed)
         self._solver = Solver(1 << 20)
         self._work: Array = np.zeros((4, MOST_MOVES), np.int64)
 
     def choose(self, view: View, legal: Sequence[Action], budget: Budget) -> Action:
-        """Choose the move that wins most often in the deals that may be."""
+        """Choose the move that wins most often in the possible deals."""
         seed = self._seeds.getrandbits(63)
         stop_at = _stop_at(budget)
         choices = [action for action in legal if not isinstance(action, Redeal)]
@@ -53,9 +53,9 @@ class SearchBot:
         if len(choices) == 1:
             return choices[0]
         if view.phase == "defence" and view.seat != view.defender:
-            # A free table lets one throw in before all is beaten, which the kernel does not know.
-            return self._at_a_glance.choose(view, choices, budget)
-        belief = believe(view, _actor(view))
+            # At a free table a player may throw in before all is beaten, which the kernel does not support.
+            return self._fast_bot.choose(view, choices, budget)
+        belief = make_belief(view, _actor(view))
         moves = [move_of(action) for action in choices]
         best = self._ending(view, belief, moves, budget, stop_at)
         if best is None:
@@ -73,27 +73,29 @@ class SearchBot:
             return self._solver.nodes < most and (budget.limit_ms is None or time.perf_counter() < stop_at)
 
         ending = self._solver, belief.settings, belief.state, moves, allowed
-        found = weigh(*ending)
+        found = find_best_moves(*ending)
         if found is None:
             return None
         value, best = found
         if value < 0:
-            # Every move is as bad against best play: one that a sensible player answers wrongly is better,
-            # and where there is none, the search may know one that is hard to answer.
-            best = misanswered(*ending)
+            # Against best play every move loses. A move that a sensible player answers wrongly is better; if
+            # there is none, the search may find one that is hard to answer.
+            best = find_misanswered_moves(*ending)
         return best[0] if best else None
 
     def _worth(self, budget: Budget) -> int:
         if budget.iterations is not None:
             return max(1, budget.iterations)
         return (
-            self._iterations if budget.milliseconds is None else _A_MILLISECOND * max(1, budget.milliseconds)
+            self._iterations
+            if budget.milliseconds is None
+            else _ITERATIONS_PER_MS * max(1, budget.milliseconds)
         )
 
     def _search(self, belief: Belief, budget: Budget, stop_at: float, seed: int) -> int:
         most = self._worth(budget)
         if budget.milliseconds is not None and budget.iterations is None:
-            most *= 4  # the clock decides, on the quickest machine too
+            most *= 4  # the clock decides, even on the fastest machine
         nodes = np.zeros((min(most, _MOST_NODES) + 1, tree.NODE), np.int64)
         chance = np.array([seed], np.uint64)
         self._solver.forget()
@@ -111,7 +113,7 @@ class SearchBot:
                 chunk,
                 self._work,
                 chance,
-                self._solver.room,
+                self._solver.arrays,
             )
             done += chunk
             leader, second = _leaders(nodes)
@@ -120,18 +122,18 @@ class SearchBot:
 
 
 def _stop_at(budget: Budget) -> float:
-    # By `time.perf_counter`.
+    # A time of `time.perf_counter`.
     limits = [budget.milliseconds if budget.iterations is None else None, budget.limit_ms]
     return time.perf_counter() + min([each / 1000 for each in limits if each is not None], default=math.inf)
 
 
 def _actor(view: View) -> Seat:
-    assert view.seat is not None, "a spectator does not play"  # noqa: S101 - the door is a seat's
+    assert view.seat is not None, "a spectator does not play"  # noqa: S101 - bots are asked for a seat
     return view.seat
 
 
 def _children(nodes: Array) -> Iterator[tuple[int, int]]:
-    # Visits and move of every move tried; the last tried comes first.
+    # The visits and the move of every move tried; the last one tried comes first.
     child = nodes[0, tree.CHILD]
     while child:
         yield int(nodes[child, tree.VISITS]), int(nodes[child, tree.MOVE])

@@ -1,8 +1,8 @@
-"""What do many games of the same players say (document 002's simulation)?
+"""The console game's simulation: many games of the same players, and their figures.
 
-One entrant a seat, a fresh deal a game, the deal going round. Points are players − place; those who share
-places share their points. The durak has the last place; those who still hold cards when somebody else leaves
-share what is left; of teams each shares as one.
+Each seat has one entrant, each game a new deal, and the dealer moves round. Points are players − place;
+players who share places share their points. The durak has the last place. Players who still hold cards when
+another player leaves share the remaining places; the members of a team share theirs.
 """
 
 from collections.abc import Sequence
@@ -12,32 +12,32 @@ from typing import Any
 from kozyr.bots.bot import Budget
 from kozyr.bots.entrants import Entrant, Players
 from kozyr.bots.match import Tally, seat_tally
-from kozyr.bots.referee import Played, play_deal
-from kozyr.bots.seating import bot_seed, deal_seed
+from kozyr.bots.referee import PlayedGame, play_deal
+from kozyr.bots.seatings import bot_seed, deal_seed
 from kozyr.rules import Options, Seat
 
 
 @dataclass(frozen=True)
 class Simulation:
-    """Who sits where, by which rules, from which seed."""
+    """The entrants by seat, the rules and the seed of a simulation."""
 
     options: Options
     seed: str
     entrants: tuple[Entrant, ...]
     budget: Budget
 
-    def play(self, number: int, players: Players) -> Played:
+    def play(self, number: int, players: Players) -> PlayedGame:
         """Play one game."""
         seats = len(self.entrants)
         seating = tuple(range(seats))
-        bots = [players.sit(seat, seat, bot_seed(self.seed, number, seating, seat)) for seat in seating]
+        bots = [players.bot_for(seat, seat, bot_seed(self.seed, number, seating, seat)) for seat in seating]
         dealer = Seat(number % seats)
         return play_deal(self.options, deal_seed(self.seed, number), bots, self.budget, dealer=dealer)
 
 
 @dataclass(frozen=True)
 class SeatFigures:
-    """How one seat did."""
+    """The results of one seat."""
 
     name: str
     games: int
@@ -55,7 +55,7 @@ class SeatFigures:
 
 @dataclass(frozen=True)
 class Spread:
-    """A figure over all games."""
+    """The mean and the bounds of a figure over all games."""
 
     mean: float
     least: int
@@ -64,7 +64,7 @@ class Spread:
 
 @dataclass(frozen=True)
 class SimulationReport:
-    """Everything a simulation says; its fields are those of the JSON object (docs/arena.md)."""
+    """The report of a simulation; its fields are those of the JSON object (docs/how-to/arena.md)."""
 
     rules: str
     options: dict[str, Any]
@@ -79,8 +79,8 @@ class SimulationReport:
     moves: Spread
 
 
-def points(played: Played, *, teams: bool) -> tuple[float, ...]:
-    """Tell the points of each seat for one game."""
+def points(played: PlayedGame, *, teams: bool) -> tuple[float, ...]:
+    """Return the points of each seat for one game."""
     seats = range(len(played.moves))
     losers = {*played.result.losers}
     if teams:
@@ -94,14 +94,14 @@ def points(played: Played, *, teams: bool) -> tuple[float, ...]:
     before = 0
     for group in groups:
         for seat in group:
-            # Places before+1 … before+len: the mean of what they are worth.
+            # The mean of the points for the places before + 1 to before + len(group).
             found[seat] = len(seats) - before - (len(group) + 1) / 2
         before += len(group)
     return tuple(found)
 
 
-class Counter:
-    """Adds games up as they come."""
+class SimulationTotals:
+    """Adds up games as they finish."""
 
     def __init__(self, simulation: Simulation) -> None:
         self._simulation = simulation
@@ -110,7 +110,7 @@ class Counter:
         self._bouts: list[int] = []
         self._moves: list[int] = []
 
-    def add(self, played: Played) -> None:
+    def add(self, played: PlayedGame) -> None:
         """Count one game."""
         for seat, won in enumerate(points(played, teams=self._simulation.options.teams)):
             self._tallies[seat] = self._tallies[seat].plus(seat_tally(played, seat))
@@ -119,7 +119,7 @@ class Counter:
         self._moves.append(sum(played.moves))
 
     def report(self, rules: str, options: dict[str, Any], asked: int, seconds: float) -> SimulationReport:
-        """Work out the figures of the games so far."""
+        """Compute the figures of the games so far."""
         games = len(self._bouts)
         entrants = self._simulation.entrants
         return SimulationReport(

@@ -1,7 +1,7 @@
-"""How fast does the kernel play, beside the rules in Python, and how long does it take to start?
+"""Measurements of the kernel: its speed beside the rules in Python, and its start time.
 
-Random games on one core. A start is a fresh interpreter in which everything that a bot thinks with is loaded,
-and compiled where the cache has nothing.
+The speed is that of random games on one core. A start is a new interpreter that loads everything a bot thinks
+with, and compiles it if the cache is empty.
 """
 
 import json
@@ -37,9 +37,9 @@ class KernelSpeed:
 
 
 def measure() -> KernelSpeed:
-    """Measure two seats, classic, order turns; and starts with an empty cache and with a full one.
+    """Measure games of two seats, classic rules in turns, and starts with an empty and with a full cache.
 
-    Only other processes compile: Ctrl-C can get lost in the compiler, but always reaches who waits for them.
+    Only child processes compile: Ctrl-C can get lost in the compiler, but always reaches the waiting parent.
     """
     python_moves = rules_play(2, {})
     with _empty_cache() as cache:
@@ -50,7 +50,7 @@ def measure() -> KernelSpeed:
 
 
 def kernel_play(seats: int, changes: Mapping[str, OptionValue], rounds: int = _ROUNDS) -> tuple[float, float]:
-    """Play at random in the kernel: the median games and moves a second."""
+    """Play at random in the kernel; return the median games and moves per second."""
     play = _kernel_player(seats, changes)
     play(1)
     found = [_timed(partial(play, _KERNEL_GAMES)) for _ in range(rounds)]
@@ -59,9 +59,9 @@ def kernel_play(seats: int, changes: Mapping[str, OptionValue], rounds: int = _R
 
 
 def _kernel_player(seats: int, changes: Mapping[str, OptionValue]) -> Callable[[int], int]:
-    import numpy as np  # noqa: PLC0415 - only where somebody measures
+    import numpy as np  # noqa: PLC0415 - only needed to measure
 
-    from kozyr.bots.model import settings_of, state_of  # noqa: PLC0415 - loads the kernel
+    from kozyr.bots.kernel_codec import settings_of, state_of  # noqa: PLC0415 - loads the kernel
     from kozyr.kernel.playout import play_games  # noqa: PLC0415 - the same
 
     game = _dealt(seats, changes, "1")
@@ -70,7 +70,7 @@ def _kernel_player(seats: int, changes: Mapping[str, OptionValue]) -> Callable[[
 
 
 def rules_play(seats: int, changes: Mapping[str, OptionValue], rounds: int = _ROUNDS) -> float:
-    """Play the same by the rules in Python: the median moves a second."""
+    """Play at random by the rules in Python; return the median moves per second."""
     chance = random.Random(1)  # noqa: S311 - repeatable by design
 
     def play() -> int:
@@ -96,7 +96,7 @@ def _moved(game: Game, chance: random.Random) -> Game:
 
 
 def starts() -> tuple[float, float]:
-    """Start twice in a folder of its own: the seconds with nothing compiled, and with everything."""
+    """Start twice with a cache folder of its own; return the seconds with the cache empty and full."""
     with _empty_cache() as cache:
         return _start_s(cache), _start_s(cache)
 
@@ -110,10 +110,10 @@ def _start_s(cache: str) -> float:
 
 
 def _run(code: str, cache: str) -> bytes:
-    # What it complains of goes nowhere: also what Ctrl-C, which reaches it too, makes it say.
+    # The child's standard error is dropped, with what it prints on Ctrl-C, which reaches it too.
     command = [sys.executable, "-c", f"from kozyr.bots import speed; {code}"]
     environment = {**os.environ, "NUMBA_CACHE_DIR": cache}
-    return subprocess.run(command, env=environment, check=True, capture_output=True).stdout  # noqa: S603 - ourselves
+    return subprocess.run(command, env=environment, check=True, capture_output=True).stdout  # noqa: S603 - our own code
 
 
 def _timed(work: Callable[[], int]) -> tuple[float, int]:
@@ -123,8 +123,8 @@ def _timed(work: Callable[[], int]) -> tuple[float, int]:
 
 
 def think_once() -> None:
-    """Load and use everything that a bot thinks with: playouts, the tree search, the solver."""
-    from kozyr.bots.bot import Budget  # noqa: PLC0415 - all of it only in the process that is measured
+    """Load and run everything that a bot thinks with: playouts, the tree search, the solver."""
+    from kozyr.bots.bot import Budget  # noqa: PLC0415 - only in the measured process
     from kozyr.bots.endgame import solve  # noqa: PLC0415 - the same
     from kozyr.bots.levels import LEVELS  # noqa: PLC0415 - the same
     from kozyr.rules import view  # noqa: PLC0415 - the same

@@ -1,1 +1,1 @@
-"""The program `kozyr`: its commands, the engine protocol, positions drawn in a terminal."""
+"""The program `kozyr`: its commands, the engine protocol, and positions drawn in a terminal."""

@@ -1,6 +1,6 @@
-"""The program `kozyr`: which command, with which options?
+"""The entry point of the program `kozyr`: it parses the command line and runs a command.
 
-Commands import what they need when they run, so that the engine starts without a screen.
+Commands import what they need when they run, so the engine starts without the screen libraries.
 """
 
 import argparse
@@ -11,9 +11,9 @@ import sys
 from pathlib import Path
 
 from kozyr import __version__
-from kozyr.cli.commands import arena, bench, config, play, serve, simulate, solve, storage_commands, verify
-from kozyr.cli.commands.arguments import BadInputError, add_language
-from kozyr.cli.commands.parts import MissingPartError, part_of
+from kozyr.cli.commands import arena, bench, config, play, serve, simulate, solve, store_commands, verify
+from kozyr.cli.commands.extras import MissingExtraError, extra_of
+from kozyr.cli.commands.shared_options import BadInputError, add_language
 from kozyr.rules import RULE_SETS, Game, Seat
 from kozyr.rules.notation import MOST_CHARACTERS, NotationError, Record, read_game, read_position
 from kozyr.words import preferred_language, printable, say
@@ -24,7 +24,7 @@ _INTERRUPTED = 130
 
 
 def run(arguments: list[str]) -> int:
-    """Run the program; give its exit status."""
+    """Run the program; return its exit status."""
     _open_streams()
     chosen = _parser(arguments[:1]).parse_args(arguments)
     status: int | None = None
@@ -32,23 +32,23 @@ def run(arguments: list[str]) -> int:
         status = chosen.run(chosen)
         sys.stdout.flush()
     except BadInputError as bad:
-        print(f"kozyr: {bad}", file=sys.stderr)  # noqa: T201 - this is the program's own voice
+        print(f"kozyr: {bad}", file=sys.stderr)  # noqa: T201 - the program's own output
         return _BAD_INPUT
-    except MissingPartError as missing:
+    except MissingExtraError as missing:
         print(missing, file=sys.stderr)  # noqa: T201 - the same
         return _BAD_INPUT
     except ModuleNotFoundError as missing:
-        part = part_of(missing.name)
-        if part is None:
+        extra = extra_of(missing.name)
+        if extra is None:
             raise
-        sentence = say(chosen.lang, "needs_part", what=f"kozyr {arguments[0]}", part=part)
+        sentence = say(chosen.lang, "needs_part", what=f"kozyr {arguments[0]}", part=extra)
         print(sentence, file=sys.stderr)  # noqa: T201 - the same
         return _BAD_INPUT
     except KeyboardInterrupt:
         print(f"\n{say(chosen.lang, 'stopped')}", file=sys.stderr)  # noqa: T201 - the same
         return _INTERRUPTED
     except BrokenPipeError:
-        # Whoever read our output has gone; there is nobody left to tell. Keep the exit from flushing.
+        # The reader of our output has gone. Without a stdout, Python does not flush it again at exit.
         sys.stdout = None
     except OSError as error:
         sys.stdout = None
@@ -58,7 +58,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _open_streams() -> None:
-    """Put the null device where a standard stream is closed; show ? where the terminal has no ♠."""
+    """Open the null device for closed standard streams; print ? for characters the terminal lacks."""
     nowhere = Path(os.devnull)
     sys.stdin = sys.stdin or nowhere.open(encoding="utf-8")
     sys.stdout = sys.stdout or nowhere.open("w", encoding="utf-8")
@@ -67,7 +67,7 @@ def _open_streams() -> None:
         sys.stdout.reconfigure(errors="replace")
 
 
-def _parser(asked: list[str]) -> argparse.ArgumentParser:
+def _parser(command_line: list[str]) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="kozyr", description="Durak: its rules and its engine.")
     parser.add_argument("--version", action="version", version=f"kozyr {__version__}")
     parser.set_defaults(lang=preferred_language())
@@ -91,7 +91,7 @@ def _parser(asked: list[str]) -> argparse.ArgumentParser:
     position.add_argument("text", metavar="POSITION", help='such as "rules:classic dealer:0 trump:H7 …"')
     position.set_defaults(run=_position)
 
-    solve.add_to(commands)
+    solve.add_parser(commands)
 
     for command in (replay, position):
         command.add_argument("--json", action="store_true", help="JSON lines instead of pictures")
@@ -103,9 +103,9 @@ def _parser(asked: list[str]) -> argparse.ArgumentParser:
     simulate.add_parser(commands)
     bench.add_parser(commands)
     verify.add_parser(commands)
-    storage_commands.add_parser(commands)
-    config.add_parser(commands, asked)
-    serve.add_parser(commands, asked)
+    store_commands.add_parser(commands)
+    config.add_parser(commands, command_line)
+    serve.add_parser(commands, command_line)
     return parser
 
 
@@ -114,7 +114,7 @@ def _seconds(text: str) -> float:
         seconds = float(text)
     except ValueError:
         seconds = -1.0
-    if not 0 <= seconds <= 60:  # noqa: PLR2004 - nobody waits longer for a move
+    if not 0 <= seconds <= 60:  # noqa: PLR2004 - the longest useful delay
         message = "give a number of seconds from 0 to 60"
         raise argparse.ArgumentTypeError(message)
     return seconds
@@ -130,9 +130,9 @@ def _demo(chosen: argparse.Namespace) -> None:
 
 
 def _engine(_: argparse.Namespace) -> None:
-    from kozyr.cli.engine.lines import converse  # noqa: PLC0415 - only where the engine runs
+    from kozyr.cli.engine.line_reader import run_engine  # noqa: PLC0415 - only where the engine runs
 
-    converse(sys.stdin.buffer, sys.stdout.buffer)
+    run_engine(sys.stdin.buffer, sys.stdout.buffer)
 
 
 def _replay(chosen: argparse.Namespace) -> None:

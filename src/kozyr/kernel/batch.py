@@ -50,7 +50,7 @@ def deal_games(o: Array, states: Array, talons: Talon, chances: Chance, first: i
 
 @compiled
 def list_moves(
-    o: Array, states: Array, moves: Array, counts: Array, room: Array, first: int, last: int
+    o: Array, states: Array, moves: Array, counts: Array, scratch: Array, first: int, last: int
 ) -> int:
     """Write every game's legal moves, padded with zeros; return the largest number of moves.
 
@@ -58,17 +58,17 @@ def list_moves(
     """
     most, width = 0, moves.shape[1]
     for game in range(first, last):
-        count = legal(o, states[game], room)
+        count = legal(o, states[game], scratch)
         counts[game] = count
         most = max(most, count)
         for n in range(width):
-            moves[game, n] = room[n] if n < count else 0
+            moves[game, n] = scratch[n] if n < count else 0
     return most
 
 
 @compiled
 def step_games(
-    o: Array, states: Array, talons: Talon, moves: Array, after: Array, room: Array, first: int, last: int
+    o: Array, states: Array, talons: Talon, moves: Array, after: Array, scratch: Array, first: int, last: int
 ) -> int:
     """Write the position after each game's move into `after`; return the first illegal game, or -1.
 
@@ -76,7 +76,7 @@ def step_games(
     """
     for game in range(first, last):
         move = moves[game]
-        if move != 0 and not _among(move, room, legal(o, states[game], room)):
+        if move != 0 and not _among(move, scratch, legal(o, states[game], scratch)):
             return game
         for field in range(FIELDS):
             after[game, field] = states[game, field]
@@ -101,7 +101,7 @@ def play_out_games(
     chances: Chance,
     losers: Array,
     moves: Array,
-    room: Array,
+    scratch: Array,
     first: int,
     last: int,
 ) -> None:
@@ -111,9 +111,9 @@ def play_out_games(
     """
     for game in range(first, last):
         for field in range(FIELDS):
-            room[field] = states[game, field]
-        moves[game] = play_on(o, room, talons[game], chances[game])
-        losers[game] = room[LOSERS]
+            scratch[field] = states[game, field]
+        moves[game] = play_on(o, scratch, talons[game], chances[game])
+        losers[game] = scratch[LOSERS]
 
 
 @compiled

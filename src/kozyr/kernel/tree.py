@@ -30,7 +30,7 @@ from kozyr.kernel.step import step
 MOVE, SEAT, CHILD, SIBLING, VISITS, OFFERED, SCORE = range(7)
 NODE = 7
 
-CURIOSITY = 0.5
+EXPLORATION = 0.5
 """The exploration weight: how much rarely tried moves are preferred."""
 CONTENT = 0.8
 """Below the root, a move with a confidence above this precedes untried moves. That is four points
@@ -44,7 +44,7 @@ FEW = 6
 MOST_SOLVED = 3000
 """The largest number of nodes for one such ending."""
 
-Room = tuple[Array, Array, Array, Array, Array]
+SolverArrays = tuple[Array, Array, Array, Array, Array]
 """The arrays of the solver."""
 
 
@@ -60,7 +60,7 @@ def grow(
     iterations: int,
     work: Array,
     chance: Chance,
-    room: Room,
+    solver_arrays: SolverArrays,
 ) -> int:
     """Do this number of iterations; return the number of used nodes.
 
@@ -91,7 +91,7 @@ def grow(
             if new:
                 break
         if imagine(o, s, talon, chance, MOST_IMAGINED, FEW):
-            _end(o, s, talon, chance, room)
+            _end(o, s, talon, chance, solver_arrays)
         for ply in range(plies + 1):
             node = path[ply]
             nodes[node, VISITS] += 1
@@ -134,7 +134,7 @@ def _choose(nodes: Array, node: int, moves: Array, count: int) -> int:
                 nodes[child, OFFERED] += 1
                 visits = nodes[child, VISITS]
                 unsure = np.sqrt(np.log(nodes[child, OFFERED]) / visits)
-                worth = nodes[child, SCORE] / (2.0 * visits) + CURIOSITY * unsure
+                worth = nodes[child, SCORE] / (2.0 * visits) + EXPLORATION * unsure
                 if worth > best_worth:
                     best, best_worth = child, worth
                 break
@@ -170,9 +170,9 @@ def _add(nodes: Array, node: int, child: int, move: int, seat: int) -> None:
 
 
 @inlined
-def _end(o: Array, s: Array, talon: Talon, chance: Chance, room: Room) -> None:
+def _end(o: Array, s: Array, talon: Talon, chance: Chance, solver_arrays: SolverArrays) -> None:
     # Solve the ending; if that takes too long, play it out.
-    states, moves, frames, table, control = room
+    states, moves, frames, table, control = solver_arrays
     one = min(s[ATTACKER], s[DEFENDER])
     for field in range(FIELDS):
         states[0, field] = s[field]

@@ -21,7 +21,7 @@ class Book(NamedTuple):
     """The tables with a running game."""
 
 
-class Broken(NamedTuple):
+class Violation(NamedTuple):
     """A violation of one of the ledger's conditions."""
 
     what: Literal["sum", "balance", "debt", "pot", "amount", "twice", "same"]
@@ -30,30 +30,30 @@ class Broken(NamedTuple):
     expected: int
 
 
-def faults(book: Book) -> list[Broken]:
+def find_violations(book: Book) -> list[Violation]:
     """Return every violation; an empty list proves the book."""
-    found: list[Broken] = []
+    found: list[Violation] = []
     sums: defaultdict[Account, int] = defaultdict(int)
     keys: set[str] = set()
     for each in book.transfers:
         if each.key in keys:
-            found.append(Broken("twice", each.key, 2, 1))
+            found.append(Violation("twice", each.key, 2, 1))
         keys.add(each.key)
         if not 0 < each.amount <= MOST_COINS:
-            found.append(Broken("amount", each.key, each.amount, max(1, min(each.amount, MOST_COINS))))
+            found.append(Violation("amount", each.key, each.amount, max(1, min(each.amount, MOST_COINS))))
         if each.debit == each.credit:
-            found.append(Broken("same", each.key, each.amount, 0))
+            found.append(Violation("same", each.key, each.amount, 0))
         sums[each.debit] -= each.amount
         sums[each.credit] += each.amount
     for account in sorted({*sums, *book.balances}):
         balance = book.balances.get(account, 0)
         if balance != sums[account]:
-            found.append(Broken("balance", account, balance, sums[account]))
+            found.append(Violation("balance", account, balance, sums[account]))
         if balance < 0 and not may_owe(account):
-            found.append(Broken("debt", account, balance, 0))
+            found.append(Violation("debt", account, balance, 0))
         table = table_of(account)
         if table is not None and balance and table not in book.running:
-            found.append(Broken("pot", account, balance, 0))
+            found.append(Violation("pot", account, balance, 0))
     if total := sum(book.balances.values()):
-        found.append(Broken("sum", "all accounts", total, 0))
+        found.append(Violation("sum", "all accounts", total, 0))
     return found

@@ -36,7 +36,7 @@ class InsufficientFunds(NamedTuple):
     lacks: int
 
 
-def applied(
+def apply_transfers(
     balances: Mapping[Account, int], transfers: Iterable[Transfer]
 ) -> dict[Account, int] | InsufficientFunds:
     """Return the balances after these transfers; a missing account has balance 0."""

@@ -2,7 +2,7 @@
 
 Start a game, list legal actions, step, view a position from a seat, read and write notation, count with
 perft. Every value is immutable. A forbidden request returns a `Refusal` and raises nothing; `must` turns a
-refusal into an exception. docs/library.md has examples.
+refusal into an exception. docs/tutorials/library.md has examples.
 """
 
 from kozyr.rules.actions import Action, Beat, Lead, Pass, Redeal, ShowTrump, Take, ThrowIn, Transfer
@@ -15,9 +15,9 @@ from kozyr.rules.invariants import faults
 from kozyr.rules.legal import legal
 from kozyr.rules.options import Option, Options, all_options
 from kozyr.rules.perft import perft
-from kozyr.rules.reasons import REASONS
 from kozyr.rules.refusals import Refusal, RefusedError, must
 from kozyr.rules.result import NextDeal, Payout, next_deal, payout
+from kozyr.rules.rule_refusals import REASONS
 from kozyr.rules.rule_sets import RULE_SETS, RuleSet, options_of
 from kozyr.rules.shuffle import key_of_seed, shuffled
 from kozyr.rules.step import Step, decide, leave, start, step

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from kozyr.rules.cards import ALL_CARDS, Card, CardMask, by_mask
+from kozyr.rules.cards import ALL_CARDS, Card, CardMask, mask_lookup
 
 
 class Lead(NamedTuple):
@@ -71,12 +71,12 @@ PASS: Final = Pass()
 REDEAL: Final = Redeal()
 
 # Each maps a set of cards to the canonical actions that lay one of these cards, in order.
-leads: Final = by_mask(tuple(Lead((card,)) for card in ALL_CARDS))
-throw_ins: Final = by_mask(tuple(ThrowIn((card,)) for card in ALL_CARDS))
-transfers: Final = by_mask(tuple(Transfer((card,)) for card in ALL_CARDS))
+leads: Final = mask_lookup(tuple(Lead((card,)) for card in ALL_CARDS))
+throw_ins: Final = mask_lookup(tuple(ThrowIn((card,)) for card in ALL_CARDS))
+transfers: Final = mask_lookup(tuple(Transfer((card,)) for card in ALL_CARDS))
 
 
 @lru_cache(maxsize=len(ALL_CARDS))
 def beats(attack: Card) -> Callable[[CardMask], tuple[Beat, ...]]:
     """Return the function that maps a set of cover cards to the beats of this attack card."""
-    return by_mask(tuple(Beat(((attack, cover),)) for cover in ALL_CARDS))
+    return mask_lookup(tuple(Beat(((attack, cover),)) for cover in ALL_CARDS))

@@ -18,9 +18,9 @@ from kozyr.rules.events import (
     WentOut,
 )
 from kozyr.rules.game import HAND, Game, Seat, seats_in
-from kozyr.rules.legal import passing_on
-from kozyr.rules.result import ending
-from kozyr.rules.seats import deciding, next_of, next_opponent, undecided
+from kozyr.rules.legal import transfer_actions
+from kozyr.rules.result import result_if_over
+from kozyr.rules.seats import deciding_seats, next_of, next_opponent, undecided_seats
 
 
 def next_event(game: Game) -> Event | None:
@@ -49,7 +49,7 @@ def _going_out(game: Game) -> Event | None:
     # §5.2, §5.3
     if gone := tuple([seat for seat in seats_in(game.active) if not game.hands[seat]]):
         return WentOut(gone)
-    if result := ending(game):
+    if result := result_if_over(game):
         return GameEnded(result)
     return None
 
@@ -61,19 +61,23 @@ def _must_take(game: Game) -> bool:
     hand, beaters = game.hands[game.defender], game.setup.beaters
     for attack, cover, _ in game.table:
         if cover is None and not hand & beaters[attack]:
-            return not passing_on(game)
+            return not transfer_actions(game)
     return False
 
 
 def _throwing(game: Game) -> Event | None:
     # §3.10; §3.9 for throwers with nothing to add.
     options = game.setup.options
-    if len(game.table) >= game.limit or (game.taking and not options.add_after_take) or not undecided(game):
+    if (
+        len(game.table) >= game.limit
+        or (game.taking and not options.add_after_take)
+        or not undecided_seats(game)
+    ):
         cards = tuple(sorted(table_cards(game.table)))
         return BoutEnded("taken" if game.taking else "beaten", game.defender, cards)
     if options.auto_pass:
         ranks_mask = table_ranks(game)
-        for seat in seats_in(deciding(game)):
+        for seat in seats_in(deciding_seats(game)):
             if not game.hands[seat] & ranks_mask:
                 return Passed(seat, auto=True)
     return None

@@ -95,7 +95,7 @@ class _OfSuit(dict[int, tuple[_T, ...]]):
         return found
 
 
-def by_mask(things: tuple[_T, ...]) -> Callable[[CardMask], tuple[_T, ...]]:
+def mask_lookup(things: tuple[_T, ...]) -> Callable[[CardMask], tuple[_T, ...]]:
     """Return the function that selects the things of a set of cards; `things` has one per card, in order."""
     spades, clubs, hearts, diamonds = (
         _OfSuit(things[at : at + RANKS]) for at in range(0, len(things), RANKS)
@@ -112,7 +112,7 @@ def by_mask(things: tuple[_T, ...]) -> Callable[[CardMask], tuple[_T, ...]]:
     return of
 
 
-cards_in: Final = by_mask(ALL_CARDS)
+cards_in: Final = mask_lookup(ALL_CARDS)
 """Return the cards of a set in canonical order."""
 
 

@@ -4,6 +4,7 @@ Each reader takes any JSON value and returns the typed value, or raises `Misread
 the field in a refusal. `state_fields` and `kozyr.table.plain_proof` use them.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -12,13 +13,15 @@ from kozyr.rules.game import Seat, Shown
 
 MOST_CARDS: Final = 52
 MOST_SEATS: Final = 6
+SURROGATE: Final = re.compile("[\ud800-\udfff]")
+"""Matches half a character: a Python string can hold it, but UTF-8 cannot encode it."""
 
 
 class MisreadError(Exception):
     """Raised by a field's reader; the caller turns it into a refusal with the field and an example."""
 
 
-def whole(least: int, most: int) -> Callable[[object], int]:
+def whole_number(least: int, most: int) -> Callable[[object], int]:
     """Return a reader of whole numbers from `least` to `most`."""
 
     def read(plain: object) -> int:
@@ -41,7 +44,7 @@ def one_of(*words: str) -> Callable[[object], str]:
     return read
 
 
-def listed(most: int, read: Callable[[object], Any]) -> Callable[[object], tuple[Any, ...]]:
+def list_of(most: int, read: Callable[[object], Any]) -> Callable[[object], tuple[Any, ...]]:
     """Return a reader of lists of at most `most` elements, each read by `read`."""
 
     def read_all(plain: object) -> tuple[Any, ...]:
@@ -71,7 +74,7 @@ def read_seat(plain: object) -> Seat:
     return Seat(_read_seat(plain))
 
 
-def keyed(plain: object, *names: str) -> Mapping[str, object]:
+def object_fields(plain: object, *names: str) -> Mapping[str, object]:
     """Read an object with exactly these fields."""
     if isinstance(plain, Mapping) and set(plain) == set(names):
         return plain
@@ -80,10 +83,10 @@ def keyed(plain: object, *names: str) -> Mapping[str, object]:
 
 def read_shown(plain: object) -> Shown:
     """Read the lowest trump that was shown, and its seat (§2.4)."""
-    fields = keyed(plain, "seat", "card")
+    fields = object_fields(plain, "seat", "card")
     return Shown(read_seat(fields["seat"]), read_card(fields["card"]))
 
 
-_read_seat: Final = whole(0, MOST_SEATS - 1)
-read_cards: Final = listed(MOST_CARDS, read_card)
+_read_seat: Final = whole_number(0, MOST_SEATS - 1)
+read_cards: Final = list_of(MOST_CARDS, read_card)
 """Read a list of cards' ids."""

@@ -34,7 +34,7 @@ SeatMask: TypeAlias = int
 HAND = 6
 """The number of cards dealt to a seat and the size to which a hand refills (§2.1, §5.1)."""
 
-Reason: TypeAlias = Literal["cards", "time", "left", "redeal", "abandoned"]
+EndReason: TypeAlias = Literal["cards", "time", "left", "redeal", "abandoned"]
 """`abandoned`: the table ended the game because every person was away for too long."""
 Phase: TypeAlias = Literal["lead", "defence", "throw_in", "beaten", "taken", "over"]
 """`beaten` and `taken` occur only inside a step, after the end of a bout and before the next."""
@@ -61,7 +61,7 @@ class Laid(NamedTuple):
 class Result(NamedTuple):
     """How a game ended (§6, §7.1)."""
 
-    reason: Reason
+    reason: EndReason
     losers: tuple[Seat, ...]
     winners: tuple[Seat, ...]
     draw: bool

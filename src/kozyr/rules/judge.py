@@ -23,7 +23,7 @@ from kozyr.rules.events import (
 )
 from kozyr.rules.game import Game, Seat, seats_in
 from kozyr.rules.refusals import Refusal, refuse
-from kozyr.rules.seats import deciding, next_opponent, throwers, undecided
+from kozyr.rules.seats import deciding_seats, next_opponent, throwers, undecided_seats
 
 
 def judge(game: Game, seat: Seat, action: Action) -> Event | Refusal:  # noqa: C901 - one case per action
@@ -89,9 +89,9 @@ def _lead(game: Game, seat: Seat, cards: tuple[Card, ...]) -> Event | Refusal:
 
 def _not_deciding(game: Game, seat: Seat) -> Refusal | None:
     # §3.6, §3.9: the right to throw in or pass once every card is beaten or the defender takes.
-    if not undecided(game) >> seat & 1:
+    if not undecided_seats(game) >> seat & 1:
         return refuse("already_passed", seat)
-    if not (having_the_right := deciding(game)) >> seat & 1:
+    if not (having_the_right := deciding_seats(game)) >> seat & 1:
         return refuse("not_the_right", *seats_in(having_the_right))
     return None
 

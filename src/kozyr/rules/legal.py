@@ -21,7 +21,7 @@ from kozyr.rules.actions import (
 from kozyr.rules.bout import anything_beaten, cap, may_redeal, table_ranks, transfer_allowed
 from kozyr.rules.cards import BIT, RANK_MASKS, RANK_OF, CardMask, card_of, cards_in
 from kozyr.rules.game import Game, Seat, seats_in
-from kozyr.rules.seats import deciding, next_opponent, throwers
+from kozyr.rules.seats import deciding_seats, next_opponent, throwers
 
 _SUIT = 0x1FFF
 
@@ -54,12 +54,12 @@ def _defending(game: Game) -> dict[Seat, tuple[Action, ...]]:
 def _throwing(game: Game) -> dict[Seat, tuple[Action, ...]]:
     ranks_mask = table_ranks(game)
     found: dict[Seat, tuple[Action, ...]] = {}
-    for seat in seats_in(deciding(game)):
+    for seat in seats_in(deciding_seats(game)):
         found[seat] = (*throw_ins(game.hands[seat] & ranks_mask), PASS)
     return found
 
 
-def passing_on(game: Game) -> tuple[Action, ...]:
+def transfer_actions(game: Game) -> tuple[Action, ...]:
     """Return the defender's single-card transfers, and the showing of a trump if allowed (§4.1, §4.4)."""
     if not transfer_allowed(game) or anything_beaten(game):
         return ()
@@ -119,6 +119,6 @@ def _defence(game: Game) -> tuple[Action, ...]:
         if covers_mask := hand & beaters[attack]:
             found.extend(beats(attack)(covers_mask))
     if game.setup.options.transfer:
-        found.extend(passing_on(game))
+        found.extend(transfer_actions(game))
     found.append(TAKE)
     return tuple(found)

@@ -1,7 +1,7 @@
 """Conversion of actions to plain data, and back from untrusted input.
 
-The words are those of the realtime protocol, as in docs/engine.md: `move` leads, `toss` throws in, `check`
-takes or passes. Any input becomes an action or a refusal.
+The words are those of the realtime protocol, as in docs/reference/engine.md: `move` leads, `toss` throws in,
+`check` takes or passes. Any input becomes an action or a refusal.
 """
 
 from collections.abc import Callable, Mapping

@@ -7,12 +7,12 @@ A refusal is a value: a reason and its arguments. The caller always receives it 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, TypeVar
 
-from kozyr.rules.reasons import REASONS, Reason
+from kozyr.rules.rule_refusals import REASONS, Reason
 
 Language: TypeAlias = Literal["en", "ru"]
 _T = TypeVar("_T")
 
-_ROOM = 60
+_LONGEST_QUOTE = 60
 """The largest number of quoted characters per argument."""
 
 
@@ -59,7 +59,7 @@ def must(outcome: _T | Refusal) -> _T:
 
 
 def _quote(thing: object) -> str:
-    # The quote is the same in every language and at most _ROOM characters long.
+    # The quote is the same in every language and at most _LONGEST_QUOTE characters long.
     if isinstance(thing, str):
         text = ascii(thing)[1:-1]
     elif thing is None or isinstance(thing, bool):
@@ -68,4 +68,4 @@ def _quote(thing: object) -> str:
         text = str(thing)
     else:
         text = "[…]" if isinstance(thing, list) else "{…}" if isinstance(thing, dict) else "…"
-    return text if len(text) <= _ROOM else text[: _ROOM - 1] + "…"
+    return text if len(text) <= _LONGEST_QUOTE else text[: _LONGEST_QUOTE - 1] + "…"

@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from kozyr.rules.game import Game, Reason, Result, Seat, Setup, places, seats_in
+from kozyr.rules.game import EndReason, Game, Result, Seat, Setup, places, seats_in
 
-_WHOLE = 10_000
+_BASIS_POINTS = 10_000
 """The whole in basis points."""
 
 
@@ -22,34 +22,34 @@ class Payout(NamedTuple):
     house: int
 
 
-def ending(game: Game) -> Result | None:
+def result_if_over(game: Game) -> Result | None:
     """Return the result if the cards have decided the game, else None (§6.1, §6.2)."""
     setup = game.setup
     for seat in seats_in(game.active):
-        return None if game.active & setup.opponents[seat] else lost(setup, "cards", seat)
-    return drawn(game) if setup.options.draw else lost(setup, "cards", game.defender)
+        return None if game.active & setup.opponents[seat] else loss_result(setup, "cards", seat)
+    return draw_result(game) if setup.options.draw else loss_result(setup, "cards", game.defender)
 
 
-def lost(setup: Setup, reason: Reason, seat: Seat) -> Result:
+def loss_result(setup: Setup, reason: EndReason, seat: Seat) -> Result:
     """Return the result of a game that this seat lost, together with its team if any (§6.1 to §6.3)."""
     winners = seats_in(setup.opponents[seat])
     losers = seats_in((1 << setup.seats) - 1 & ~setup.opponents[seat])
     return Result(reason, losers, winners, draw=False, points=_points(setup, winners))
 
 
-def drawn(game: Game) -> Result:
+def draw_result(game: Game) -> Result:
     """Return the result of a draw: without teams, seats that went out in earlier bouts have won (§6.1)."""
     earlier = () if game.setup.options.teams else game.out[:-1]
     winners = tuple(sorted(seat for together in earlier for seat in together))
     return Result("cards", (), winners, draw=True, points=_points(game.setup, winners))
 
 
-def redealt(setup: Setup) -> Result:
+def redeal_result(setup: Setup) -> Result:
     """Return the result of a game that is dealt again (§2.5)."""
     return Result("redeal", (), (), draw=False, points=_points(setup, ()))
 
 
-def abandoned(setup: Setup) -> Result:
+def abandoned_result(setup: Setup) -> Result:
     """Return the result of an abandoned game: a draw without winners or losers."""
     return Result("abandoned", (), (), draw=True, points=_points(setup, ()))
 
@@ -84,12 +84,12 @@ def next_deal(game: Game, leader: Seat | None = None) -> NextDeal:
 def payout(result: Result, stake: int, rake: int) -> Payout:
     """Share the pot: winners get their stakes and the losers', less the rake in basis points (§7.2)."""
     assert stake >= 0, "a stake is no debt"  # noqa: S101 - the table checks its settings
-    assert 0 <= rake <= _WHOLE, "a rake is a part of the stakes"  # noqa: S101 - the same
+    assert 0 <= rake <= _BASIS_POINTS, "a rake is a part of the stakes"  # noqa: S101 - the same
     seats = len(result.points)
     if not result.losers:
         return Payout((stake,) * seats, 0)
     lost_stakes = stake * len(result.losers)
-    prize = lost_stakes - lost_stakes * rake // _WHOLE
+    prize = lost_stakes - lost_stakes * rake // _BASIS_POINTS
     share = prize // len(result.winners)
     paid = tuple(stake + share if seat in result.winners else 0 for seat in range(seats))
     return Payout(paid, stake * seats - sum(paid))

@@ -31,7 +31,7 @@ def throwers(game: Game) -> SeatMask:
     return opponents & (1 << game.attacker | 1 << left | 1 << right)
 
 
-def undecided(game: Game) -> SeatMask:
+def undecided_seats(game: Game) -> SeatMask:
     """Return the throwers with cards who have not passed: the bout waits for them (§3.9, §3.10)."""
     mask = throwers(game) & ~game.passed
     if 0 in game.hands:
@@ -41,9 +41,9 @@ def undecided(game: Game) -> SeatMask:
     return mask
 
 
-def deciding(game: Game) -> SeatMask:
+def deciding_seats(game: Game) -> SeatMask:
     """Return the undecided seats that may throw in or pass now: all, or the one whose turn it is (§3.6)."""
-    mask = undecided(game)
+    mask = undecided_seats(game)
     if game.setup.options.order == "free" or not mask:
         return mask
     if mask >> game.attacker & 1:

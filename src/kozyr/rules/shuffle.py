@@ -1,7 +1,7 @@
 """The shuffle: turns a seed into a deck and a lot.
 
-docs/engine.md describes it: any language with HMAC-SHA256 can repeat it from the key alone. This module
-generates no random numbers: the key is an argument.
+docs/reference/engine.md describes it: any language with HMAC-SHA256 can repeat it from the key alone. This
+module generates no random numbers: the key is an argument.
 """
 
 from collections.abc import Iterator

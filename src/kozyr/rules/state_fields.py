@@ -11,15 +11,15 @@ from kozyr.rules.fields import (
     MOST_CARDS,
     MOST_SEATS,
     MisreadError,
-    keyed,
-    listed,
+    list_of,
+    object_fields,
     one_of,
     read_card,
     read_cards,
     read_flag,
     read_seat,
     read_shown,
-    whole,
+    whole_number,
 )
 from kozyr.rules.game import Laid
 from kozyr.rules.refusals import RefusedError, refuse
@@ -34,20 +34,20 @@ def refuse_now(reason: str, *about: object) -> NoReturn:
 
 
 def _laid(plain: object) -> Laid:
-    laid = keyed(plain, "attack", "defend", "seat")
+    laid = object_fields(plain, "attack", "defend", "seat")
     cover = None if laid["defend"] is None else read_card(laid["defend"])
     return Laid(read_card(laid["attack"]), cover, read_seat(laid["seat"]))
 
 
-_seats = listed(MOST_SEATS, read_seat)
+_seats = list_of(MOST_SEATS, read_seat)
 
 _READERS: dict[str, Callable[[object], Any]] = {
     "phase": one_of("lead", "defence", "throw_in", "over"),
-    "bout": whole(1, _MOST_BOUTS),
+    "bout": whole_number(1, _MOST_BOUTS),
     "attacker": read_seat,
     "defender": read_seat,
     "taking": read_flag,
-    "limit": whole(1, MOST_CARDS),
+    "limit": whole_number(1, MOST_CARDS),
     "dealer": read_seat,
     "trump": one_of(*SUIT_LETTERS),
     "trump_card": read_card,
@@ -55,16 +55,16 @@ _READERS: dict[str, Callable[[object], Any]] = {
     "show_used": _seats,
     "talon": read_cards,
     "discard": read_cards,
-    "table": listed(MOST_CARDS, _laid),
-    "hands": listed(MOST_SEATS, read_cards),
+    "table": list_of(MOST_CARDS, _laid),
+    "hands": list_of(MOST_SEATS, read_cards),
     "passed": _seats,
     "active": _seats,
-    "out": listed(MOST_SEATS, _seats),
+    "out": list_of(MOST_SEATS, _seats),
     "result": lambda plain: plain,
 }
 """The reader of each field of a state."""
 
-LIKE: Final = {
+FIELD_EXAMPLES: Final = {
     "phase": '"lead"',
     "bout": "2",
     "attacker": "0",
@@ -100,10 +100,10 @@ def read_fields(plain: object) -> dict[str, Any]:
             try:
                 found[name] = _READERS[name](value)
             except MisreadError:
-                refuse_now("state_field", name, LIKE[name])
+                refuse_now("state_field", name, FIELD_EXAMPLES[name])
     for name in ("hands", "attacker"):
         if name not in found:
-            refuse_now("state_field", name, LIKE[name])
+            refuse_now("state_field", name, FIELD_EXAMPLES[name])
     if "result" in found or found.get("phase") == "over":
         refuse_now("game_over")
     return found

@@ -1,4 +1,4 @@
-"""Reads an untrusted state in the format of docs/engine.md.
+"""Reads an untrusted state in the format of docs/reference/engine.md.
 
 It reads the fields (`state_fields`), derives the missing ones from the rest, and checks that a game can wait
 in this position. Any input becomes a `Game` or a refusal. A state does not say which cards players have seen:
@@ -25,7 +25,7 @@ from kozyr.rules.invariants import faults
 from kozyr.rules.options import Options
 from kozyr.rules.refusals import Refusal, RefusedError
 from kozyr.rules.seats import next_of
-from kozyr.rules.state_fields import LIKE, read_fields, refuse_now
+from kozyr.rules.state_fields import FIELD_EXAMPLES, read_fields, refuse_now
 
 
 def read_state(options: Options, plain: object) -> Game | Refusal:
@@ -109,7 +109,7 @@ def _trump_card(options: Options, found: dict[str, Any], discard: CardMask) -> C
     suit = found.get("trump")
     card: Card | None = found.get("trump_card", found["talon"][-1] if found.get("talon") else None)
     if card is None and suit is None:
-        refuse_now("state_field", "trump", LIKE["trump"])
+        refuse_now("state_field", "trump", FIELD_EXAMPLES["trump"])
     if card is None:
         trumps = [each for each in full_deck(options.deck) if SUIT_LETTERS[SUIT_OF[each]] == suit]
         return next((each for each in trumps if discard & BIT[each]), trumps[0])

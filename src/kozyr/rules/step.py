@@ -13,14 +13,14 @@ from kozyr.rules.cards import Card, cards_in
 from kozyr.rules.deal import deal, read_deck
 from kozyr.rules.events import Event, GameEnded, Left, RedealDemanded, TakeReopened, ThrownIn
 from kozyr.rules.evolve import evolve
+from kozyr.rules.fields import SURROGATE
 from kozyr.rules.game import Game, Seat
 from kozyr.rules.judge import judge
 from kozyr.rules.options import Options, OptionValue
 from kozyr.rules.refusals import Refusal, refuse
-from kozyr.rules.result import lost, redealt
+from kozyr.rules.result import loss_result, redeal_result
 from kozyr.rules.rule_sets import options_of
 from kozyr.rules.shuffle import LOTS, key_of_seed, shuffled
-from kozyr.rules.text import HALF_CHARACTER
 
 
 class Step(NamedTuple):
@@ -69,7 +69,7 @@ def begin(  # noqa: PLR0913 - as above
     if seed is not None:
         if lot is not None:
             return refuse("seed_and_lot")
-        if HALF_CHARACTER.search(seed):
+        if SURROGATE.search(seed):
             return refuse("seed_text")
         deck, lot = shuffled(key_of_seed(seed), options.deck)
     if not 0 <= (lot or 0) < LOTS:
@@ -124,7 +124,7 @@ def _ordained(game: Game, event: Event) -> Event | None:
     if isinstance(event, ThrownIn):
         return TakeReopened(game.defender) if game.taking and game.setup.options.reopen_take else None
     if isinstance(event, Left):
-        return GameEnded(lost(game.setup, event.reason, event.seat))
+        return GameEnded(loss_result(game.setup, event.reason, event.seat))
     if isinstance(event, RedealDemanded):
-        return GameEnded(redealt(game.setup))
+        return GameEnded(redeal_result(game.setup))
     return None

@@ -15,11 +15,12 @@ from typing import Final
 from kozyr.bots.levels import LEVELS
 from kozyr.ledger import Transfer
 from kozyr.ledger.accounts import owner_of
-from kozyr.server.api.calls.context import CallContext, Limits
-from kozyr.server.api.calls.names import load_tables
+from kozyr.server.api.calls.context import Accounts, CallContext, CallSettings
+from kozyr.server.api.calls.names import preload_name_tables
 from kozyr.server.api.calls.passwords import Passwords
-from kozyr.server.api.calls.rate_limit import Rate
-from kozyr.server.api.messages.publications import take_shared, write_shared
+from kozyr.server.api.calls.rate_limiter import Rate
+from kozyr.server.api.calls.rate_limits import RateLimits, Rates
+from kozyr.server.api.messages.publications import pack_rendered, unpack_rendered
 from kozyr.server.bot_workers import ProcessChooser
 from kozyr.server.cluster.broadcast import Broadcast
 from kozyr.server.cluster.bus import Bus
@@ -87,7 +88,7 @@ class ServerApp:
     ) -> None:
         """Without `bus` and `membership`, the server is the only user of its store."""
         self.config = config
-        self.draining = False
+        self.is_draining = False
         """Whether the server is about to stop, so that load balancers should use another one."""
         self.store = store
         self.metrics = metrics
@@ -97,7 +98,7 @@ class ServerApp:
         self.bus = bus or LocalBus()
         self.is_alone = membership is None
         self.membership = membership or SingleNode(store, now_ms)
-        self.relay = Relay(self.host, self.bus, self.membership, metrics.gap_filled, write_shared)
+        self.relay = Relay(self.host, self.bus, self.membership, metrics.gap_filled, pack_rendered)
         self.broadcast = Broadcast(self.bus, self.membership)
         self.lobby = Lobby()
         name = new_name()
@@ -116,20 +117,21 @@ class ServerApp:
         self.scheduler.claimed = metrics.claimed
         self.scheduler.call_others = lambda: self.bus.publish("duty", b"")
         self.bus.subscribe("duty", lambda _: self.scheduler.take_work())
-        self.desk = CallContext(
+        self.context = CallContext(
             store=store, host=self.host, lobby=self.lobby, presence=self.presence, clock=now_ms,
-            chance=chance, passwords=passwords or Passwords(), levels=levels, welcome=config.welcome,
-            rake=config.rake, session_days=config.session_days, limits=limits_of(config),
-            counted=metrics.call,
+            chance=chance, settings=CallSettings(levels, config.welcome, config.rake),
+            rate_limits=RateLimits(rates_of(config), now_ms),
+            accounts=Accounts(passwords=passwords or Passwords(), session_days=config.session_days),
+            count_call=metrics.call,
         )  # fmt: skip
         limits = config.limits
-        self.hub = Hub(self.desk, metrics, frame_bytes=limits.frame_bytes, send_queue=limits.send_queue)
-        self.desk.watching = self.hub.count_spectators
-        self.desk.revoked.follow(self.hub.disconnect_token)
-        Notifications(self.desk, self.hub, self.broadcast)
+        self.hub = Hub(self.context, metrics, frame_bytes=limits.frame_bytes, send_queue=limits.send_queue)
+        self.context.connections.count_spectators = self.hub.count_spectators
+        self.context.connections.revoked.follow(self.hub.disconnect_token)
+        Notifications(self.context, self.hub, self.broadcast)
         if not self.is_alone:
             self.hub.share_watchers(self.bus, name)
-        self.lobby.on_seated = self.desk.seated
+        self.lobby.on_seated = self.context.connections.seated
         self.lobby.follow(self.hub.lobby_changed)
 
     def _host_events(self) -> HostEvents:
@@ -139,7 +141,7 @@ class ServerApp:
             listed=lambda table, listing, number: self.lobby_sync.publish(table, listing, number),  # noqa: PLW0108 - built later
             paid=self._paid,
             stored=self._stored,
-            seen=take_shared,
+            seen=unpack_rendered,
             raced=self.metrics.conflict,
             watched=lambda table, watched: self.relay.watch_table(table, watched),  # noqa: PLW0108 - built later
             away=lambda table, player: self.presence.correct_away(table, player),  # noqa: PLW0108 - built later
@@ -173,7 +175,7 @@ class ServerApp:
 
     async def rest(self) -> None:
         """Disconnect all clients, finish pending work, and stop all parts."""
-        self.desk.stop()
+        self.context.connections.stop()
         self.hub.stop()
         await self.scheduler.stop()
         await self.node.check_before_stop()
@@ -194,16 +196,16 @@ class ServerApp:
     def _paid(self, table: str, transfers: tuple[Transfer, ...]) -> None:
         for player in {owner_of(account) for each in transfers for account in (each.debit, each.credit)}:
             if player is not None:
-                self.desk.notify(player, "balance", {"table_id": table})
+                self.context.connections.notify(player, "balance", {"table_id": table})
 
 
-def limits_of(config: Config) -> Limits:
+def rates_of(config: Config) -> Rates:
     """Return the rate limits from the configuration."""
     chosen = config.limits
-    usual = Limits()
+    usual = Rates()
     return usual._replace(
         calls=Rate(max(1, 1000 // chosen.calls_per_second), chosen.burst),
-        pasts=Rate(max(1, 5000 // chosen.calls_per_second), chosen.burst + 10),
+        recoveries=Rate(max(1, 5000 // chosen.calls_per_second), chosen.burst + 10),
         games=Rate(1000 // chosen.games_per_second, chosen.games_burst),
         newcomers=Rate(max(1, _HOUR_MS // chosen.guests_per_address_per_hour), usual.newcomers.burst),
         logins=Rate(_MINUTE_MS // chosen.login_tries_per_minute, usual.logins.burst),
@@ -213,7 +215,7 @@ def limits_of(config: Config) -> Limits:
 
 
 @asynccontextmanager
-async def opened_house(
+async def running_app(
     config: Config,
     store: Store,
     metrics: Metrics,
@@ -221,22 +223,22 @@ async def opened_house(
     membership: Membership | None = None,
 ) -> AsyncIterator[ServerApp]:
     """Start a server, and stop it at the end."""
-    house = ServerApp(config, store, metrics, bus=bus, membership=membership)
-    await house.wake()
+    app = ServerApp(config, store, metrics, bus=bus, membership=membership)
+    await app.wake()
     # Delayed, because loading a bot process uses a core for a second and would slow the first answers.
-    preloading = asyncio.get_running_loop().call_later(_PRELOAD_DELAY_S, house.preload_bots)
-    loading = asyncio.get_running_loop().run_in_executor(None, load_tables)
+    preloading = asyncio.get_running_loop().call_later(_PRELOAD_DELAY_S, app.preload_bots)
+    loading = asyncio.get_running_loop().run_in_executor(None, preload_name_tables)
     collect_seldom()
     running = (
-        house.node.run(), house.scheduler.run(), house.relay.run(), house.lobby_sync.run(),
-        house.broadcast.run(), house.hub.run_pings(), house.hub.run_watchers(), collect_periodically(),
+        app.node.run(), app.scheduler.run(), app.relay.run(), app.lobby_sync.run(), app.broadcast.run(),
+        app.hub.run_pings(), app.hub.run_watchers(), collect_periodically(),
     )  # fmt: skip
     tasks = [asyncio.create_task(each) for each in running]
     try:
-        yield house
+        yield app
     finally:
         preloading.cancel()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, loading, return_exceptions=True)
-        await house.rest()
+        await app.rest()

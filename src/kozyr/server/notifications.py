@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.json import Decoder, Encoder
 
 from kozyr.server.api.calls.context import CallContext
-from kozyr.server.api.calls.tokens import forget
+from kozyr.server.api.calls.tokens import forget_token
 from kozyr.server.cluster.broadcast import Broadcast
 from kozyr.server.realtime.hub import Hub
 
@@ -27,16 +27,16 @@ _read: Final = Decoder(_Notice).decode
 class Notifications:
     """Sends notices, new names and revoked tokens to the clients of all processes."""
 
-    def __init__(self, desk: CallContext, hub: Hub, broadcast: Broadcast) -> None:
-        self._desk = desk
+    def __init__(self, context: CallContext, hub: Hub, broadcast: Broadcast) -> None:
+        self._context = context
         self._hub = hub
         self._broadcast = broadcast
-        desk.notify = self.notify
-        desk.renamed = self._renamed
-        desk.announce_revoked = lambda token_id: broadcast.send("revoked", token_id)
+        context.connections.notify = self.notify
+        context.connections.rename = self._renamed
+        context.connections.announce_revoked = lambda token_id: broadcast.send("revoked", token_id)
         broadcast.handle("notice", self._receive_notice)
         broadcast.handle("renamed", self._receive_renamed)
-        broadcast.handle("revoked", lambda token_id, _: forget(desk, token_id))
+        broadcast.handle("revoked", lambda token_id, _: forget_token(context, token_id))
 
     def notify(self, person: str, event: str, data: dict[str, Any]) -> None:
         """Send a notice to one person."""
@@ -52,5 +52,5 @@ class Notifications:
         self._hub.notify(person, notice.event, notice.data)
 
     def _receive_renamed(self, person: str, name: bytes) -> None:
-        self._desk.known.clear()  # cached callers have the old name
+        self._context.accounts.token_cache.clear()  # cached callers have the old name
         self._hub.rename(person, name.decode())

@@ -1,7 +1,7 @@
 """A table where people play: seats, clocks, stakes and a fair deal. Pure: time and randomness are arguments.
 
 `step` handles a command, and `fold` rebuilds a table from its log. Viewers see only what `look` and `seen_by`
-let through. docs/table.md has examples.
+let through. docs/reference/table.md has examples.
 """
 
 from kozyr.table.commands import (
@@ -11,8 +11,8 @@ from kozyr.table.commands import (
     Close,
     Command,
     Connect,
-    Handle,
     Leave,
+    MoveByHand,
     Now,
     Open,
     Play,
@@ -26,14 +26,14 @@ from kozyr.table.commands import (
     Sit,
     Unready,
 )
-from kozyr.table.due import bots_to_move, due_at
+from kozyr.table.deadlines import bots_to_move, due_at
 from kozyr.table.events import Clock, TableEvent
 from kozyr.table.evolve import evolve, fold
-from kozyr.table.reasons import TABLE_REASONS
-from kozyr.table.settings import CLOCKS, Settings, Spans, settle_on
+from kozyr.table.settings import CLOCKS, Settings, Spans, make_settings
 from kozyr.table.step import Step, decide, step
 from kozyr.table.table import Sitter, Table, players_of, seat_in_game, seat_of
-from kozyr.table.views import OwnView, SeenTableEvent, TableView, hands, look, look_own, seen_by
+from kozyr.table.table_refusals import TABLE_REASONS
+from kozyr.table.views import OwnView, SeenTableEvent, TableView, look, own_view, own_views, seen_by
 
 __all__ = [
     "CLOCKS",
@@ -45,8 +45,8 @@ __all__ = [
     "Close",
     "Command",
     "Connect",
-    "Handle",
     "Leave",
+    "MoveByHand",
     "Now",
     "Open",
     "OwnView",
@@ -73,13 +73,13 @@ __all__ = [
     "due_at",
     "evolve",
     "fold",
-    "hands",
     "look",
-    "look_own",
+    "make_settings",
+    "own_view",
+    "own_views",
     "players_of",
     "seat_in_game",
     "seat_of",
     "seen_by",
-    "settle_on",
     "step",
 ]

@@ -19,7 +19,7 @@ from kozyr.rules.events import (
     TrumpShown,
 )
 from kozyr.rules.events import Event as GameEvent
-from kozyr.rules.seats import deciding
+from kozyr.rules.seats import deciding_seats
 from kozyr.table.events import Clock
 from kozyr.table.settings import Spans
 
@@ -47,7 +47,7 @@ def _awaited(game: Game) -> tuple[Literal["attack", "defence", "throw_in"], Seat
     if game.phase == "defence":
         return "defence", game.defender
     # Include throwers without a matching card: the clock must not reveal their hands.
-    right = seats_in(deciding(game))[0] if game.setup.options.order == "turns" else None
+    right = seats_in(deciding_seats(game))[0] if game.setup.options.order == "turns" else None
     return "throw_in", right
 
 

@@ -90,14 +90,14 @@ class Play(NamedTuple):
     command: Literal["play"] = "play"
 
 
-class Handle(NamedTuple):
+class MoveByHand(NamedTuple):
     """Act in the game by hand (face `tabletop`): all of these actions happen or none does."""
 
     actions: tuple[Action, ...]
     note: str
     """What the player did by hand, in the format of the tabletop API; visible to all."""
     after: int
-    """`Table.handled` as the sender saw it; if another request came first, the command is refused."""
+    """`Table.hand_move_count` as the sender saw it; if another request came first, the command is refused."""
     command: Literal["handle"] = "handle"
 
 
@@ -154,7 +154,7 @@ Command: TypeAlias = (
     | RemoveBot
     | RemovePlayer
     | Play
-    | Handle
+    | MoveByHand
     | Resign
     | Say
     | Close
@@ -171,9 +171,9 @@ class Now(NamedTuple):
     """Milliseconds since 1970."""
     chance: bytes
     """32 secret random bytes for the next server seed, if one is needed."""
-    means: int = 0
+    coins: int = 0
     """The coins of the sender."""
-    short: frozenset[str] = frozenset()
+    cannot_pay: frozenset[str] = frozenset()
     """Players without enough coins for the stake."""
     levels: tuple[str, ...] = ()
     """The levels of the available bots."""

@@ -19,7 +19,7 @@ class Draft:
         self.at = at
         self.events: list[TableEvent] = []
 
-    def happen(self, *events: TableEvent) -> None:
+    def apply(self, *events: TableEvent) -> None:
         """Add events and apply them to the table."""
         for event in events:
             self.events.append(event)
@@ -43,6 +43,6 @@ class Draft:
         """
         table = self.table
         if table.clock is not None:
-            self.happen(ClockSet(table.clock._replace(since=self.at), table.reserves))
-        elif table.phase == "playing" and table.deserted is not None and not self.events:
-            self.happen(ClockSet(None, table.reserves))
+            self.apply(ClockSet(table.clock._replace(since=self.at), table.reserves))
+        elif table.phase == "playing" and table.deserted_since is not None and not self.events:
+            self.apply(ClockSet(None, table.reserves))

@@ -44,18 +44,24 @@ def evolve(table: Table | None, event: TableEvent, at: int) -> Table:  # noqa: C
         case Played():
             return _played(table, event)
         case Noted():
-            return table._replace(handled=table.handled + 1)
+            return table._replace(hand_move_count=table.hand_move_count + 1)
         case ClockSet():
-            return noticed(table._replace(clock=event.clock, reserves=event.reserves))
+            return restart_desertion(table._replace(clock=event.clock, reserves=event.reserves))
         case Seated():
             sitter = Sitter(
-                event.player, event.name, event.bot, None, there=event.bot is None, departed=False, points=0
+                event.player,
+                event.name,
+                event.bot,
+                None,
+                is_connected=event.bot is None,
+                departed=False,
+                points=0,
             )
-            return _attended(_with(table, event.seat, sitter))
+            return _update_desertion(_with(table, event.seat, sitter))
         case Freed():
-            return _attended(_with(_removed(table, event), event.seat, None))
+            return _update_desertion(_with(_removed(table, event), event.seat, None))
         case Departed():
-            return _attended(_changed(table, event.seat, departed=True, there=False))
+            return _update_desertion(_changed(table, event.seat, departed=True, is_connected=False))
         case HostChanged():
             return table._replace(host=event.player)
         case Committed():
@@ -67,7 +73,7 @@ def evolve(table: Table | None, event: TableEvent, at: int) -> Table:  # noqa: C
         case Started():
             return _started(table, event)
         case Connected():
-            return _attended(_changed(table, event.seat, there=event.there))
+            return _update_desertion(_changed(table, event.seat, is_connected=event.there))
         case Unlisted():
             return table._replace(unlisted=True)
         case Closed():
@@ -90,8 +96,8 @@ def _opened(event: Opened, at: int) -> Table:
     seats = event.settings.seats
     return Table(
         id=event.table, settings=event.settings, phase="open", at=at, host=None, sitters=(None,) * seats,
-        deserted=at, game_no=0, redeal_no=0, server_seed=b"", players=(), client_seeds=(), leader=None,
-        game=None, clock=None, reserves=(0,) * seats, handled=0,
+        deserted_since=at, game_no=0, redeal_no=0, server_seed=b"", players=(), client_seeds=(), leader=None,
+        game=None, clock=None, reserves=(0,) * seats, hand_move_count=0,
     )  # fmt: skip
 
 
@@ -109,11 +115,11 @@ def _changed(table: Table, seat: int, **changes: object) -> Table:
     return _with(table, seat, sitter._replace(**changes))  # type: ignore[arg-type]  # fields of a Sitter
 
 
-def _attended(table: Table) -> Table:
+def _update_desertion(table: Table) -> Table:
     # Update since when no seated person has been connected.
-    if any(sitter is not None and sitter.there for sitter in table.sitters):
-        return table if table.deserted is None else table._replace(deserted=None, unlisted=False)
-    return table if table.deserted is not None else table._replace(deserted=table.at)
+    if any(sitter is not None and sitter.is_connected for sitter in table.sitters):
+        return table if table.deserted_since is None else table._replace(deserted_since=None, unlisted=False)
+    return table if table.deserted_since is not None else table._replace(deserted_since=table.at)
 
 
 def _started(table: Table, event: Started) -> Table:
@@ -127,19 +133,19 @@ def _started(table: Table, event: Started) -> Table:
         client_seeds=event.client_seeds,
         leader=event.leader,
         reserves=reserves,
-        handled=0,
+        hand_move_count=0,
         sitters=tuple(sitter and sitter._replace(client_seed=None) for sitter in table.sitters),
     )
 
 
 def _played(table: Table, event: Played) -> Table:
     after = table._replace(game=evolve_game(table.game, event.what))
-    return ended(after) if isinstance(event.what, GameEnded) else noticed(after)
+    return ended(after) if isinstance(event.what, GameEnded) else restart_desertion(after)
 
 
 def ended(table: Table) -> Table:
     """Add the points of a game that has a result; a redeal continues the game."""
-    table = noticed(table)
+    table = restart_desertion(table)
     result = table.game.result if table.game else None
     if result is None or result.reason == "redeal":
         return table
@@ -150,6 +156,6 @@ def ended(table: Table) -> Table:
     return table._replace(phase="over", sitters=sitters)
 
 
-def noticed(table: Table) -> Table:
+def restart_desertion(table: Table) -> Table:
     """Restart the time since which every person is away, because the game went on or was down."""
-    return table if table.deserted is None else table._replace(deserted=table.at)
+    return table if table.deserted_since is None else table._replace(deserted_since=table.at)

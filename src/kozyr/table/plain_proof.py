@@ -1,7 +1,7 @@
 """Conversion of a proof to plain data, and back from untrusted input.
 
-docs/fair-deal.md describes the fields. Any input becomes a `Proof` or a refusal; `faults` checks whether the
-proof holds.
+docs/reference/fair-deal.md describes the fields. Any input becomes a `Proof` or a refusal; `find_faults`
+checks whether the proof holds.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,22 +15,22 @@ from kozyr.rules.deal import check_seats
 from kozyr.rules.fields import (
     MOST_CARDS,
     MOST_SEATS,
+    SURROGATE,
     MisreadError,
-    keyed,
-    listed,
+    list_of,
+    object_fields,
     read_card,
     read_cards,
     read_seat,
     read_shown,
-    whole,
+    whole_number,
 )
 from kozyr.rules.options import change
 from kozyr.rules.refusals import refuse as refuse_by_rules
-from kozyr.rules.text import HALF_CHARACTER
 from kozyr.rules.view import Hidden
-from kozyr.table.deal import LONGEST_CLIENT_SEED, SEED_BYTES
-from kozyr.table.proof import Deal, Fault, Proof, Recomputed
-from kozyr.table.proof_reasons import refuse
+from kozyr.table.deal_seeds import LONGEST_CLIENT_SEED, SEED_BYTES
+from kozyr.table.proof import Proof, ProofFault, PublishedDeal, Recomputed
+from kozyr.table.proof_refusals import refuse
 
 Plain: TypeAlias = dict[str, Any]
 
@@ -56,7 +56,7 @@ def plain_proof(proof: Proof) -> Plain:
     }
 
 
-def _plain_deal(deal: Deal) -> Plain:
+def _plain_deal(deal: PublishedDeal) -> Plain:
     shown = deal.shown
     return {
         "dealer": deal.dealer,
@@ -73,7 +73,7 @@ def _plain_cards(cards: Hidden) -> list[str] | int:
     return cards if isinstance(cards, int) else ids(cards)
 
 
-def plain_fault(fault: Fault) -> Plain:
+def plain_fault(fault: ProofFault) -> Plain:
     """Write a fault."""
     return {
         "code": fault.word,
@@ -115,7 +115,7 @@ def _read_fields(plain: object) -> Plain:
         try:
             found[name] = read(plain.get(name))
         except MisreadError:
-            _refuse_now("proof_field", name, _LIKE[name])
+            _refuse_now("proof_field", name, _EXAMPLES[name])
     return found
 
 
@@ -139,7 +139,7 @@ def _assembled(found: Plain) -> Proof:
 
 def _read_text(longest: int) -> Callable[[object], str]:
     def read(plain: object) -> str:
-        if isinstance(plain, str) and 0 < len(plain) <= longest and not HALF_CHARACTER.search(plain):
+        if isinstance(plain, str) and 0 < len(plain) <= longest and not SURROGATE.search(plain):
             return plain
         raise MisreadError
 
@@ -167,11 +167,11 @@ def _read_leader(plain: object) -> Seat | None:
     return None if plain is None else read_seat(plain)
 
 
-def _read_deal(plain: object) -> Deal:
-    fields = keyed(plain, *Deal._fields)
+def _read_deal(plain: object) -> PublishedDeal:
+    fields = object_fields(plain, *PublishedDeal._fields)
     shown = fields["shown"]
     trump_card: Card = read_card(fields["trump_card"])
-    return Deal(
+    return PublishedDeal(
         read_seat(fields["dealer"]),
         _read_leader(fields["leader"]),
         _read_hands(fields["hands"]),
@@ -182,31 +182,31 @@ def _read_deal(plain: object) -> Deal:
     )
 
 
-def _read_deals(plain: object) -> tuple[Deal, ...]:
+def _read_deals(plain: object) -> tuple[PublishedDeal, ...]:
     deals = _read_some_deals(plain)
     if not deals:
         raise MisreadError
     return deals
 
 
-_read_number: Final = whole(0, MOST_CARDS)
-_read_hands: Final = listed(MOST_SEATS, _read_hidden)
-_read_some_deals: Final = listed(_MOST_DEALS, _read_deal)
+_read_number: Final = whole_number(0, MOST_CARDS)
+_read_hands: Final = list_of(MOST_SEATS, _read_hidden)
+_read_some_deals: Final = list_of(_MOST_DEALS, _read_deal)
 
 _READERS: Final[dict[str, Callable[[object], Any]]] = {
-    "proof": whole(VERSION, VERSION),
+    "proof": whole_number(VERSION, VERSION),
     "table": _read_text(_LONGEST_TABLE),
-    "game": whole(1, _MOST_GAMES),
+    "game": whole_number(1, _MOST_GAMES),
     "options": _read_options,
-    "seats": whole(0, MOST_CARDS),
+    "seats": whole_number(0, MOST_CARDS),
     "commitment": lambda plain: _read_bytes(plain).hex(),
     "server_seed": _read_bytes,
-    "client_seeds": listed(MOST_SEATS, _read_text(LONGEST_CLIENT_SEED)),
+    "client_seeds": list_of(MOST_SEATS, _read_text(LONGEST_CLIENT_SEED)),
     "deals": _read_deals,
 }
 """The reader of each field of a proof."""
 
-_LIKE: Final = {
+_EXAMPLES: Final = {
     "proof": "1",
     "table": '"a name"',
     "game": "1",

@@ -1,8 +1,8 @@
 """The proof that the cards of a game were dealt correctly.
 
 A `Proof` holds everything published about one game and its deal. `proofs` finds them in a table's events, as
-stored or as one viewer saw them. `faults` recomputes the deal from the seeds (docs/fair-deal.md) and returns
-every difference; an empty result proves the deal.
+stored or as one viewer saw them. `find_faults` recomputes the deal from the seeds
+(docs/reference/fair-deal.md) and returns every difference; an empty result proves the deal.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,17 +12,17 @@ from kozyr.rules import Card, Options, Seat, Shown, deal, evolve, first_dealer, 
 from kozyr.rules.bout import may_redeal
 from kozyr.rules.cards import CARD_IDS, ids
 from kozyr.rules.events import Dealt
-from kozyr.rules.reasons import Reason
 from kozyr.rules.refusals import Language
+from kozyr.rules.rule_refusals import Reason
 from kozyr.rules.view import DealtView, Hidden
-from kozyr.table.deal import commitment, deal_key
+from kozyr.table.deal_seeds import commitment, deal_key
 from kozyr.table.events import Committed, Opened, Played, Revealed, Started, TableEvent
-from kozyr.table.proof_reasons import FAULTS
-from kozyr.table.starting import MOST_REDEALS
+from kozyr.table.game_start import MOST_REDEALS
+from kozyr.table.proof_refusals import PROOF_FAULTS
 from kozyr.table.views import CommittedView, OpenedView, PlayedView, SeenTableEvent
 
 
-class Deal(NamedTuple):
+class PublishedDeal(NamedTuple):
     """One deal of a game, as published; hidden cards are a number."""
 
     dealer: Seat
@@ -46,7 +46,7 @@ class Proof(NamedTuple):
     """As published before the game, in hexadecimal."""
     server_seed: bytes
     client_seeds: tuple[str, ...]
-    deals: tuple[Deal, ...]
+    deals: tuple[PublishedDeal, ...]
     """The first deal, and one more for each redeal."""
 
 
@@ -59,7 +59,7 @@ class Recomputed(NamedTuple):
     dealt: Dealt
 
 
-class Fault(NamedTuple):
+class ProofFault(NamedTuple):
     """One difference between the published deal and the recomputed deal."""
 
     reason: Reason
@@ -99,7 +99,7 @@ class _Collector:
         self.commitments: dict[int, str] = {}
         self.started: Started | None = None
         self.leader: Seat | None = None
-        self.deals: list[Deal] = []
+        self.deals: list[PublishedDeal] = []
 
     def add(self, event: TableEvent | SeenTableEvent) -> Proof | None:
         match event:
@@ -140,9 +140,11 @@ class _Collector:
         )  # fmt: skip
 
 
-def _deal_of(dealt: Dealt | DealtView, leader: Seat | None) -> Deal:
+def _deal_of(dealt: Dealt | DealtView, leader: Seat | None) -> PublishedDeal:
     setup = dealt.setup
-    return Deal(setup.dealer, leader, dealt.hands, dealt.talon, setup.trump_card, dealt.attacker, setup.shown)
+    return PublishedDeal(
+        setup.dealer, leader, dealt.hands, dealt.talon, setup.trump_card, dealt.attacker, setup.shown
+    )
 
 
 def recomputed(proof: Proof) -> tuple[Recomputed, ...]:
@@ -159,28 +161,28 @@ def recomputed(proof: Proof) -> tuple[Recomputed, ...]:
     return tuple(found)
 
 
-def faults(proof: Proof) -> tuple[Fault, ...]:
+def find_faults(proof: Proof) -> tuple[ProofFault, ...]:
     """Return every difference between a proof and its recomputed deals; none proves the deal."""
     return tuple(_faults(proof))
 
 
-def _faults(proof: Proof) -> Iterator[Fault]:
+def _faults(proof: Proof) -> Iterator[ProofFault]:
     committed = commitment(proof.server_seed)
     if committed != proof.commitment:
-        yield Fault(FAULTS["commitment"], 0, 0, committed, proof.commitment)
+        yield ProofFault(PROOF_FAULTS["commitment"], 0, 0, committed, proof.commitment)
     again = recomputed(proof)
     leader = None if proof.game == 1 else proof.deals[0].leader
     for number, (published, (_, _, _, dealt)) in enumerate(zip(proof.deals, again, strict=True)):
         expected = _deal_of(dealt, leader)
         for name in ("dealer", "leader", "trump_card", "attacker", "shown"):
-            wanted, found = (_said(getattr(each, name), name) for each in (expected, published))
+            wanted, found = (_format_value(getattr(each, name), name) for each in (expected, published))
             if wanted != found:
-                yield Fault(FAULTS[name], number, 0, wanted, found)
+                yield ProofFault(PROOF_FAULTS[name], number, 0, wanted, found)
         yield from _other_cards(published, dealt, number)
     yield from _needless_redeals(proof, again)
 
 
-def _said(value: object, name: str) -> str:
+def _format_value(value: object, name: str) -> str:
     # The format of the proof's JSON, the same in every language.
     if value is None:
         return "null"
@@ -190,18 +192,18 @@ def _said(value: object, name: str) -> str:
     return CARD_IDS[value] if name == "trump_card" else str(value)
 
 
-def _other_cards(published: Deal, dealt: Dealt, number: int) -> Iterator[Fault]:
+def _other_cards(published: PublishedDeal, dealt: Dealt, number: int) -> Iterator[ProofFault]:
     for seat, (expected, found) in enumerate(zip(dealt.hands, published.hands, strict=True)):
         if found != (len(expected) if isinstance(found, int) else expected):
-            yield Fault(FAULTS["hand"], number, seat, _cards(expected), _cards(found))
+            yield ProofFault(PROOF_FAULTS["hand"], number, seat, _cards(expected), _cards(found))
     if isinstance(published.talon, int):
         if published.talon != len(dealt.talon):
-            yield Fault(FAULTS["talon"], number, 0, str(len(dealt.talon)), str(published.talon))
+            yield ProofFault(PROOF_FAULTS["talon"], number, 0, str(len(dealt.talon)), str(published.talon))
     elif published.talon != dealt.talon:
         place = _first_difference(published.talon, dealt.talon)
         sides = (dealt.talon, published.talon)
         expected_card, found_card = (_cards(side[place : place + 1]) for side in sides)
-        yield Fault(FAULTS["talon"], number, place, expected_card, found_card)
+        yield ProofFault(PROOF_FAULTS["talon"], number, place, expected_card, found_card)
 
 
 def _cards(cards: Hidden) -> str:
@@ -213,12 +215,12 @@ def _first_difference(one: Sequence[Card], other: Sequence[Card]) -> int:
     return next((place for place, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
-def _needless_redeals(proof: Proof, again: tuple[Recomputed, ...]) -> Iterator[Fault]:
+def _needless_redeals(proof: Proof, again: tuple[Recomputed, ...]) -> Iterator[ProofFault]:
     # Rules §2.5 and §6.5: this detects a server that redeals until it likes the cards.
     allowed = MOST_REDEALS + 1 if proof.options.redeal else 1
     if len(proof.deals) > allowed:
-        yield Fault(FAULTS["too_many_deals"], allowed, 0, str(allowed), str(len(proof.deals)))
+        yield ProofFault(PROOF_FAULTS["too_many_deals"], allowed, 0, str(allowed), str(len(proof.deals)))
     for number, each in enumerate(again[:-1]):
         game = evolve(None, each.dealt)
         if not any(may_redeal(game, Seat(seat)) for seat in range(proof.seats)):
-            yield Fault(FAULTS["needless_redeal"], number, 0, "", "")
+            yield ProofFault(PROOF_FAULTS["needless_redeal"], number, 0, "", "")

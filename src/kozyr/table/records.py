@@ -1,4 +1,4 @@
-"""Writes a game played at a table in notation (docs/notation.md).
+"""Writes a game played at a table in notation (docs/reference/notation.md).
 
 Each deal gives one record; a deal that was dealt again ends in a redeal. Automatic events follow from the
 rest and are not written.

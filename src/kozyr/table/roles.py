@@ -8,8 +8,8 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from kozyr.rules import Game, Seat
 from kozyr.rules.game import SeatMask
-from kozyr.rules.legal import passing_on
-from kozyr.rules.seats import deciding, throwers
+from kozyr.rules.legal import transfer_actions
+from kozyr.rules.seats import deciding_seats, throwers
 
 Role: TypeAlias = Literal[
     "attacker", "thrower", "defender", "transferring", "taking", "partner", "waiting", "out"
@@ -27,34 +27,38 @@ class Standing(NamedTuple):
 def standings(game: Game, viewer: Seat | None) -> tuple[Standing, ...]:
     """Return the standing of every seat, as a seat or a spectator (None) may see it."""
     # At the end of a game the defender may have no active opponents.
-    may = throwers(game) if game.active & game.setup.opponents[game.defender] else 0
-    asked = deciding(game) if game.phase == "throw_in" else 0
-    return tuple([_standing(game, Seat(seat), viewer, may, asked) for seat in range(game.setup.seats)])
+    throwing = throwers(game) if game.active & game.setup.opponents[game.defender] else 0
+    deciding = deciding_seats(game) if game.phase == "throw_in" else 0
+    return tuple(
+        [_standing(game, Seat(seat), viewer, throwing, deciding) for seat in range(game.setup.seats)]
+    )
 
 
-def _standing(game: Game, seat: Seat, viewer: Seat | None, may: SeatMask, asked: SeatMask) -> Standing:
+def _standing(
+    game: Game, seat: Seat, viewer: Seat | None, throwing: SeatMask, deciding: SeatMask
+) -> Standing:
     if not game.active >> seat & 1:
         return _OUT
     if seat == game.defender:
-        return defending(game, to_himself=seat == viewer)
+        return defender_standing(game, for_defender=seat == viewer)
     if seat == game.attacker and game.phase == "lead":
         return _LEADS
     if not game.setup.opponents[game.defender] >> seat & 1:
         return _PARTNER
-    if not may >> seat & 1:
+    if not throwing >> seat & 1:
         return _WAITS
     if game.phase == "over" or game.passed >> seat & 1 or not game.hands[seat]:
         return _HAS_PASSED
-    return _IS_ASKED if asked >> seat & 1 else _MAY_THROW_IN
+    return _DECIDES if deciding >> seat & 1 else _MAY_THROW_IN
 
 
-def defending(game: Game, *, to_himself: bool) -> Standing:
+def defender_standing(game: Game, *, for_defender: bool) -> Standing:
     """Return the defender's standing; only the defender may see that a transfer is possible."""
     if game.taking:
         return Standing("taking", "inactive")
     if game.phase != "defence":
         return Standing("defender", "inactive" if game.phase == "over" else "passive")
-    if to_himself and passing_on(game):
+    if for_defender and transfer_actions(game):
         return Standing("transferring", "active")
     return Standing("defender", "active")
 
@@ -64,5 +68,5 @@ _LEADS = Standing("attacker", "active")
 _PARTNER = Standing("partner", "inactive")
 _WAITS = Standing("waiting", "inactive")
 _HAS_PASSED = Standing("thrower", "inactive")
-_IS_ASKED = Standing("thrower", "active")
+_DECIDES = Standing("thrower", "active")
 _MAY_THROW_IN = Standing("thrower", "passive")

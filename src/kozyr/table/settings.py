@@ -9,8 +9,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from kozyr.rules import Options, Refusal, options_of
 from kozyr.rules.deal import check_seats
 from kozyr.rules.options import OptionValue
-from kozyr.table.reasons import refuse
-from kozyr.table.texts import tidy
+from kozyr.table.table_refusals import refuse
 
 MOST_COINS: Final = 1_000_000_000_000
 """The highest stake: the pot of six stakes stays far below 2^63."""
@@ -83,7 +82,7 @@ def check_stake(stake: int, clock: str) -> Refusal | None:
     return refuse("stake_needs_clock") if stake and CLOCKS[clock] is None else None
 
 
-def settle_on(  # noqa: PLR0913 - a table has this many settings, all with defaults
+def make_settings(  # noqa: PLR0913 - a table has this many settings, all with defaults
     *,
     rules: str = "classic",
     changes: Mapping[str, OptionValue] | None = None,
@@ -113,10 +112,15 @@ def settle_on(  # noqa: PLR0913 - a table has this many settings, all with defau
         return refuse("unknown_clock", clock, ", ".join(CLOCKS))
     if refusal := check_stake(stake, clock):
         return refusal
-    called = tidy(name)
-    if len(called) > LONGEST_NAME:
+    name = one_line(name)
+    if len(name) > LONGEST_NAME:
         return refuse("long_name", LONGEST_NAME)
     return Settings(
-        called, rules, options, seats, stake, rake, clock, private, lock, spectators, bots and not stake,
+        name, rules, options, seats, stake, rake, clock, private, lock, spectators, bots and not stake,
         face, invited,
     )  # fmt: skip
+
+
+def one_line(text: str) -> str:
+    """Turn a text into one line: unprintable characters become spaces, repeated spaces become one."""
+    return " ".join("".join(char if char.isprintable() else " " for char in text).split())

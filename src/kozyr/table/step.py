@@ -7,15 +7,15 @@ refused command changes nothing.
 from typing import NamedTuple, assert_never
 
 from kozyr.rules import Refusal
-from kozyr.table import handling, playing, seating, starting
+from kozyr.table import game_flow, game_start, seats, tabletop_moves
 from kozyr.table.commands import (
     THE_SERVER,
     AddBot,
     Close,
     Command,
     Connect,
-    Handle,
     Leave,
+    MoveByHand,
     Now,
     Open,
     Play,
@@ -31,8 +31,8 @@ from kozyr.table.commands import (
 )
 from kozyr.table.draft import Draft
 from kozyr.table.events import TableEvent
-from kozyr.table.reasons import refuse
 from kozyr.table.table import Table
+from kozyr.table.table_refusals import refuse
 
 
 class Step(NamedTuple):
@@ -49,7 +49,7 @@ def step(table: Table | None, sender: str, command: Command, now: Now) -> Step |
     if table is None:
         if not isinstance(command, Open):
             return refuse("no_table")
-        draft = seating.open_table(sender, command, now)
+        draft = seats.open_table(sender, command, now)
     elif table.phase == "closed":
         return refuse("table_closed")
     else:
@@ -72,35 +72,35 @@ def _decide(  # noqa: C901, PLR0912 - one case per command
         return refuse("not_yours")
     match command:
         case Play():
-            return playing.play(draft, sender, command, now)
-        case Handle():
-            return handling.handle(draft, sender, command, now)
+            return game_flow.play(draft, sender, command, now)
+        case MoveByHand():
+            return tabletop_moves.move_by_hand(draft, sender, command, now)
         case RunOut():
-            return playing.run_out(draft, now)
+            return game_flow.run_out(draft, now)
         case Ready():
-            return starting.ready(draft, sender, command, now)
+            return game_start.ready(draft, sender, command, now)
         case Unready():
-            return starting.unready(draft, sender)
+            return game_start.unready(draft, sender)
         case Sit():
-            return seating.sit(draft, sender, command, now)
+            return seats.sit(draft, sender, command, now)
         case Leave():
-            return playing.go(draft, sender, now)
+            return game_flow.leave_table(draft, sender, now)
         case Resign():
-            return playing.resign(draft, sender, now)
+            return game_flow.resign(draft, sender, now)
         case Say():
-            return seating.say(draft, sender, command)
+            return seats.say(draft, sender, command)
         case AddBot():
-            return seating.add_bot(draft, sender, command, now)
+            return seats.add_bot(draft, sender, command, now)
         case RemoveBot():
-            return seating.remove_bot(draft, sender, command)
+            return seats.remove_bot(draft, sender, command)
         case RemovePlayer():
-            return seating.remove_player(draft, sender, command)
+            return seats.remove_player(draft, sender, command)
         case Connect():
-            return seating.connect(draft, command.player, there=command.there)
+            return seats.connect(draft, command.player, there=command.there)
         case Close():
-            return seating.close(draft, sender)
+            return seats.close(draft, sender)
         case Restart():
-            return playing.restart(draft, away=command.away)
+            return game_flow.restart(draft, away=command.away)
         case Open():
             return refuse("table_exists")
         case _:

@@ -21,7 +21,7 @@ class Sitter(NamedTuple):
     bot: str | None
     client_seed: str | None
     """Set while the player is ready for the next game."""
-    there: bool
+    is_connected: bool
     departed: bool
     points: int
 
@@ -36,7 +36,7 @@ class Table(NamedTuple):
     """The time of the last event."""
     host: str | None
     sitters: tuple[Sitter | None, ...]
-    deserted: int | None
+    deserted_since: int | None
     """Since when no person has been connected and the game has had no action; None if one is connected."""
     game_no: int
     """The number of the current or last game; 0 before the first."""
@@ -50,7 +50,7 @@ class Table(NamedTuple):
     game: Game | None
     clock: Clock | None
     reserves: tuple[int, ...]
-    handled: int
+    hand_move_count: int
     """The number of hand moves in the current or last game (face `tabletop`)."""
     removed: tuple[str, ...] = ()
     """The people removed by the host: they may not sit or chat here again."""

@@ -13,7 +13,7 @@ from kozyr.rules.cards import Card, cards_in
 from kozyr.rules.view import SeenEvent, View
 from kozyr.rules.view import seen_by as seen_in_game
 from kozyr.rules.view import view as view_game
-from kozyr.table.deal import commitment
+from kozyr.table.deal_seeds import commitment
 from kozyr.table.events import (
     Clock,
     ClockSet,
@@ -36,7 +36,7 @@ from kozyr.table.events import (
     Unlisted,
     Unreadied,
 )
-from kozyr.table.roles import Standing, defending, standings
+from kozyr.table.roles import Standing, defender_standing, standings
 from kozyr.table.settings import Face, Settings
 from kozyr.table.table import Phase, Sitter, Table, seat_in_game, seat_of
 
@@ -117,7 +117,7 @@ class SitterView(NamedTuple):
     name: str
     bot: str | None
     ready: bool
-    there: bool
+    is_connected: bool
     departed: bool
     points: int
 
@@ -209,29 +209,29 @@ def look(table: Table, player: str | None) -> TableView:
         players=table.players, client_seeds=table.client_seeds,
         game=None if game is None else view_game(game, played, memory=played is not None),
         standings=() if game is None else standings(game, played),
-        legal=() if game is None or played is None else _may(table, game).get(played, ()),
+        legal=() if game is None or played is None else _legal_actions(table, game).get(played, ()),
         clock=table.clock, reserves=table.reserves,
     )  # fmt: skip
 
 
-def hands(table: Table) -> dict[str, OwnView]:
+def own_views(table: Table) -> dict[str, OwnView]:
     """Return the private view of every player; only that player may see it."""
     game = table.game
     if game is None:
         return {}
-    may = _may(table, game)
+    may = _legal_actions(table, game)
     shown = {
         player: OwnView(seat, cards_in(game.hands[seat]), may.get(seat, ()), None)
         for seat, player in zip(_SEATS, table.players, strict=False)
     }
-    his = defending(game, to_himself=True)
-    if his.role == "transferring":
+    own = defender_standing(game, for_defender=True)
+    if own.role == "transferring":
         player = table.players[game.defender]
-        shown[player] = shown[player]._replace(standing=his)
+        shown[player] = shown[player]._replace(standing=own)
     return shown
 
 
-def look_own(view: TableView) -> OwnView | None:
+def own_view(view: TableView) -> OwnView | None:
     """Return the private part of a view; None for a spectator."""
     game = view.game
     if game is None or game.seat is None:
@@ -240,7 +240,7 @@ def look_own(view: TableView) -> OwnView | None:
     return OwnView(game.seat, game.hand, view.legal, own if own.role == "transferring" else None)
 
 
-def _may(table: Table, game: Game) -> dict[Seat, tuple[Action, ...]]:
+def _legal_actions(table: Table, game: Game) -> dict[Seat, tuple[Action, ...]]:
     # With play by hand the table accepts no actions of the rules.
     return legal(game) if table.settings.face == "table" else {}
 
@@ -261,6 +261,6 @@ def _sitters(sitters: tuple[Sitter | None, ...]) -> tuple[SitterView | None, ...
 
 def _sitter(sitter: Sitter) -> SitterView:
     return SitterView(
-        sitter.player, sitter.name, sitter.bot, sitter.client_seed is not None, sitter.there, sitter.departed,
-        sitter.points,
+        sitter.player, sitter.name, sitter.bot, sitter.client_seed is not None, sitter.is_connected,
+        sitter.departed, sitter.points,
     )  # fmt: skip

@@ -14,19 +14,19 @@ from textual import events, geometry
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
-from textual.theme import Theme as Dress
+from textual.theme import Theme as TextualTheme
 
 from kozyr.rules.refusals import Language
 from kozyr.terminal.colours import THEMES, Theme
 from kozyr.terminal.drawing.cards import Look, Size
 from kozyr.terminal.drawing.palette import Palette, palette
-from kozyr.terminal.drawing.signs import ASCII, Signs, written
-from kozyr.terminal.person import Person
+from kozyr.terminal.drawing.signs import ASCII, Signs, to_displayable
+from kozyr.terminal.player_data import PlayerData
 from kozyr.terminal.profile import Profile
 from kozyr.terminal.screens.first_run import FirstRunScreen
-from kozyr.terminal.screens.forms import Form, FormScreen
+from kozyr.terminal.screens.forms import FilledForm, FormScreen
 from kozyr.terminal.screens.menu import MenuScreen
-from kozyr.terminal.screens.small import LEAST_HEIGHT, LEAST_WIDTH, SmallScreen
+from kozyr.terminal.screens.too_small import LEAST_HEIGHT, LEAST_WIDTH, TooSmallScreen
 from kozyr.terminal.settings import Settings, Sound
 from kozyr.terminal.widgets.colourless import CHOSEN_GROUND, Colourless
 from kozyr.terminal.words import say
@@ -52,7 +52,7 @@ class KozyrApp(App[None]):
         Binding("f1,question_mark", "book", show=False),
     ]
 
-    def __init__(self, person: Person, signs: Signs) -> None:
+    def __init__(self, person: PlayerData, signs: Signs) -> None:
         super().__init__()
         self.person = person
         self.signs = signs
@@ -60,10 +60,10 @@ class KozyrApp(App[None]):
         """Whether the player knows that a saved game exists, and still wants a new one."""
         self._without_colours = Colourless()
         self._has_begun = False
-        self._thinker: ProcessChooser | None = None
+        self._chooser: ProcessChooser | None = None
         for theme in THEMES.values():
-            self.register_theme(dress(theme))
-        self.wear()
+            self.register_theme(textual_theme(theme))
+        self.apply_theme()
 
     @property
     def settings(self) -> Settings:
@@ -101,9 +101,9 @@ class KozyrApp(App[None]):
 
     def say(self, key: str, **values: object) -> str:
         """Return a text of the catalogue in the player's language."""
-        return written(say(self.language, key, **values), self.signs)
+        return to_displayable(say(self.language, key, **values), self.signs)
 
-    def wear(self) -> None:
+    def apply_theme(self) -> None:
         """Apply the chosen theme."""
         self.theme = f"kozyr-{self.colours.name}"
         self.set_class(self.signs is ASCII, "-ascii")
@@ -111,7 +111,7 @@ class KozyrApp(App[None]):
 
     def ring(self, sound: Sound) -> None:
         """Ring the terminal's bell if this sound is on."""
-        if self.settings.rings(sound):
+        if self.settings.has_sound(sound):
             self.bell()
 
     def tell(self, text: str, *, bad: bool = False) -> None:
@@ -128,14 +128,14 @@ class KozyrApp(App[None]):
     def ask_to_quit(self) -> None:
         """Ask whether to quit, and explain what happens to a running game."""
         notes = [note for screen in self.screen_stack if (note := getattr(screen, "quit_note", ""))]
-        ways = [("stay", f" {self.say('quit_no')}"), ("go", f" {self.say('quit_yes')}")]
+        buttons = [("stay", f" {self.say('quit_no')}"), ("go", f" {self.say('quit_yes')}")]
         note = " ".join([*notes[-1:], self.say("quit_keys")])
 
-        def chosen(form: Form | None) -> None:
-            if form is not None and form.way == "go":
+        def chosen(form: FilledForm | None) -> None:
+            if form is not None and form.button == "go":
                 self.exit()
 
-        self.push_screen(QuitScreen(self.say("quit_title"), [], ways, note), chosen)
+        self.push_screen(QuitScreen(self.say("quit_title"), [], buttons, note), chosen)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return the filter that removes all colours if the theme has none, whichever widget draws."""
@@ -146,21 +146,21 @@ class KozyrApp(App[None]):
         """Open the book over the current screen."""
         from kozyr.terminal.screens.book import BookScreen  # noqa: PLC0415 - only when it is opened
 
-        if not isinstance(self.screen, BookScreen | FirstRunScreen | SmallScreen):
+        if not isinstance(self.screen, BookScreen | FirstRunScreen | TooSmallScreen):
             self.push_screen(BookScreen())
 
-    def thinker(self) -> "ProcessChooser":
+    def chooser(self) -> "ProcessChooser":
         """Return the chooser shared by all tables, so that leaving a table does not wait for the kernel."""
-        if self._thinker is None:
-            from kozyr.terminal.local.table import shared_thinker  # noqa: PLC0415 - only when bots play
+        if self._chooser is None:
+            from kozyr.terminal.local.table import shared_chooser  # noqa: PLC0415 - only when bots play
 
-            self._thinker = shared_thinker()
-        return self._thinker
+            self._chooser = shared_chooser()
+        return self._chooser
 
     async def on_unmount(self) -> None:
         """End the bot processes."""
-        if self._thinker is not None:
-            await self._thinker.close()
+        if self._chooser is not None:
+            await self._chooser.close()
 
     def on_mount(self) -> None:
         """Show the menu; ask a new player for a name first."""
@@ -174,13 +174,13 @@ class KozyrApp(App[None]):
 
     def _fatal_error(self) -> None:
         """Stop after an internal error: show the player a sentence and write the traceback to a file."""
-        told = self.say("crashed")
+        text = self.say("crashed")
         if self.folder is not None:
             path = self.folder / CRASH_FILE
             with contextlib.suppress(OSError):
                 path.write_text(traceback.format_exc(), "utf-8")
-                told = self.say("crashed_file", file=path)
-        self._exit_renderables.append(told)
+                text = self.say("crashed_file", file=path)
+        self._exit_renderables.append(text)
         self._close_messages_no_wait()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -191,11 +191,11 @@ class KozyrApp(App[None]):
 
     def _look_at(self, size: geometry.Size) -> None:
         small = size.width < LEAST_WIDTH or size.height < LEAST_HEIGHT
-        if small and not isinstance(self.screen, SmallScreen):
-            self.push_screen(SmallScreen())
+        if small and not isinstance(self.screen, TooSmallScreen):
+            self.push_screen(TooSmallScreen())
 
 
-def dress(theme: Theme) -> Dress:
+def textual_theme(theme: Theme) -> TextualTheme:
     """Convert a theme to Textual's form, for inputs, lists and buttons."""
     ground, text = theme.bgbase or "#000000", theme.textbase or "#ffffff"
     raised, chosen = theme.bgmsg or ground, theme.bgtarget or CHOSEN_GROUND
@@ -209,7 +209,7 @@ def dress(theme: Theme) -> Dress:
         "block-cursor-background": chosen, "block-cursor-foreground": target,
         "scrollbar": raised, "scrollbar-background": ground,
     }  # fmt: skip
-    return Dress(
+    return TextualTheme(
         name=f"kozyr-{theme.name}",
         primary=chosen, secondary=raised, accent=target, foreground=text, background=ground, surface=raised,
         panel=raised, error=theme.error or text, success=theme.done or text, warning=target,

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 from kozyr.rules.refusals import Language
-from kozyr.table.texts import tidy
-from kozyr.terminal.desk import Refused
+from kozyr.table.settings import one_line
+from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.tags import Span, escaped, spans
 from kozyr.terminal.words import say
 
@@ -27,7 +27,7 @@ Kind: TypeAlias = Literal["said", "system", "action", "error", "done"]
 """The source: a player, the program, the game's log, a command's error (red) or its answer (green)."""
 
 
-class Line(NamedTuple):
+class ChatLine(NamedTuple):
     """One line of the chat."""
 
     kind: Kind
@@ -40,63 +40,65 @@ class Line(NamedTuple):
 class Chat(NamedTuple):
     """The lines of a chat, oldest first, and when each player spoke recently."""
 
-    lines: tuple[Line, ...] = ()
-    lately: tuple[tuple[str, int], ...] = ()
+    lines: tuple[ChatLine, ...] = ()
+    recent: tuple[tuple[str, int], ...] = ()
     """Names and times of recent messages, within three seconds; milliseconds of a monotonic clock."""
 
 
-def system(text: str) -> Line:
+def system_line(text: str) -> ChatLine:
     """Make a line of the program from a plain sentence."""
-    return Line("system", escaped(text))
+    return ChatLine("system", escaped(text))
 
 
-def action(text: str) -> Line:
+def action_line(text: str) -> ChatLine:
     """Make a line of the game's log from a plain sentence."""
-    return Line("action", escaped(text))
+    return ChatLine("action", escaped(text))
 
 
-def message_line(said: "TableChat") -> Line:
+def message_line(message: "TableChat") -> ChatLine:
     """Make a line from a message; a message without a name comes from the table itself."""
-    return Line("said", said.text, said.name) if said.name else system(said.text)
+    return ChatLine("said", message.text, message.name) if message.name else system_line(message.text)
 
 
-def missed_messages(known: Sequence["TableChat"], now: Sequence["TableChat"]) -> Sequence["TableChat"]:
-    """Return the messages of a new snapshot that follow the known ones."""
+def missed_messages(shown: Sequence["TableChat"], now: Sequence["TableChat"]) -> Sequence["TableChat"]:
+    """Return the messages of a new snapshot that follow the ones already shown."""
     # The last known messages are the first ones that the snapshot still holds.
-    for start in range(len(known) + 1):
-        common = len(known) - start
-        if list(known[start:]) == list(now[:common]):
+    for start in range(len(shown) + 1):
+        common = len(shown) - start
+        if list(shown[start:]) == list(now[:common]):
             return now[common:]
     return now
 
 
-def heard(chat: Chat, *lines: Line) -> Chat:
+def append_lines(chat: Chat, *lines: ChatLine) -> Chat:
     """Add lines and drop the oldest."""
     return chat._replace(lines=(*chat.lines, *lines)[-KEPT_LINES:])
 
 
-def speak(chat: Chat, name: str, text: str, now_ms: int, language: Language) -> tuple[Chat, str] | Refused:
+def accept_message(
+    chat: Chat, name: str, text: str, now_ms: int, language: Language
+) -> tuple[Chat, str] | ClientRefusal:
     """Return the chat and the cleaned message if a player may send it: not too long, not too often."""
-    message = checked(text, language)
-    if isinstance(message, Refused):
+    message = cleaned_message(text, language)
+    if isinstance(message, ClientRefusal):
         return message
-    lately = tuple((who, at) for who, at in chat.lately if 0 <= now_ms - at < WITHIN_MS)
-    if sum(who == name for who, _ in lately) >= MOST_MESSAGES:
-        return Refused("chat_too_often", say(language, "chat_too_often"))
-    return chat._replace(lately=(*lately, (name, now_ms))), message
+    recent = tuple((who, at) for who, at in chat.recent if 0 <= now_ms - at < WITHIN_MS)
+    if sum(who == name for who, _ in recent) >= MOST_MESSAGES:
+        return ClientRefusal("chat_too_often", say(language, "chat_too_often"))
+    return chat._replace(recent=(*recent, (name, now_ms))), message
 
 
-def checked(text: str, language: Language) -> str | Refused:
+def cleaned_message(text: str, language: Language) -> str | ClientRefusal:
     """Clean up a message to one line, or return why it is invalid."""
     # A very long text is rejected without being cleaned; only blanks at its ends are ignored.
     written = text.strip()
-    message = tidy(written) if len(written) <= 2 * MOST_CHARACTERS else written
+    message = one_line(written) if len(written) <= 2 * MOST_CHARACTERS else written
     if len(message) > MOST_CHARACTERS:
-        return Refused("chat_too_long", say(language, "chat_too_long", n=len(message)))
-    return message or Refused("chat_nothing", say(language, "chat_nothing"))
+        return ClientRefusal("chat_too_long", say(language, "chat_too_long", n=len(message)))
+    return message or ClientRefusal("chat_nothing", say(language, "chat_nothing"))
 
 
-def shown(line: Line) -> tuple[Span, ...]:
+def line_spans(line: ChatLine) -> tuple[Span, ...]:
     """Return a line as it is printed: marked, named and coloured by its tags."""
     if line.kind == "said":
         # Names may come from other machines: none may begin like the program's lines.

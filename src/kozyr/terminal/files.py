@@ -2,7 +2,7 @@
 
 They are in the user's data folder, or in the folder that KOZYR_HOME names. A file is replaced as a whole or
 not at all. An unreadable file is renamed, never overwritten. If the folder is not writable, everything works
-in memory and the player is told once.
+in memory and the player is notices once.
 """
 
 import errno
@@ -28,7 +28,7 @@ _STALE_S: Final = 3600
 _T = TypeVar("_T")
 
 
-class Shape(NamedTuple, Generic[_T]):
+class FileFormat(NamedTuple, Generic[_T]):
     """The functions that read and write one kind of file."""
 
     read: Callable[[bytes], _T]
@@ -65,14 +65,14 @@ class Files:
 
     def notices(self, language: Language) -> tuple[str, ...]:
         """Return what the player must know about the files, each notice once."""
-        told = tuple(say(language, key, **values) for key, values in self._notices)
+        notices = tuple(say(language, key, **values) for key, values in self._notices)
         self._notices.clear()
-        return told
+        return notices
 
-    def load(self, name: str, shape: Shape[_T], fresh: Callable[[], _T]) -> _T:
-        """Read a file, or return `fresh()` if it is missing or damaged."""
+    def load(self, name: str, file_format: FileFormat[_T], default: Callable[[], _T]) -> _T:
+        """Read a file, or return `default()` if it is missing or damaged."""
         with self._locked():
-            return self._load(name, shape, fresh)
+            return self._load(name, file_format, default)
 
     def save(self, name: str, data: bytes) -> None:
         """Replace a file as a whole."""
@@ -82,23 +82,23 @@ class Files:
     def change(
         self,
         name: str,
-        shape: Shape[_T],
-        fresh: Callable[[], _T],
+        file_format: FileFormat[_T],
+        default: Callable[[], _T],
         act: Callable[[_T], _T],
     ) -> _T:
         """Read, change and write a file under the lock, so that no other program's change is lost."""
         with self._locked():
-            value = act(self._load(name, shape, fresh))
-            self._save(name, shape.write(value))
+            value = act(self._load(name, file_format, default))
+            self._save(name, file_format.write(value))
             return value
 
-    def _load(self, name: str, shape: Shape[_T], fresh: Callable[[], _T]) -> _T:
+    def _load(self, name: str, file_format: FileFormat[_T], default: Callable[[], _T]) -> _T:
         try:
             data = self._bytes(name)
-            return fresh() if data is None else shape.read(data)
+            return default() if data is None else file_format.read(data)
         except (ValueError, OSError, RecursionError):
             self._set_aside(name)
-        return fresh()
+        return default()
 
     def _bytes(self, name: str) -> bytes | None:
         if self._folder is None or name in self._memory or name in self._untouched:

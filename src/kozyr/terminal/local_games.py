@@ -10,15 +10,15 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from kozyr.terminal.desk import Refused
 from kozyr.terminal.locks import claimed
+from kozyr.terminal.table_client import ClientRefusal
 
 if TYPE_CHECKING:
     from kozyr.terminal.app import KozyrApp
     from kozyr.terminal.local.core import LocalCore
     from kozyr.terminal.local.seating import Seating
     from kozyr.terminal.local.table import LocalTable
-    from kozyr.terminal.profile import Played
+    from kozyr.terminal.profile import GameOutcome
 
 GAME_FILE: Final = "game.jsonl"
 LOCK_FILE: Final = "table.lock"
@@ -33,67 +33,66 @@ def has_saved(folder: Path | None) -> bool:
 
 def quick_seating(app: "KozyrApp") -> "Seating":
     """Return a seating of the player and three bots."""
-    from kozyr.terminal.local.seating import Seating, SeatWish  # noqa: PLC0415 - see above
+    from kozyr.terminal.local.seating import Seating, SeatRequest  # noqa: PLC0415 - see above
 
     return Seating(
-        (SeatWish("person", app.profile.name), *[SeatWish("bot", "", level) for level in _USUAL_BOTS])
+        (SeatRequest("person", app.profile.name), *[SeatRequest("bot", "", level) for level in _USUAL_BOTS])
     )
 
 
-def started(app: "KozyrApp", seating: "Seating") -> Refused | None:
+def start_game(app: "KozyrApp", seating: "Seating") -> ClientRefusal | None:
     """Deal a new game and show its table, or return why not.
 
     A saved game is abandoned only after the player was asked; it may then count as a loss.
     """
-    from kozyr.terminal.local.abandonment import abandoned  # noqa: PLC0415 - see above
     from kozyr.terminal.local.table import LocalTable  # noqa: PLC0415 - the same
 
     app.clear_notifications()  # old notifications must not cover the new table
     claim = None if app.folder is None else claimed(app.folder / LOCK_FILE)
-    kept = None if claim is None else _kept(app)
-    left = None if kept is None else abandoned(kept, app.profile.name)
-    if claim is not None and kept is not None and kept.is_playing and not app.may_replace_game:
+    saved = None if claim is None else _saved_core(app)
+    left = None if saved is None else saved.outcome_if_abandoned(app.profile.name)
+    if claim is not None and saved is not None and saved.is_playing and not app.may_replace_game:
         claim.close()
         app.may_replace_game = True
         loses = left is not None and left.end == "lost"
-        return Refused("game_kept", app.say("game_kept_counts" if loses else "game_kept"))
+        return ClientRefusal("game_kept", app.say("game_kept_counts" if loses else "game_kept"))
     journal = None if app.folder is None or claim is None else app.folder / GAME_FILE
-    table = LocalTable.open(seating, language=app.language, journal=journal, thinker=app.thinker())
-    refused = _shown(app, table, claim)
+    table = LocalTable.open(seating, language=app.language, journal=journal, chooser=app.chooser())
+    refused = _open_screen(app, table, claim)
     if refused is None and left is not None:
-        count_left(app, left)
+        count_abandoned(app, left)
     if refused is None and app.folder is not None and claim is None:
         app.tell(app.say("game_unkept"), bad=True)
     return refused
 
 
-def _kept(app: "KozyrApp") -> "LocalCore | None":
+def _saved_core(app: "KozyrApp") -> "LocalCore | None":
     # An unreadable game is renamed and the player is told, because a new game would overwrite the file.
     from kozyr.rules import Refusal  # noqa: PLC0415 - see above
     from kozyr.terminal.local.core import LocalCore  # noqa: PLC0415 - the same
     from kozyr.terminal.local.journal import read_journal  # noqa: PLC0415 - the same
-    from kozyr.terminal.local.table import local_world  # noqa: PLC0415 - the same
+    from kozyr.terminal.local.table import local_environment  # noqa: PLC0415 - the same
 
     if app.folder is None or not has_saved(app.folder):
         return None
-    found = read_journal(app.folder / GAME_FILE)
-    if isinstance(found, Refusal):
-        app.tell(found.sentence(app.language), bad=True)
+    restored = read_journal(app.folder / GAME_FILE)
+    if isinstance(restored, Refusal):
+        app.tell(restored.sentence(app.language), bad=True)
         return None
-    return LocalCore(local_world(app.language), found, None)
+    return LocalCore(local_environment(app.language), restored, None)
 
 
-def count_left(app: "KozyrApp", played: "Played") -> None:
+def count_abandoned(app: "KozyrApp", outcome: "GameOutcome") -> None:
     """Count a game that the player has abandoned, and show how the rating changed."""
     before = app.profile.rating
-    app.person.count(played)
-    key = "game_abandoned" if played.end == "lost" else "game_left_won"
+    app.person.count_game(outcome)
+    key = "game_abandoned" if outcome.end == "lost" else "game_left_won"
     app.tell(app.say(key, before=f"{before:.0f}", after=f"{app.profile.rating:.0f}"), bad=True)
     for notice in app.person.notices():
         app.tell(notice, bad=True)
 
 
-def continued(app: "KozyrApp") -> Refused | None:
+def continue_game(app: "KozyrApp") -> ClientRefusal | None:
     """Show the table of the saved game, or return why not."""
     from kozyr.terminal.local.table import LocalTable  # noqa: PLC0415 - see above
 
@@ -102,16 +101,18 @@ def continued(app: "KozyrApp") -> Refused | None:
     app.clear_notifications()  # old notifications must not cover the table
     claim = claimed(app.folder / LOCK_FILE)
     if claim is None:
-        return Refused("game_elsewhere", app.say("game_elsewhere"))
-    table = LocalTable.continued(app.folder / GAME_FILE, language=app.language, thinker=app.thinker())
-    return _shown(app, table, claim)
+        return ClientRefusal("game_elsewhere", app.say("game_elsewhere"))
+    table = LocalTable.resume(app.folder / GAME_FILE, language=app.language, chooser=app.chooser())
+    return _open_screen(app, table, claim)
 
 
-def _shown(app: "KozyrApp", table: "LocalTable | Refused", claim: ExitStack | None) -> Refused | None:
+def _open_screen(
+    app: "KozyrApp", table: "LocalTable | ClientRefusal", claim: ExitStack | None
+) -> ClientRefusal | None:
     from kozyr.terminal.screens.menu import MenuScreen  # noqa: PLC0415 - see above
     from kozyr.terminal.screens.table import TableScreen  # noqa: PLC0415 - the same
 
-    if isinstance(table, Refused):
+    if isinstance(table, ClientRefusal):
         if claim is not None:
             claim.close()
         return table

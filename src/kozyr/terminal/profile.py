@@ -1,13 +1,19 @@
-"""The player's statistics on this machine.
+"""The player's nickname and statistics on this machine.
 
 The board of the console game: a local rating that starts at 1000, a title, games, wins, losses, draws and
 minutes. It is independent of a server's rating. Games with open cards do not count.
 """
 
+import unicodedata
+from itertools import pairwise
 from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec import Meta
+
+from kozyr.rules.refusals import Language
+from kozyr.terminal.table_client import ClientRefusal
+from kozyr.terminal.words import say
 
 FIRST_RATING: Final = 1000.0
 _SCALE: Final = 4100
@@ -15,6 +21,10 @@ _LEAST_RATING: Final = 1.0
 """A loss takes a share of the rating; this minimum protects the rest from rounding."""
 _MOST_RATING: Final = 1_000_000.0
 _MOST: Final = 1_000_000_000
+_SHORTEST_NAME: Final = 3
+_LONGEST_NAME: Final = 20
+_UNSEEN: Final = "\u115f\u1160\u3164\uffa0"
+"""Characters in a letter category that are invisible."""
 
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=_MOST)]
 Title: TypeAlias = Literal["novice", "experienced", "apprentice", "master", "professional", "god"]
@@ -52,7 +62,7 @@ class Profile(msgspec.Struct, frozen=True):
         return title_of(self.rating)
 
 
-class Played(NamedTuple):
+class GameOutcome(NamedTuple):
     """The outcome of a game for this player."""
 
     end: Literal["won", "lost", "drawn"]
@@ -70,32 +80,32 @@ def title_of(rating: float) -> Title:
     return next((title for below, title in TITLES if rating < below), "god")
 
 
-def rating_after(rating: float, played: Played) -> float:
+def rating_after(rating: float, outcome: GameOutcome) -> float:
     """Return the rating after a game, by the console game's formulas; a draw does not change it."""
-    n = played.players
-    if played.end == "won":
-        rating += _SCALE / rating * 30 * (n - played.place + 1) / n
-    elif played.end == "lost":
+    n = outcome.players
+    if outcome.end == "won":
+        rating += _SCALE / rating * 30 * (n - outcome.place + 1) / n
+    elif outcome.end == "lost":
         rating -= rating / _SCALE * 300 * n**0.67
     return min(max(rating, _LEAST_RATING), _MOST_RATING)
 
 
-def after(profile: Profile, played: Played) -> Profile:
+def with_game(profile: Profile, outcome: GameOutcome) -> Profile:
     """Add a game to the profile if it counts."""
-    if not played.counts:
+    if not outcome.counts:
         return profile
     return msgspec.structs.replace(
         profile,
-        wins=min(profile.wins + (played.end == "won"), _MOST),
-        losses=min(profile.losses + (played.end == "lost"), _MOST),
-        draws=min(profile.draws + (played.end == "drawn"), _MOST),
-        seconds=min(profile.seconds + max(played.seconds, 0), _MOST),
-        rating=rating_after(profile.rating, played),
+        wins=min(profile.wins + (outcome.end == "won"), _MOST),
+        losses=min(profile.losses + (outcome.end == "lost"), _MOST),
+        draws=min(profile.draws + (outcome.end == "drawn"), _MOST),
+        seconds=min(profile.seconds + max(outcome.seconds, 0), _MOST),
+        rating=rating_after(profile.rating, outcome),
     )
 
 
-def renamed(profile: Profile, name: str) -> Profile:
-    """Change the nickname to one that `nicknames.nickname` has accepted."""
+def with_name(profile: Profile, name: str) -> Profile:
+    """Change the nickname to one that `check_nickname` has accepted."""
     return msgspec.structs.replace(profile, name=name)
 
 
@@ -107,3 +117,27 @@ def read_profile(data: bytes) -> Profile:
 def write_profile(profile: Profile) -> bytes:
     """Encode a profile as readable JSON."""
     return msgspec.json.format(msgspec.json.encode(profile)) + b"\n"
+
+
+def check_nickname(text: str, language: Language) -> str | ClientRefusal:
+    """Return the cleaned nickname, or why it is invalid.
+
+    It has 3 to 20 characters: letters of any alphabet, digits, and single spaces between them.
+    """
+    # A very long text is not a nickname, and normalising it would take long.
+    name = unicodedata.normalize("NFC", text.strip(" ")) if len(text) <= 10 * _LONGEST_NAME else text
+    if not _SHORTEST_NAME <= len(name) <= _LONGEST_NAME:
+        return ClientRefusal("nickname_length", say(language, "nickname_length", n=len(name)))
+    if wrong := next((sign for before, sign in pairwise(f" {name}") if not _may_follow(before, sign)), None):
+        sign = wrong if wrong.isprintable() else f"U+{ord(wrong):04X}"
+        return ClientRefusal("nickname_sign", say(language, "nickname_sign", sign=sign))
+    if "  " in name:
+        return ClientRefusal("nickname_spaces", say(language, "nickname_spaces"))
+    return name
+
+
+def _may_follow(before: str, sign: str) -> bool:
+    category = unicodedata.category(sign)
+    if category[0] == "M":  # Hindi needs marks, but a mark must follow a letter
+        return before != " "
+    return sign == " " or category == "Nd" or (category[0] == "L" and sign not in _UNSEEN)

@@ -9,7 +9,7 @@ from typing import Final
 
 from kozyr.rules import RULE_SETS
 from kozyr.terminal.local.effects import EFFECTS
-from kozyr.terminal.local.seating import Seating, SeatWish
+from kozyr.terminal.local.seating import Seating, SeatRequest
 
 SEATS: Final = 6
 KINDS: Final = ("off", "person", "novice", "experienced", "master", "divine")
@@ -26,7 +26,7 @@ class SeatPlan:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SeatingPlan:
     """A custom game that the player is putting together."""
 
     seats: tuple[SeatPlan, ...] = field(default_factory=lambda: (SeatPlan(),) * SEATS)
@@ -35,25 +35,25 @@ class Plan:
     see_all: bool = False
 
 
-def usual_plan(name: str) -> Plan:
+def usual_plan(name: str) -> SeatingPlan:
     """Return a plan with the player and three bots."""
     bots = [SeatPlan("experienced")] * 3
-    return Plan((SeatPlan("person", name), *bots, *[SeatPlan()] * (SEATS - 4)))
+    return SeatingPlan((SeatPlan("person", name), *bots, *[SeatPlan()] * (SEATS - 4)))
 
 
-def turned(plan: Plan, seat: int, by: int) -> Plan:
+def cycle_seat(plan: SeatingPlan, seat: int, by: int) -> SeatingPlan:
     """Switch a seat to the next kind, or to the previous one."""
     here = plan.seats[seat]
     kind = KINDS[(KINDS.index(here.kind) + by) % len(KINDS)]
     return _with(plan, seat, replace(here, kind=kind))
 
 
-def named(plan: Plan, seat: int, name: str) -> Plan:
+def with_seat_name(plan: SeatingPlan, seat: int, name: str) -> SeatingPlan:
     """Name the player of a seat."""
     return _with(plan, seat, replace(plan.seats[seat], name=name))
 
 
-def bots_only(plan: Plan) -> Plan:
+def toggle_bots_only(plan: SeatingPlan) -> SeatingPlan:
     """Replace all people by bots; if there are no people, make the first seat a person's."""
     if all(seat.kind != "person" for seat in plan.seats):
         return _with(plan, 0, SeatPlan("person", plan.seats[0].name))
@@ -65,37 +65,39 @@ def bots_only(plan: Plan) -> Plan:
     )
 
 
-def without_persons(plan: Plan) -> bool:
+def has_no_people(plan: SeatingPlan) -> bool:
     """Return whether only bots play."""
     return all(seat.kind != "person" for seat in plan.seats)
 
 
-def opened(plan: Plan) -> Plan:
+def toggle_open_cards(plan: SeatingPlan) -> SeatingPlan:
     """Switch open cards on or off."""
     return replace(plan, see_all=not plan.see_all)
 
 
-def other_rules(plan: Plan, by: int) -> Plan:
+def cycle_rules(plan: SeatingPlan, by: int) -> SeatingPlan:
     """Select the next or previous rule set."""
     sets = tuple(RULE_SETS)
     return replace(plan, rules=sets[(sets.index(plan.rules) + by) % len(sets)])
 
 
-def other_effect(plan: Plan, by: int) -> Plan:
+def cycle_effect(plan: SeatingPlan, by: int) -> SeatingPlan:
     """Select the next or previous event effect."""
     effects = sorted(EFFECTS)
     return replace(plan, effect=effects[(effects.index(plan.effect) + by) % len(effects)])
 
 
-def seating_of(plan: Plan) -> Seating:
+def seating_of(plan: SeatingPlan) -> Seating:
     """Convert a plan to a seating, without the seats that are off."""
     seats = tuple(
-        SeatWish("person", seat.name) if seat.kind == "person" else SeatWish("bot", seat.name, seat.kind)
+        SeatRequest("person", seat.name)
+        if seat.kind == "person"
+        else SeatRequest("bot", seat.name, seat.kind)
         for seat in plan.seats
         if seat.kind != "off"
     )
     return Seating(seats, plan.rules, effect=plan.effect, see_all=plan.see_all)
 
 
-def _with(plan: Plan, seat: int, new: SeatPlan) -> Plan:
+def _with(plan: SeatingPlan, seat: int, new: SeatPlan) -> SeatingPlan:
     return replace(plan, seats=tuple(new if place == seat else old for place, old in enumerate(plan.seats)))

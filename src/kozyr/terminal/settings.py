@@ -34,15 +34,15 @@ class Settings(msgspec.Struct, frozen=True):
     language: Language | None = None
     """None: the language of the environment."""
 
-    def speaks(self, environment: Mapping[str, str]) -> Language:
+    def language_in(self, environment: Mapping[str, str]) -> Language:
         """Return the language of the client."""
         return self.language or preferred_language(environment)
 
-    def looks(self, environment: Mapping[str, str]) -> Theme:
+    def theme_in(self, environment: Mapping[str, str]) -> Theme:
         """Return the theme of the client."""
         return theme_for(self.theme, environment)
 
-    def rings(self, sound: Sound) -> bool:
+    def has_sound(self, sound: Sound) -> bool:
         """Return whether this sound is on."""
         return self.sounds and sound not in self.silent
 

@@ -12,7 +12,7 @@ import pytest
 from tests.kit.paths import ROOT
 from tests.kit.program import run_program
 
-PAGE = (ROOT / "docs" / "arena.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "how-to" / "arena.md").read_text("utf-8")
 ASKED = """\
 import json, sys, time
 for number, line in enumerate(sys.stdin):
@@ -27,9 +27,9 @@ def _bot(folder: Path, text: str) -> str:
 
 
 def _match(*arguments: str) -> dict[str, Any]:
-    told, complaints, status = run_program("arena", *arguments, "--json")
+    output, complaints, status = run_program("arena", *arguments, "--json")
     assert (complaints, status) == ("", 0)
-    outcome: dict[str, Any] = json.loads(told)
+    outcome: dict[str, Any] = json.loads(output)
     return outcome
 
 
@@ -79,10 +79,10 @@ def test_a_program_that_does_not_play_loses_and_the_match_goes_on(
 def test_a_fault_is_told_under_the_table(tmp_path: Path) -> None:
     """With the end of what the program wrote to its standard error."""
     bot = _bot(tmp_path, "import sys\nsys.exit('no licence')\n")
-    told, _, status = run_program("simulate", "random", "random", bot, "--games", "2")
+    output, _, status = run_program("simulate", "random", "random", bot, "--games", "2")
 
     assert "games lost by a fault: 2; the last: the program has ended (status 1; no licence)" in " ".join(
-        told.split()
+        output.split()
     )
     assert status == 0
 

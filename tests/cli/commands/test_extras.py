@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kozyr.bots.levels import LEVELS
-from kozyr.cli.commands.parts import PARTS
+from kozyr.cli.commands.extras import EXTRA_MODULES
 from tests.kit.installed import EXTRAS, Installed, distributions, import_names, own_requirements
 from tests.kit.paths import ROOT
 
@@ -40,7 +40,7 @@ def test_the_base_is_light() -> None:
 
 def test_the_parts_are_what_the_extras_bring() -> None:
     """Each module by which a part is recognized comes with its extra, and each package has such a module."""
-    for extra, modules in PARTS.items():
+    for extra, modules in EXTRA_MODULES.items():
         brought = {each.name for each in own_requirements(extra)} - {each.name for each in own_requirements()}
         brought -= {"uvloop"}  # the server runs without it
         if extra != "bots":
@@ -130,7 +130,7 @@ def test_a_part_that_nobody_foresaw_is_named_too(base: Installed) -> None:
     ("extra", "modules"),
     [
         ("bots", "kozyr.bots.search, kozyr.bots.endgame, kozyr.bots.batch"),
-        ("play", "kozyr.terminal.app, kozyr.terminal.plain.running, kozyr.terminal.online.table"),
+        ("play", "kozyr.terminal.app, kozyr.terminal.plain.main, kozyr.terminal.online.table"),
         ("server", "kozyr.server.api.http.serving, kozyr.cli.commands.serve, kozyr.server.stores.sqlite"),
         ("server", "kozyr.server.bot_workers.worker"),
         ("postgres", "kozyr.server.stores.postgres, kozyr.server.cluster.nats"),

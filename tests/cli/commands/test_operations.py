@@ -1,4 +1,4 @@
-"""What docs/operations.md tells those who run a server to type does what it says there."""
+"""What docs/how-to/operations.md tells those who run a server to type does what it says there."""
 
 import asyncio
 import os
@@ -15,7 +15,7 @@ from tests.kit.postgres import Server, query, running_server
 from tests.kit.program import PLAIN, run_program
 from tests.kit.stakes import play_for_a_stake
 
-PAGE = ROOT / "docs" / "operations.md"
+PAGE = ROOT / "docs" / "how-to" / "operations.md"
 
 
 @pytest.fixture(scope="module")

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from kozyr.cli.main import run
-from kozyr.server.stores.sqlite import copying, open_sqlite, opening
-from kozyr.server.stores.sqlite.files import put_in_place
+from kozyr.server.stores.sqlite import backup, file_setup, open_sqlite
+from kozyr.server.stores.sqlite.store_file import put_in_place
 from tests.kit.call_contexts import in_loop
 from tests.server.stores.contract import change, person
 
@@ -31,7 +31,7 @@ def unfinished(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, str
         seen[finished.suffix] = modes(tmp_path)[finished.name]
         put_in_place(finished, target)
 
-    for module in (copying, opening):
+    for module in (backup, file_setup):
         monkeypatch.setattr(module, "put_in_place", placing)
     return seen
 

@@ -161,9 +161,9 @@ def test_calls_are_logged_however_they_came(ended: tuple[Written, Person, str]) 
 def test_the_access_log_tells_every_request(ended: tuple[Written, Person, str]) -> None:
     """Its method, path without the query, status and address; a socket's when it is over."""
     written, _, _ = ended
-    told = [line for line in written.lines if line["logger"] == "kozyr.access"]
+    output = [line for line in written.lines if line["logger"] == "kozyr.access"]
 
-    assert [(line["method"], line["path"], line["status"]) for line in told] == [
+    assert [(line["method"], line["path"], line["status"]) for line in output] == [
         ("POST", "/api/auth.guest", 200),
         ("POST", "/api/auth.register", 200),
         ("POST", "/api/tables.create", 200),
@@ -173,7 +173,7 @@ def test_the_access_log_tells_every_request(ended: tuple[Written, Person, str]) 
         ("GET", "/nowhere", 404),
         ("WEBSOCKET", "/connection/websocket", 101),
     ]
-    assert {line["address"] for line in told} == {"127.0.0.1"}
+    assert {line["address"] for line in output} == {"127.0.0.1"}
 
 
 def test_without_being_asked_for_there_is_no_access_log(tmp_path: Path) -> None:

@@ -50,9 +50,9 @@ def test_a_proof_may_be_written_on_many_lines(tmp_path: Path, indent: int) -> No
 
 def test_many_proofs_are_verified_one_a_line() -> None:
     """Each is told, then how many hold."""
-    told, complaints, status = verify("-", "--lang", "ru", source=b"\n".join(LINES))
+    output, complaints, status = verify("-", "--lang", "ru", source=b"\n".join(LINES))
 
-    assert told.splitlines() == [
+    assert output.splitlines() == [
         "Стол table-x, игра 1: раздача доказана.",
         "Стол table-x, игра 2: раздача доказана.",
         "Стол table-x, игра 3: раздача доказана.",
@@ -63,9 +63,9 @@ def test_many_proofs_are_verified_one_a_line() -> None:
 
 def test_what_does_not_follow_from_the_seeds_is_named() -> None:
     """Status 1, whatever could not be read beside it."""
-    told, complaints, status = verify("-", source=b"\n".join([LINES[0], FORGED, b"rubbish", LINES[2]]))
+    output, complaints, status = verify("-", source=b"\n".join([LINES[0], FORGED, b"rubbish", LINES[2]]))
 
-    rows = told.splitlines()
+    rows = output.splitlines()
     assert rows[1] == "Table table-x, game 2: THE DEAL DOES NOT FOLLOW FROM THE SEEDS."
     assert rows[2].startswith("  Deal 0: ")
     assert rows[-2:] == ["Table table-x, game 3: the deal is proven.", "Proven: 2 of 4"]
@@ -101,43 +101,43 @@ def test_programs_are_told_in_json() -> None:
 )  # fmt: skip
 def test_what_is_no_proof_is_told_with_a_word_and_a_sentence(source: bytes, code: str, line: int) -> None:
     """Status 2, one line, no traceback."""
-    told, complaints, status = verify("-", source=source)
+    output, complaints, status = verify("-", source=source)
     answer = answers(source)[0]
 
     assert (answer["error"]["code"], answer["line"]) == (code, line)
-    assert (told, complaints.count("\n"), status) == ("", 1, 2)
+    assert (output, complaints.count("\n"), status) == ("", 1, 2)
     assert complaints.startswith(f"kozyr: -, line {line}: ")
 
 
 def test_a_long_line_after_proofs_ends_the_reading() -> None:
     """What was proven before it is told."""
-    told = answers(LINES[0], b"x" * 2_000_000, LINES[1])
+    output = answers(LINES[0], b"x" * 2_000_000, LINES[1])
 
-    assert [each.get("proven", each.get("error", {}).get("code")) for each in told] == [True, "too_long"]
+    assert [each.get("proven", each.get("error", {}).get("code")) for each in output] == [True, "too_long"]
 
 
 def test_a_file_of_rubbish_is_given_up() -> None:
     """Nobody wants a thousand complaints."""
-    told, complaints, status = verify("-", source=b"rubbish\n" * 1000)
+    output, complaints, status = verify("-", source=b"rubbish\n" * 1000)
 
-    assert (told, status) == ("Proven: 0 of 10\n", 2)
+    assert (output, status) == ("Proven: 0 of 10\n", 2)
     assert complaints.splitlines()[10:] == ["kozyr: Lines that are no proof: 10; the rest was not read."]
 
 
 @pytest.mark.parametrize("name", ["no-such-file", ".", ""])
 def test_a_file_that_cannot_be_read_is_told(name: str) -> None:
     """Status 2."""
-    told, complaints, status = verify(name)
+    output, complaints, status = verify(name)
 
-    assert (told, complaints.count("\n"), status) == ("", 1, 2)
+    assert (output, complaints.count("\n"), status) == ("", 1, 2)
     assert "cannot be read: " in complaints
 
 
 def test_names_cannot_steer_the_terminal() -> None:
     """Control characters in a stranger's file are shown as question marks."""
-    told, _, status = verify("-", source=json.dumps(PROOFS[1] | {"table": "\x1b[31m"}).encode())
+    output, _, status = verify("-", source=json.dumps(PROOFS[1] | {"table": "\x1b[31m"}).encode())
 
-    assert (told.splitlines()[0][:14], status) == ("Table ?[31m, g", 1)
+    assert (output.splitlines()[0][:14], status) == ("Table ?[31m, g", 1)
 
 
 @pytest.mark.parametrize(("call", "status"), [("- <&-", 2), ("{0} >&-", 1), ("{0} >/dev/full", 1)])

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from kozyr.cli.engine.session import Session
+from kozyr.cli.engine.session import EngineSession
 from kozyr.rules import RULE_SETS, all_options
 from tests.kit.arrange import deck
 
@@ -16,15 +16,15 @@ STATE_FIELDS = [
 ]  # fmt: skip
 
 
-def ask(session: Session, **request: object) -> dict[str, Any]:
+def ask(session: EngineSession, **request: object) -> dict[str, Any]:
     """Send a request and read the reply as another program would."""
     reply: dict[str, Any] = json.loads(json.dumps(session.answer(json.dumps(request).encode())))
     return reply
 
 
-def begun(**more: object) -> Session:
+def begun(**more: object) -> EngineSession:
     """Give a session in which a game has begun."""
-    session = Session()
+    session = EngineSession()
     assert ask(session, **(NEW | more))["ok"]
     return session
 
@@ -38,7 +38,7 @@ def code(reply: dict[str, Any]) -> str:
 
 def test_new_answers_with_the_state() -> None:
     """A state has the fields of the protocol, in its order."""
-    reply = ask(Session(), **NEW)
+    reply = ask(EngineSession(), **NEW)
 
     assert list(reply) == ["ok", "state"]
     assert list(reply["state"]) == STATE_FIELDS
@@ -47,7 +47,7 @@ def test_new_answers_with_the_state() -> None:
 def test_the_first_state_is_the_deal() -> None:
     """§2: the state tells the deal, hands sorted, talon top first, the trump card last."""
     cards = deck("S6 D7 S8 D9 S10 DJ CQ DK SA D6 C7 D8 H9")
-    reply = ask(Session(), cmd="new", seats=2, deck=cards, dealer=1, lot=0, leader=None)
+    reply = ask(EngineSession(), cmd="new", seats=2, deck=cards, dealer=1, lot=0, leader=None)
 
     assert reply["state"] == {
         "phase": "lead", "bout": 1, "attacker": 0, "defender": 1, "taking": False, "limit": 5, "dealer": 1,
@@ -62,7 +62,7 @@ def test_a_null_field_counts_as_left_out() -> None:
     """`"leader":null` and the like are the defaults."""
     nulls = {"rules": None, "options": None, "deck": None, "dealer": None, "lot": None, "leader": None}
 
-    assert ask(Session(), **(NEW | nulls)) == ask(Session(), **NEW)
+    assert ask(EngineSession(), **(NEW | nulls)) == ask(EngineSession(), **NEW)
 
 
 def test_options_override_the_rule_set() -> None:
@@ -201,7 +201,7 @@ def test_perft_counts() -> None:
 
 def test_rules_tells_every_rule_set_and_option() -> None:
     """Every named rule set with all its options; every option with values, default and §."""
-    reply = ask(Session(), cmd="rules")
+    reply = ask(EngineSession(), cmd="rules")
 
     assert list(reply["rules"]) == list(RULE_SETS)
     names = [option.name for option in all_options()]
@@ -214,7 +214,7 @@ def test_rules_tells_every_rule_set_and_option() -> None:
 
 def test_quit_ends_the_session() -> None:
     """`quit` is answered and ends."""
-    session = Session()
+    session = EngineSession()
 
     assert ask(session, cmd="quit") == {"ok": True}
     assert session.ended
@@ -226,7 +226,7 @@ def test_quit_ends_the_session() -> None:
 ])  # fmt: skip
 def test_without_a_game_there_is_nothing_to_ask(request_: dict[str, Any]) -> None:
     """Before `new` every question about the game is refused."""
-    assert code(ask(Session(), **request_)) == "no_game"
+    assert code(ask(EngineSession(), **request_)) == "no_game"
 
 
 @pytest.mark.parametrize(
@@ -302,10 +302,10 @@ def test_a_bad_request_is_refused_and_changes_nothing(request_: dict[str, Any], 
 )  # fmt: skip
 def test_a_line_that_is_no_json_is_refused(line: bytes) -> None:
     """Nesting, numbers and bytes beyond reason are no JSON to us."""
-    assert code(Session().answer(line)) == "bad_json"
+    assert code(EngineSession().answer(line)) == "bad_json"
 
 
 @pytest.mark.parametrize("line", [b"[]", b"1", b'"legal"', b"null", b"[[[[]]]]"])
 def test_a_line_that_is_no_object_is_refused(line: bytes) -> None:
     """A request is an object."""
-    assert code(Session().answer(line)) == "bad_request"
+    assert code(EngineSession().answer(line)) == "bad_request"

@@ -1,4 +1,4 @@
-"""What may each viewer know of the cards, entry by entry?
+"""What each viewer may know of the cards, entry by entry.
 
 Reckoned from the log itself, by nothing that the gateway, the streams or the views are made of: what has
 lain on the table or was shown is everybody's, what a player has held is his, of a game that is over all is.

@@ -7,7 +7,7 @@ from collections import Counter
 from websockets.exceptions import ConnectionClosed
 
 from kozyr.rules import CARD_IDS
-from tests.kit.call_contexts import Somebody
+from tests.kit.call_contexts import SignedInPlayer
 from tests.kit.gateway import Client, Gate, Plain, Raw, turns
 from tests.server.realtime.card_knowledge import Truth
 from tests.server.realtime.random_frames import SenderKnowledge, command, frames, noisy, raw_bytes
@@ -19,9 +19,9 @@ TABLES: tuple[Plain, ...] = ({}, {"private": True}, {"password": PASSWORD}, {"sp
 
 
 class Witness:
-    """Somebody's socket, and everything it heard."""
+    """SignedInPlayer's socket, and everything it heard."""
 
-    def __init__(self, client: Client, who: Somebody | None, *, sober: bool) -> None:
+    def __init__(self, client: Client, who: SignedInPlayer | None, *, sober: bool) -> None:
         self.client = client
         self.who = who
         self.sober = sober
@@ -67,10 +67,10 @@ class RandomClients:
     def __init__(self, gate: Gate, seed: int) -> None:
         self.gate = gate
         self.chance = random.Random(seed)
-        self.truth = Truth(gate.house.store)
+        self.truth = Truth(gate.app.store)
         self.counted: Counter[str] = Counter()
         self.witnesses: list[Witness] = []
-        self.people: list[Somebody] = []
+        self.people: list[SignedInPlayer] = []
         self.tables: list[str] = []
         self.keys: dict[str, Plain] = {}
         self.secrets: list[str] = [PASSWORD]
@@ -95,7 +95,7 @@ class RandomClients:
             await self.come(who, sober=True)
             await self.come(who, sober=False)
 
-    async def come(self, who: Somebody | None, *, sober: bool) -> None:
+    async def come(self, who: SignedInPlayer | None, *, sober: bool) -> None:
         """Let one more socket come."""
         witness = Witness(await self.gate.knock(), who, sober=sober)
         self.witnesses.append(witness)
@@ -126,7 +126,7 @@ class RandomClients:
     def _command(self, witness: Witness) -> Plain:
         known = witness.who in self.people[:2]
         keys = self.keys if known else {}
-        epoch = self.gate.house.store.epoch
+        epoch = self.gate.app.store.epoch
         return command(
             self.chance,
             SenderKnowledge(witness.who, self.people, self.tables, keys, epoch, witness.legal, [*witness.at]),

@@ -1,11 +1,11 @@
-"""What can be sent, as it should be and as it should not?"""
+"""Frames that clients send, right and wrong."""
 
 import random
 import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tests.kit.call_contexts import Somebody
+from tests.kit.call_contexts import SignedInPlayer
 from tests.kit.gateway import Plain
 
 _VALUES = re.compile(rb'"[^"]*"(?!:)|-?\d+|true|false|null|\{\}|\[\]')
@@ -35,8 +35,8 @@ _PLAIN_CALLS = (
 class SenderKnowledge(NamedTuple):
     """What somebody who sends a command knows."""
 
-    who: Somebody | None
-    people: Sequence[Somebody]
+    who: SignedInPlayer | None
+    people: Sequence[SignedInPlayer]
     tables: Sequence[str]
     keys: dict[str, Plain]
     """What opens a table, for those who were given it."""

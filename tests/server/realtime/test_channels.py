@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.kit.call_contexts import Somebody
+from tests.kit.call_contexts import SignedInPlayer
 from tests.kit.gateway import Client, Gate, Plain, at_gate
 
 NO_CHANNELS = (
@@ -35,7 +35,7 @@ async def test_a_table_is_watched_from_where_it_stands(gate: Gate) -> None:
 
     assert await client.subscribe(f"table:{table}") == {
         "subscribe": {
-            "recoverable": True, "positioned": True, "epoch": gate.house.store.epoch, "offset": 1,
+            "recoverable": True, "positioned": True, "epoch": gate.app.store.epoch, "offset": 1,
             "was_recovering": False, "recovered": False, "publications": [],
         }
     }  # fmt: skip
@@ -99,7 +99,7 @@ async def test_there_is_no_such_table(gate: Gate) -> None:
     reply = await client.subscribe("table:nowhere")
 
     assert (reply["error"]["code"], reply["error"]["message"].split(":")[0]) == (1404, "no_table")
-    assert gate.house.host._cache == {}  # noqa: SLF001 - the host's own
+    assert gate.app.host._cache == {}  # noqa: SLF001 - the host's own
 
 
 @at_gate()
@@ -167,7 +167,7 @@ async def test_the_reply_comes_before_anything_the_channel_says(gate: Gate) -> N
 # Locks.
 
 
-async def _locked(gate: Gate) -> tuple[Somebody, Plain]:
+async def _locked(gate: Gate) -> tuple[SignedInPlayer, Plain]:
     ann = await gate.guest("Ann")
     return ann, await gate.call("tables.create", ann, password="sesame")
 
@@ -210,7 +210,7 @@ async def test_who_sits_at_a_locked_table_needs_no_key(gate: Gate) -> None:
     assert await code(client, made["channel"]) == 0
 
 
-@at_gate(paces=None)
+@at_gate(rates=None)
 async def test_keys_are_not_guessed_by_subscribing(gate: Gate) -> None:
     """After ten wrong ones: 1429."""
     _, made = await _locked(gate)

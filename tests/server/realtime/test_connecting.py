@@ -32,7 +32,7 @@ async def test_a_token_says_who_it_is(gate: Gate) -> None:
     client = await gate.knock()
     told = (await client.connect(ann.token))["connect"]
 
-    assert told["data"] == {"user_id": ann.id, "name": "Ann", "epoch": gate.house.store.epoch}
+    assert told["data"] == {"user_id": ann.id, "name": "Ann", "epoch": gate.app.store.epoch}
 
 
 @at_gate()
@@ -76,11 +76,11 @@ async def test_a_revoked_token_is_shown_the_door(gate: Gate) -> None:
     assert await client.connect(made["token"]) == {"closed": 3500}
 
 
-@at_gate(paces=None)
+@at_gate(rates=None)
 async def test_who_guesses_tokens_is_slowed_down(gate: Gate) -> None:
     """After so many of one address: an error that says try again, not a word about the token."""
     for _ in range(50):
-        gate.house.desk.too_often("bad_tokens", "127.0.0.1")
+        gate.app.context.rate_limits.check("bad_tokens", "127.0.0.1")
     client = await gate.knock()
     error = (await client.connect(FORGED))["error"]
 
@@ -156,7 +156,7 @@ class SlowStore(MemoryStore):
 @at_gate(store=SlowStore)
 async def test_who_waits_for_us_is_not_stale(gate: Gate) -> None:
     """While the store is slow to say who he is, nobody is sent away for good."""
-    store = gate.house.store
+    store = gate.app.store
     assert isinstance(store, SlowStore)
     ann = await gate.guest("Ann")
     store.asked.clear()
@@ -173,7 +173,7 @@ async def test_who_waits_for_us_is_not_stale(gate: Gate) -> None:
 @at_gate(store=SlowStore)
 async def test_a_token_revoked_while_its_owner_comes_in_lets_nobody_in(gate: Gate) -> None:
     """What was found before is not believed after."""
-    store = gate.house.store
+    store = gate.app.store
     assert isinstance(store, SlowStore)
     ann = await gate.guest("Ann")
     made = await gate.call("auth.token", ann, name="bot", scopes=["play"])
@@ -273,7 +273,7 @@ async def test_the_ends_are_counted_by_their_codes(gate: Gate) -> None:
     left, sent = await gate.client(), await gate.client()
     await left.close()
     await sent.connect()
-    figures = gate.house.metrics.exposition()[0].decode()
+    figures = gate.app.metrics.exposition()[0].decode()
 
     assert 'kozyr_disconnects_total{code="1000"} 1.0' in figures
     assert 'kozyr_disconnects_total{code="3501"} 1.0' in figures

@@ -47,7 +47,7 @@ class HeldStore(MemoryStore):
 
 def held(gate: Gate) -> HeldStore:
     """Give the store, which answers no more."""
-    store = gate.house.store
+    store = gate.app.store
     assert isinstance(store, HeldStore)
     store.asked.clear()
     store.goes_on.clear()
@@ -112,7 +112,7 @@ async def test_a_store_that_is_gone_is_no_end(gate: Gate) -> None:
     ann = await gate.guest("Ann")
     table = await gate.table(ann)
     client = await gate.client(ann)
-    store = gate.house.store
+    store = gate.app.store
     assert isinstance(store, HeldStore)
     store.gone = True
     refused = (await client.subscribe(f"table:{table}"))["error"]

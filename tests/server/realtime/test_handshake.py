@@ -91,7 +91,7 @@ async def test_a_server_that_stops_sends_everybody_home(gate: Gate) -> None:
         await gate.listening(ann, f"table:{table}#{ann.id}"),
         await gate.listening(None, "lobby"),
     ]
-    gate.house.desk.stop()
+    gate.app.context.connections.stop()
     gate.hub.stop()
 
     assert [await client.end() for client in clients] == [(3001, "shutdown")] * 4
@@ -115,7 +115,7 @@ async def test_a_server_that_stops_sends_many_home_little_by_little(gate: Gate) 
 @at_gate()
 async def test_who_comes_while_it_stops_is_sent_home_too(gate: Gate) -> None:
     """3001, and not a refusal that an SDK would take for the end."""
-    gate.house.desk.stop()
+    gate.app.context.connections.stop()
     gate.hub.stop()
     client = await gate.knock()
 
@@ -141,7 +141,7 @@ async def test_uvicorn_stops_without_waiting_for_those_who_do_not_read(gate: Gat
     """Its patience is for answers under way; nothing is logged as an error."""
     raw = await Raw.listening(gate)
     await raw.stall()
-    gate.house.desk.stop()
+    gate.app.context.connections.stop()
     gate.hub.stop()
     gate.server.config.timeout_graceful_shutdown = 2
 

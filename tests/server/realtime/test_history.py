@@ -4,18 +4,18 @@ from collections.abc import Sequence
 
 import pytest
 
-from kozyr.server.api.calls.rate_limit import Rate
+from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.realtime.channel_commands import MOST_HISTORY
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.tables.cached_table import MARK_EVERY
 from kozyr.server.tables.ports import Entry
 from kozyr.table import Say
-from tests.kit.call_contexts import WIDE
+from tests.kit.call_contexts import NO_LIMITS
 from tests.kit.gateway import Client, Gate, Plain, at_gate
 
 
 async def _listener(gate: Gate) -> tuple[Client, str]:
-    # Somebody who watches a table of six entries.
+    # SignedInPlayer who watches a table of six entries.
     ann = await gate.guest("Ann")
     table = await gate.table(ann)
     await gate.chat(table, ann, *"abcde")
@@ -46,7 +46,7 @@ async def test_history_is_told_from_and_up_to(gate: Gate, ask: Plain, told: list
     history = (await client.ask(history={"channel": channel} | ask))["history"]
 
     assert [each["offset"] for each in history["publications"]] == told
-    assert (history["offset"], history["epoch"]) == (6, gate.house.store.epoch)
+    assert (history["offset"], history["epoch"]) == (6, gate.app.store.epoch)
 
 
 @at_gate()
@@ -57,7 +57,7 @@ async def test_a_position_of_another_log_has_no_history(gate: Gate) -> None:
         await client.ask(
             history={"channel": channel, "limit": 1, "since": {"offset": 1, "epoch": epoch}}
         )
-        for epoch in ("other", gate.house.store.epoch)
+        for epoch in ("other", gate.app.store.epoch)
     ]  # fmt: skip
 
     assert (replies[0]["error"]["code"], "history" in replies[1]) == (112, True)
@@ -162,8 +162,8 @@ async def test_a_long_log_is_not_read_from_its_beginning(gate: Gate, asked: str)
     ann = await gate.guest("Ann")
     table = await gate.table(ann)
     for number in range(1, 1500):
-        await gate.house.host.submit(table, ann.id, Say("x", "Ann"), f"c{number}")
-    store = gate.house.store
+        await gate.app.host.submit(table, ann.id, Say("x", "Ann"), f"c{number}")
+    store = gate.app.store
     assert isinstance(store, _Counting)
     client, channel = await gate.client(), f"table:{table}"
     if asked == "recover":
@@ -179,7 +179,7 @@ async def test_a_long_log_is_not_read_from_its_beginning(gate: Gate, asked: str)
     assert store.read <= MOST_HISTORY + MARK_EVERY
 
 
-@at_gate(paces=WIDE._replace(pasts=Rate(60_000, 2)))
+@at_gate(rates=NO_LIMITS._replace(recoveries=Rate(60_000, 2)))
 async def test_the_past_is_not_told_over_and_over(gate: Gate) -> None:
     """It costs the others time: who asks too often waits."""
     client, channel = await _listener(gate)

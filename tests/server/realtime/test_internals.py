@@ -14,7 +14,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets import frames, protocol
 from websockets.server import ServerProtocol
 
-from kozyr.server.api.http.serving import Server
+from kozyr.server.api.http.server_process import UvicornServer
 from kozyr.server.realtime.socket import Socket
 from tests.kit.installed import own_requirements
 
@@ -87,7 +87,7 @@ def test_the_library_of_frames_is_as_it_was() -> None:
 
 def test_the_server_of_uvicorn_is_as_it_was() -> None:
     """Signals, the sockets that listen, and the switches that end it."""
-    server = Server(uvicorn.Config("unused:app"))
+    server = UvicornServer(uvicorn.Config("unused:app"))
 
     assert "capture_signals" in vars(uvicorn.Server), "uvicorn's server captures signals in another way"
     assert [

@@ -52,8 +52,8 @@ async def test_what_is_larger_by_far_is_not_even_read(gate: Gate) -> None:
 
 
 def test_every_code_that_ends_a_connection_is_documented() -> None:
-    """docs/realtime.md lists ours and WebSocket's own 1009, with what an SDK does."""
-    page = (ROOT / "docs" / "realtime.md").read_text("utf-8")
+    """docs/reference/realtime.md lists ours and WebSocket's own 1009, with what an SDK does."""
+    page = (ROOT / "docs" / "reference" / "realtime.md").read_text("utf-8")
     rows = re.findall(r"^\| (\d{4}) \| ([^|]+) \| (connects again|does not) \|$", page, re.MULTILINE)
     ended = [
         each
@@ -183,7 +183,7 @@ async def _codes(client: Client, count: int, **command: object) -> list[int]:
         ({"subscribe": 5}, 111),
     ],
 )
-@at_gate(paces=None, config=Config(limits=LimitsConfig(calls_per_second=1)))
+@at_gate(rates=None, config=Config(limits=LimitsConfig(calls_per_second=1)))
 async def test_forty_commands_at_once_and_no_more(gate: Gate, command: dict[str, object], code: int) -> None:
     """Whatever they are; the rest are refused for the time being, and the connection goes on."""
     client = await gate.client()
@@ -192,7 +192,7 @@ async def test_forty_commands_at_once_and_no_more(gate: Gate, command: dict[str,
     assert (codes.count(code), codes[40:]) == (5, [code] * 5)
 
 
-@at_gate(paces=None, config=Config(limits=LimitsConfig(calls_per_second=1)))
+@at_gate(rates=None, config=Config(limits=LimitsConfig(calls_per_second=1)))
 async def test_connections_are_counted_each_by_itself(gate: Gate) -> None:
     """One that asks too often does not spoil it for another of the same player."""
     ann = await gate.guest("Ann")
@@ -203,7 +203,7 @@ async def test_connections_are_counted_each_by_itself(gate: Gate) -> None:
 
 
 @pytest.mark.parametrize("line", ['{"id":5,"ping":{}}', '{"id":5,"rpc":{"method":"x"}}', '{"id":5,"rpc":5}'])
-@at_gate(paces=None, config=Config(limits=LimitsConfig(calls_per_second=1)))
+@at_gate(rates=None, config=Config(limits=LimitsConfig(calls_per_second=1)))
 async def test_who_does_not_stop_is_disconnected(gate: Gate, line: str) -> None:
     """3013, after so many refusals one after another, however they were sent."""
     client = await gate.client()

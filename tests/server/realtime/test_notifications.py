@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from kozyr.server.operations.config import Config
-from tests.kit.call_contexts import Somebody
+from tests.kit.call_contexts import SignedInPlayer
 from tests.kit.gateway import Client, Gate, Plain, at_gate
 
 
@@ -160,7 +160,7 @@ async def test_a_game_starts_and_everybody_sees_his_own_cards_alone(gate: Gate) 
     assert not {*hands[0]} & {*hands[1]}
 
 
-async def _hears(client: Client, who: Somebody, *, there: bool) -> bool:
+async def _hears(client: Client, who: SignedInPlayer, *, there: bool) -> bool:
     # Wait until the table tells that somebody came, or is gone.
     wanted = {"player_id": who.id, "connected": there}
     while True:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from kozyr.server.api.calls.rate_limit import Rate
+from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.realtime.channel_commands import MOST_HISTORY
 from kozyr.server.tables.cached_table import MOST_RECENT
-from tests.kit.call_contexts import WIDE, Somebody
+from tests.kit.call_contexts import NO_LIMITS, SignedInPlayer
 from tests.kit.gateway import Gate, Plain, at_gate
 
 REJECT = 2
@@ -18,7 +18,7 @@ def numbers(publications: list[Plain]) -> list[int]:
     return [each["offset"] for each in publications]
 
 
-async def _talk(gate: Gate, entries: int) -> tuple[str, Somebody]:
+async def _talk(gate: Gate, entries: int) -> tuple[str, SignedInPlayer]:
     # A table of Ann's with so many entries.
     ann = await gate.guest("Ann")
     table = await gate.table(ann)
@@ -28,7 +28,7 @@ async def _talk(gate: Gate, entries: int) -> tuple[str, Somebody]:
 
 async def _recover(gate: Gate, table: str, offset: int, **more: object) -> Plain:
     client = await gate.client()
-    where = {"recover": True, "epoch": gate.house.store.epoch, "offset": offset}
+    where = {"recover": True, "epoch": gate.app.store.epoch, "offset": offset}
     return await client.subscribe(f"table:{table}", **where | more)
 
 
@@ -48,7 +48,7 @@ async def test_what_comes_goes_on_where_the_past_ends(gate: Gate) -> None:
     """No gap, nothing twice."""
     table, ann = await _talk(gate, 4)
     client = await gate.client()
-    where = {"recover": True, "epoch": gate.house.store.epoch, "offset": 2}
+    where = {"recover": True, "epoch": gate.app.store.epoch, "offset": 2}
     told = (await client.subscribe(f"table:{table}", **where))["subscribe"]
     await gate.chat(table, ann, "and", "so on")
     pushed = [(await client.push())["pub"] for _ in range(2)]
@@ -67,7 +67,7 @@ async def test_a_stream_told_again_is_what_it_was(gate: Gate) -> None:
     for each in (ann, bob):
         await gate.call("tables.ready", each, table_id=table)
     heard = [each["pub"] for each in await steady.quiet()]
-    where = {"recover": True, "epoch": gate.house.store.epoch, "offset": 1}
+    where = {"recover": True, "epoch": gate.app.store.epoch, "offset": 1}
     told = (await (await gate.client(ann)).subscribe(own, **where))["subscribe"]
 
     assert told["publications"] == heard
@@ -117,7 +117,7 @@ async def test_an_sdk_that_knows_how_to_start_afresh_is_told_to(
     """Error 112, and it does not listen yet."""
     table, _ = await _talk(gate, 6)
     client = await gate.client()
-    asked = {"recover": True, "epoch": epoch or gate.house.store.epoch, "offset": offset, "flag": REJECT}
+    asked = {"recover": True, "epoch": epoch or gate.app.store.epoch, "offset": offset, "flag": REJECT}
     reply = await client.subscribe(f"table:{table}", **asked)
     again = await client.subscribe(f"table:{table}")
 
@@ -132,7 +132,7 @@ async def test_what_can_be_recovered_is_so_with_that_flag_too(gate: Gate) -> Non
     assert (await _recover(gate, table, 4, flag=REJECT))["subscribe"]["recovered"]
 
 
-@at_gate(paces=WIDE._replace(pasts=Rate(60_000, 1)))
+@at_gate(rates=NO_LIMITS._replace(recoveries=Rate(60_000, 1)))
 async def test_what_is_at_hand_is_told_however_often_the_connection_is_lost(gate: Gate) -> None:
     """Only those who missed more have to wait a while before so much is read for them again."""
     table, _ = await _talk(gate, 40)

@@ -8,7 +8,7 @@ from websockets.frames import Frame, Opcode
 
 from kozyr.server.operations.config import Config, LimitsConfig
 from kozyr.server.realtime.socket import Socket
-from tests.kit.call_contexts import Somebody
+from tests.kit.call_contexts import SignedInPlayer
 from tests.kit.gateway import PATIENCE_S, Gate, Raw, at_gate, turns, until
 
 HIGH = 64 * 1024
@@ -20,7 +20,7 @@ def waiting(raw: Raw) -> int:
     return raw.connection._socket.transport.get_write_buffer_size()  # noqa: SLF001 - the server's end
 
 
-async def _chatting(gate: Gate, entries: int) -> tuple[str, Somebody, Raw]:
+async def _chatting(gate: Gate, entries: int) -> tuple[str, SignedInPlayer, Raw]:
     # A table at which Ann talked so long after somebody stopped reading.
     ann = await gate.guest("Ann")
     table = await gate.table(ann)
@@ -77,7 +77,7 @@ async def test_who_catches_up_has_missed_nothing(gate: Gate) -> None:
     """He was slow, not too slow."""
     table, ann, raw = await _chatting(gate, 200)
     heard: list[int] = []
-    last = raw.connection.hub.desk.host._cache[table].number  # noqa: SLF001 - the host's own
+    last = raw.connection.hub.context.host._cache[table].number  # noqa: SLF001 - the host's own
     while not heard or heard[-1] < last:
         heard += [each["push"]["pub"]["offset"] for each in await raw.hear()]
     await gate.chat(table, ann, "still here?")

@@ -8,8 +8,8 @@ import pytest
 
 from kozyr.server.stores.postgres import open_postgres
 from tests.kit.postgres import Server, running_server
-from tests.server.stores.company_contract import Gathering, in_database, in_memory
 from tests.server.stores.contract import BACKENDS, OUTLIVING, Opener
+from tests.server.stores.membership_contract import OpenCluster, in_database, in_memory
 
 
 @pytest.fixture(scope="session")
@@ -40,8 +40,8 @@ def outliving(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opener
 
 
 @pytest.fixture(params=["memory", "postgres"])
-def gathering(request: pytest.FixtureRequest) -> Gathering:
-    """Gather processes of each kind of company."""
+def open_cluster(request: pytest.FixtureRequest) -> OpenCluster:
+    """Gather processes of each kind of membership."""
     if request.param == "memory":
         return in_memory
     return partial(in_database, request.getfixturevalue("address"))

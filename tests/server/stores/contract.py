@@ -1,4 +1,4 @@
-"""How do tests speak to any store, and which stores are there?
+"""The contract of a store, for every store.
 
 A backend is a row of `BACKENDS`. Given an empty folder it opens stores: every time on the same data, where
 the data outlives the store.
@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 
 import asyncpg
 
-from kozyr.ledger import Account, Book, Transfer, faults, player_account, pot_account, welcome
+from kozyr.ledger import Account, Book, Transfer, find_violations, player_account, pot_account, welcome
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.stores.sqlite import open_sqlite
 from kozyr.server.tables.game_records import FinishedGame, GameResult, NumberedGame, Record, SeatResult
@@ -159,7 +159,7 @@ def faults_in(whole: Whole) -> list[object]:
     """List what does not hold: numbers with gaps, commands stored twice, sums that are wrong."""
     running = [each.table for each in whole.tables if each.running]
     found: list[object] = [
-        *faults(Book(whole.balances, [each.transfer for each in whole.transfers], running))
+        *find_violations(Book(whole.balances, [each.transfer for each in whole.transfers], running))
     ]
     for table, entries in whole.entries.items():
         if [each.number for each in entries] != list(range(1, len(entries) + 1)):

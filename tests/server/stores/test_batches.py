@@ -12,12 +12,14 @@ from kozyr.server.tables.ports import UnavailableError
 Send = Callable[[Sequence[int]], Awaitable[Sequence[int]]]
 
 
-def sent(send: Send, asked: Sequence[tuple[str, int]], *, size: int = 4, flights: int = 2) -> list[object]:
+def sent(
+    send: Send, asked: Sequence[tuple[str, int]], *, size: int = 4, most_in_flight: int = 2
+) -> list[object]:
     """Ask for all of these at once; tell what each is answered."""
 
     async def act() -> list[object]:
-        waiting = Batches[int, int](send, size=size, flights=flights)
-        return list(await asyncio.gather(*(waiting.ask(*each) for each in asked), return_exceptions=True))
+        waiting = Batches[int, int](send, size=size, most_in_flight=most_in_flight)
+        return list(await asyncio.gather(*(waiting.submit(*each) for each in asked), return_exceptions=True))
 
     return asyncio.run(act())
 
@@ -60,10 +62,10 @@ def test_those_behind_one_that_found_nobody_are_told_the_same() -> None:
         return jobs
 
     async def act() -> tuple[list[object], int]:
-        waiting = Batches[int, int](send, size=2, flights=1)
-        asked = (waiting.ask(f"key {job % 3}", job) for job in range(6))
+        waiting = Batches[int, int](send, size=2, most_in_flight=1)
+        asked = (waiting.submit(f"key {job % 3}", job) for job in range(6))
         told = await asyncio.gather(*asked, return_exceptions=True)
-        return [str(each) for each in told], await waiting.ask("key 1", 7)
+        return [str(each) for each in told], await waiting.submit("key 1", 7)
 
     assert asyncio.run(act()) == (["Nobody is there."] * 6, 7)
     assert calls == [2, 1]
@@ -90,8 +92,8 @@ def test_finishing_waits_for_everything() -> None:
         return jobs
 
     async def act() -> list[int]:
-        waiting = Batches[int, int](send, size=2, flights=1)
-        asked = [asyncio.ensure_future(waiting.ask("a", job)) for job in range(5)]
+        waiting = Batches[int, int](send, size=2, most_in_flight=1)
+        asked = [asyncio.ensure_future(waiting.submit("a", job)) for job in range(5)]
         await asyncio.sleep(0)
         await waiting.finish()
         done = list(answered)

@@ -3,31 +3,31 @@
 from typing import Any
 
 from kozyr.server.tables.ports import Store
-from tests.kit.call_contexts import Office, Somebody
+from tests.kit.call_contexts import InMemoryApi, SignedInPlayer
 from tests.server.stores.contract import Opener, told
 
 BEGUN, MOVED = 1_000_000, 1_005_000
 """When players come, and when they play."""
 
 
-async def _playing(office: Office) -> tuple[str, Somebody, Somebody]:
+async def _playing(api: InMemoryApi) -> tuple[str, SignedInPlayer, SignedInPlayer]:
     """Begin a game of Ann's and Bob's for a stake, a moment after they came."""
-    ann, bob = await office.guest("Ann"), await office.guest("Bob")
-    office.house.now = MOVED
+    ann, bob = await api.guest("Ann"), await api.guest("Bob")
+    api.house.now = MOVED
     wish = {"name": "Дача", "stake": 100, "seats": 2}
-    table: str = (await office.ask("tables.create", ann, **wish))["table_id"]
-    await office.ask("tables.join", bob, table_id=table)
+    table: str = (await api.call("tables.create", ann, **wish))["table_id"]
+    await api.call("tables.join", bob, table_id=table)
     for each in (ann, bob):
-        await office.ask("tables.ready", each, table_id=table)
+        await api.call("tables.ready", each, table_id=table)
     return table, ann, bob
 
 
-async def _history(office: Office, who: Somebody) -> list[dict[str, Any]]:
-    transfers: list[dict[str, Any]] = (await office.ask("ledger.history", who))["transfers"]
+async def _history(api: InMemoryApi, who: SignedInPlayer) -> list[dict[str, Any]]:
+    transfers: list[dict[str, Any]] = (await api.call("ledger.history", who))["transfers"]
     return [{key: value for key, value in each.items() if key != "place"} for each in transfers]
 
 
-def _moved(kind: str, amount: int, table: str, other: Somebody) -> dict[str, Any]:
+def _moved(kind: str, amount: int, table: str, other: SignedInPlayer) -> dict[str, Any]:
     return {
         "kind": kind, "amount": amount, "at": MOVED, "table_id": table, "table_name": "Дача",
         "game_id": f"{table}.1", "opponents": [{"user_id": other.id, "name": "Bob"}],
@@ -44,12 +44,12 @@ def test_a_transfer_names_time_table_game_and_opponents(opener: Opener) -> None:
     """Opponents by the names they had at the table; welcome coins came with the account, at no table."""
 
     async def story(store: Store) -> tuple[object, object]:
-        office = Office(store)  # type: ignore[arg-type]  # any store will do
-        table, ann, bob = await _playing(office)
-        await office.ask("game.resign", bob, table_id=table, command_id="r")
-        await office.ask("auth.register", bob, name="Robert", password="correct horse")
-        office.house.now += 60_000
-        found = await _history(office, ann)
+        api = InMemoryApi(store)  # type: ignore[arg-type]  # any store will do
+        table, ann, bob = await _playing(api)
+        await api.call("game.resign", bob, table_id=table, command_id="r")
+        await api.call("auth.register", bob, name="Robert", password="correct horse")
+        api.house.now += 60_000
+        found = await _history(api, ann)
         return found, [_moved("prize", 200, table, bob), _moved("stake", -100, table, bob), WELCOME]
 
     found, expected = told(opener, story)
@@ -60,9 +60,9 @@ def test_a_stake_of_a_game_being_played_names_the_same(opener: Opener) -> None:
     """The game has no record yet: those who sit there play it."""
 
     async def story(store: Store) -> tuple[object, object]:
-        office = Office(store)  # type: ignore[arg-type]  # as above
-        table, ann, bob = await _playing(office)
-        return await _history(office, ann), [_moved("stake", -100, table, bob), WELCOME]
+        api = InMemoryApi(store)  # type: ignore[arg-type]  # as above
+        table, ann, bob = await _playing(api)
+        return await _history(api, ann), [_moved("stake", -100, table, bob), WELCOME]
 
     found, expected = told(opener, story)
     assert found == expected
@@ -72,11 +72,11 @@ def test_a_transfer_of_which_the_log_alone_knows_names_the_same(opener: Opener) 
     """The first version kept no record of finished games: names come from the table's log."""
 
     async def story(store: Store) -> tuple[object, object]:
-        office = Office(store)  # type: ignore[arg-type]  # as above
-        table, ann, bob = await _playing(office)
-        await office.ask("game.resign", bob, table_id=table, command_id="r")
-        office.house.store.game = _no_game  # type: ignore[assignment,method-assign]  # as the first version left it
-        return await _history(office, ann), [
+        api = InMemoryApi(store)  # type: ignore[arg-type]  # as above
+        table, ann, bob = await _playing(api)
+        await api.call("game.resign", bob, table_id=table, command_id="r")
+        api.house.store.game = _no_game  # type: ignore[assignment,method-assign]  # as the first version left it
+        return await _history(api, ann), [
             _moved("prize", 200, table, bob), _moved("stake", -100, table, bob), WELCOME
         ]  # fmt: skip
 

@@ -12,10 +12,10 @@ import pytest
 from kozyr.ledger import HOUSE
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.stores.postgres import PostgresStore, open_postgres, schema
-from kozyr.server.stores.postgres.addresses import Addresses
+from kozyr.server.stores.postgres.addresses import DatabaseAddresses
 from kozyr.server.stores.postgres.rows import APPEND, APPEND_WITH_GAMES
-from kozyr.server.stores.postgres.schema import migrations, prepare
-from kozyr.server.stores.postgres.store import Lines
+from kozyr.server.stores.postgres.schema import migrate, migrations
+from kozyr.server.stores.postgres.store import ConnectionPools
 from kozyr.server.tables.ports import DamagedError, Stored, UnavailableError
 from tests.kit.postgres import as_older, opened, query, until
 from tests.server.stores.contract import RICH, change, ending, everything, exact, person, token
@@ -61,7 +61,7 @@ class OlderStore(PostgresStore):
     """Writes as it did before refusals were kept, and people with their coins."""
 
     statements = as_older(APPEND), as_older(APPEND_WITH_GAMES)
-    adding = """
+    add_person_statement = """
         INSERT INTO kozyr.people (id, name, key, password, made)
         SELECT $1, $2, $3, $4, $5
         WHERE ($6::text, $7::text[], $8::text[], $9::text[], $10::bigint[], $11::text[]) IS DISTINCT FROM NULL
@@ -73,10 +73,10 @@ class OlderStore(PostgresStore):
 async def older(address: str, version: int = 2) -> AsyncIterator[PostgresStore]:
     """Have a store as an older program has it, which knows nothing of what came later."""
     connection = await asyncpg.connect(address)
-    epoch = await prepare(connection, migrations()[:version])
+    epoch = await migrate(connection, migrations()[:version])
     await connection.close()
-    way = Addresses(address)
-    store = OlderStore(way, epoch, 4_000, Lines.open(way, 4_000))
+    connector = DatabaseAddresses(address)
+    store = OlderStore(connector, epoch, 4_000, ConnectionPools.open(connector, 4_000))
     try:
         yield store
     finally:
@@ -87,7 +87,7 @@ async def grow(address: str) -> None:
     """Add columns to every table, as a version to come may do."""
     connection = await asyncpg.connect(address)
     more = [row[0] for row in await connection.fetch(EVERY_TABLE)]
-    await prepare(connection, [*migrations(), ";".join(more)])
+    await migrate(connection, [*migrations(), ";".join(more)])
     await connection.close()
 
 
@@ -108,9 +108,9 @@ def test_a_program_that_cannot_read_the_newest_tables_is_kept_out(address: str) 
     async def act() -> None:
         connection = await asyncpg.connect(address)
         try:
-            await prepare(connection, migrations())
+            await migrate(connection, migrations())
             with pytest.raises(DamagedError, match="made by a newer Kozyr; this one knows 3"):
-                await prepare(connection, migrations()[:3])
+                await migrate(connection, migrations()[:3])
         finally:
             await connection.close()
 
@@ -123,7 +123,7 @@ def test_what_was_there_before_a_migration_is_there_as_it_was(address: str, done
 
     async def look(version: int) -> tuple[set[object], set[object]]:
         connection = await asyncpg.connect(address)
-        await prepare(connection, migrations()[:version])
+        await migrate(connection, migrations()[:version])
         await connection.close()
         return {*await query(address, COLUMNS)}, {*await query(address, OTHERS)}
 
@@ -216,7 +216,7 @@ def test_a_newer_schema_that_only_added_is_met_gladly(address: str) -> None:
             async with source.snapshot() as snapshot:
                 taken = await store.restore(snapshot)
             same = await everything(store) == await everything(source)
-            await store.company.beat("a")
+            await store.membership.beat("a")
             version = await query(address, "SELECT version - 1 FROM kozyr.meta")
             return [taken, same, await store.append(change(3)), version]
 
@@ -256,7 +256,7 @@ def test_a_migration_waits_for_who_is_in_its_way_and_holds_up_nobody(address: st
 
 def test_a_migration_does_not_wait_for_ever(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever started is told that it cannot be done now, and nothing of it was."""
-    monkeypatch.setattr(schema, "PERSISTENCE_S", 0.5)
+    monkeypatch.setattr(schema, "RETRY_FOR_S", 0.5)
 
     async def act() -> object:
         async with asyncio.timeout(SOON_S), older(address), reading(address):

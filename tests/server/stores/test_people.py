@@ -210,7 +210,7 @@ def test_people_taken_over_keep_names_that_look_alike(opener: Opener) -> None:
 
     async def story(store: Store) -> list[object]:
         old = MemoryStore()
-        old._take_people({each.id: each for each in (younger, elder)}, {})  # noqa: SLF001 - as an older version left it
+        old._insert_people({each.id: each for each in (younger, elder)}, {})  # noqa: SLF001 - as an older version left it
         async with old.snapshot() as snapshot:
             taken = await store.restore(snapshot)
         return [

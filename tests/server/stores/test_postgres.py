@@ -13,8 +13,8 @@ from kozyr.ledger import MINT, InsufficientFunds, Transfer, player_account, pot_
 from kozyr.server.cluster.membership import BROADCASTS_MS
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.stores.postgres import games, open_postgres, people
-from kozyr.server.stores.postgres.rows import APPEND, arguments
-from kozyr.server.stores.postgres.schema import migrations, prepare
+from kozyr.server.stores.postgres.rows import APPEND, append_arguments
+from kozyr.server.stores.postgres.schema import migrate, migrations
 from kozyr.server.tables.game_records import Record
 from kozyr.server.tables.ports import (
     AlreadyPaid,
@@ -120,7 +120,7 @@ def test_migrations_go_on_where_the_last_one_stopped(address: str) -> None:
     async def act() -> tuple[str, str, object]:
         async with opened(address) as store:
             connection = await asyncpg.connect(address)
-            epoch = await prepare(connection, [*migrations(), "CREATE TABLE kozyr.more ()"])
+            epoch = await migrate(connection, [*migrations(), "CREATE TABLE kozyr.more ()"])
             await connection.close()
             version = await query(
                 address, "SELECT version, to_regclass('kozyr.more') IS NULL FROM kozyr.meta"
@@ -137,11 +137,11 @@ def test_a_log_of_the_first_version_is_brought_up_to_date(address: str) -> None:
 
     async def act() -> tuple[list[object], list[object]]:
         connection = await asyncpg.connect(address)
-        epoch = await prepare(connection, migrations()[:1])
-        await connection.fetch(as_older(APPEND), *arguments([change(1), listed, RICH]))
+        epoch = await migrate(connection, migrations()[:1])
+        await connection.fetch(as_older(APPEND), *append_arguments([change(1), listed, RICH]))
         async with opened(address) as store:
             whole = await everything(store)
-            old = await connection.fetch(as_older(APPEND), *arguments([change(2)]))
+            old = await connection.fetch(as_older(APPEND), *append_arguments([change(2)]))
             await connection.close()
             new: list[object] = [
                 [each["outcome"] for each in old],
@@ -159,8 +159,8 @@ def test_a_log_of_the_first_version_is_brought_up_to_date(address: str) -> None:
 @pytest.mark.parametrize(
     ("question", "values"),
     [
-        (games.OWN, ("ann", 9, 9)),
-        (games.OPEN, (9, 9)),
+        (games.OWN_GAMES, ("ann", 9, 9)),
+        (games.PUBLIC_GAMES, (9, 9)),
         (games.GAME, ("t.1",)),
         (games.RECORD, ("ann",)),
         (f"{people.PEOPLE} WHERE id = $1", ("u1",)),
@@ -206,7 +206,7 @@ def test_a_migration_that_fails_leaves_nothing(address: str) -> None:
     async def act() -> object:
         connection = await asyncpg.connect(address)
         with pytest.raises(asyncpg.DivisionByZeroError):
-            await prepare(connection, [*migrations(), "SELECT 1 / 0"])
+            await migrate(connection, [*migrations(), "SELECT 1 / 0"])
         await connection.close()
         return await query(address, SCHEMAS)
 
@@ -476,10 +476,10 @@ def test_refusals_are_forgotten_in_time(address: str) -> None:
         async with opened(address) as store:
             await store.append(change(1))
             await store.refuse("t", "ann", "c2", b"no")
-            await store.company.beat("a")
+            await store.membership.beat("a")
             still = await store.append(change(2))
             await query(address, f"UPDATE kozyr.refused SET at = at - {BROADCASTS_MS + 1}")  # noqa: S608 - a number
-            await store.company.beat("a")
+            await store.membership.beat("a")
             return still, await store.append(change(2)), await query(address, "SELECT * FROM kozyr.refused")
 
     assert exact(asyncio.run(act())) == exact((Refused("c2"), Stored(2), []))

@@ -12,7 +12,7 @@ import pytest
 from kozyr.ledger import HOUSE, welcome
 from kozyr.server.cluster.membership import Claim, SeatedPlayer
 from kozyr.server.stores.postgres import PostgresStore
-from kozyr.server.stores.postgres.addresses import split
+from kozyr.server.stores.postgres.addresses import split_addresses
 from kozyr.server.tables.ports import Change, Outcome, Store, Stored, UnavailableError
 from tests.kit.postgres import Server, opened, query, running_server, until
 from tests.kit.proxy import Proxy, proxied
@@ -31,7 +31,7 @@ async def warm(store: PostgresStore) -> None:
         *(store.append(change(1, table=f"t{i}")) for i in range(MANY)),
         *(store.balance(HOUSE) for _ in range(MANY)),
         *(store.add_person(person(i, f"Ann {i}")) for i in range(MANY)),
-        *(store.company.beat(f"n{i}") for i in range(MANY)),
+        *(store.membership.beat(f"n{i}") for i in range(MANY)),
     )
 
 
@@ -62,8 +62,8 @@ def test_the_first_call_after_a_restart_is_answered(postgres: Server, address: s
                 *(store.balance(HOUSE) for _ in range(MANY)),
                 store.add_person(person(99, "Bob")),
                 store.transfer((welcome("ann", 5),)),
-                store.company.go("n1", SeatedPlayer("t", "ann")),
-                store.company.broadcasts(),
+                store.membership.remove_connection("n1", SeatedPlayer("t", "ann")),
+                store.membership.broadcasts(),
             )
             return [told, await numbers(store)]
 
@@ -91,7 +91,7 @@ def test_a_network_that_hangs_up_is_not_noticed(postgres: Server, address: str) 
                 await asyncio.gather(
                     *(store.append(change(number, table=f"t{i}")) for i in range(MANY)),
                     *(store.balance(HOUSE) for _ in range(MANY)),
-                    *(store.company.numbers(["t1"]) for _ in range(MANY)),
+                    *(store.membership.numbers(["t1"]) for _ in range(MANY)),
                 )
             return await numbers(store)
 
@@ -126,17 +126,17 @@ def test_what_only_one_is_told_is_not_lost_with_the_answer(postgres: Server, add
             opened(address) as other,
             opened(way, patience_ms=20_000) as store,
         ):
-            await other.company.beat("a")
-            await other.company.come("a", ann)
-            await other.company.leave("a")
-            await store.company.beat("b")
+            await other.membership.beat("a")
+            await other.membership.add_connection("a", ann)
+            await other.membership.leave("a")
+            await store.membership.beat("b")
             proxy.delay(0.5)
-            asked = asyncio.create_task(store.company.orphaned("b"))
+            asked = asyncio.create_task(store.membership.orphaned("b"))
             await until(address, "SELECT node FROM kozyr.connected", "b")
             proxy.cut()
             first = await asyncio.gather(asked, return_exceptions=True)
             proxy.delay(0)
-            again = [await store.company.orphaned("b"), await store.company.orphaned("b")]
+            again = [await store.membership.orphaned("b"), await store.membership.orphaned("b")]
             return [type(first[0]).__bases__[0], *map(list, again)]
 
     with behind_a_proxy(postgres, address) as (proxy, way):
@@ -148,26 +148,30 @@ def test_a_beat_that_was_not_answered_has_everything_said_again(postgres: Server
 
     async def act() -> list[bool]:
         async with asyncio.timeout(SOON_S), opened(address) as store:
-            beats = [await store.company.beat("a"), await store.company.beat("a")]
+            beats = [await store.membership.beat("a"), await store.membership.beat("a")]
             await asyncio.to_thread(postgres.stop, signal.SIGQUIT)
             with pytest.raises(UnavailableError):
-                await store.company.beat("a")
+                await store.membership.beat("a")
             await asyncio.to_thread(postgres.start)
-            beats += [await store.company.beat("a"), await store.company.beat("a")]
+            beats += [await store.membership.beat("a"), await store.membership.beat("a")]
             return [beat.must_report_players for beat in beats]
 
     assert asyncio.run(act()) == [True, False, True, False]
 
 
-def test_while_the_server_is_gone_every_call_of_a_company_is_refused(postgres: Server, address: str) -> None:
+def test_while_the_server_is_gone_every_call_of_a_membership_is_refused(
+    postgres: Server, address: str
+) -> None:
     """At once and as temporary; then all of them are answered."""
 
     def calls(store: PostgresStore) -> list[Awaitable[object]]:
-        company, ann, bob = store.company, SeatedPlayer("t", "ann"), SeatedPlayer("t", "bob")
+        membership, ann, bob = store.membership, SeatedPlayer("t", "ann"), SeatedPlayer("t", "bob")
         return [
-            company.beat("a"), company.leave("b"), company.claim(1, 2, 3), company.hold([Claim("t", 1)], 0),
-            company.due(1, 2), company.numbers(["t"]), company.come("a", ann), company.go("a", bob),
-            company.orphaned("a"), company.tell("x", "y", b"z"), company.broadcasts(),
+            membership.beat("a"), membership.leave("b"), membership.claim(1, 2, 3),
+            membership.hold([Claim("t", 1)], 0), membership.due(1, 2), membership.numbers(["t"]),
+            membership.add_connection("a", ann), membership.remove_connection("a", bob),
+            membership.orphaned("a"), membership.add_broadcast("x", "y", b"z"),
+            membership.broadcasts(),
         ]  # fmt: skip
 
     async def act() -> tuple[list[bool], list[Exception]]:
@@ -230,7 +234,7 @@ def test_play_goes_on_through_a_network_that_breaks_all_the_time(postgres: Serve
 )
 def test_an_address_of_several_servers_is_several_addresses(address: str, expected: list[str]) -> None:
     """Each with all that is said of them all; they are asked for one that can be written to."""
-    assert split(address) == expected
+    assert split_addresses(address) == expected
 
 
 @contextmanager
@@ -267,7 +271,7 @@ def test_one_that_falls_silent_is_left_for_another(postgres: Server, address: st
                 await until_stored(store, change(2, table="t0")),
                 await store.balance(HOUSE),
                 await store.add_person(person(99, "Bob")),
-                (await store.company.beat("n1")).must_report_players,
+                (await store.membership.beat("n1")).must_report_players,
             ]
 
     with behind_a_proxy(postgres, address) as (proxy, way), behind_a_proxy(postgres, address) as (other, _):
@@ -323,7 +327,7 @@ def test_another_server_takes_over_and_nothing_acknowledged_is_lost() -> None:
                     await done.get()
                 await asyncio.to_thread(primary.stop, signal.SIGQUIT)
                 await standby.promote()
-            await store.company.beat("a")
+            await store.membership.beat("a")
             async with opened(standby.address(name)) as alone:
                 return await numbers(alone, 10), alone.epoch == store.epoch
 

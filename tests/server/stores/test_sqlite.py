@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from kozyr.ledger import MINT, Account, Transfer
-from kozyr.server.stores.sqlite import SqliteStore, files, games, open_sqlite, people, person_rows
+from kozyr.server.stores.sqlite import SqliteStore, games, open_sqlite, people, person_rows, store_file
 from kozyr.server.tables.game_records import NumberedGame
 from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import Change, Entry, Outcome, Store, Stored, StoredTransfer, UnavailableError
@@ -58,8 +58,8 @@ def statements(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         connection.set_trace_callback(said.append)
         return connection
 
-    files_connect = files.connect
-    monkeypatch.setattr(files, "connect", listening)
+    files_connect = store_file.connect
+    monkeypatch.setattr(store_file, "connect", listening)
     return said
 
 
@@ -94,8 +94,8 @@ def test_a_group_is_answered_as_if_one_came_after_another(path: Path, seed: int)
 @pytest.mark.parametrize(
     ("question", "values"),
     [
-        (games.OWN, 3),
-        (games.OPEN, 2),
+        (games.OWN_GAMES, 3),
+        (games.PUBLIC_GAMES, 2),
         (games.GAME, 1),
         (games.RECORD, 1),
         (people.LOOKALIKE, 1),
@@ -129,8 +129,8 @@ def steps_of_reading(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         connection.set_progress_handler(count, 1)
         return connection
 
-    files_connect = files.connect
-    monkeypatch.setattr(files, "connect", counting)
+    files_connect = store_file.connect
+    monkeypatch.setattr(store_file, "connect", counting)
     return counted
 
 
@@ -213,7 +213,7 @@ def test_a_file_that_another_program_locks_is_waited_for_a_while(path: Path) -> 
 
 def test_a_full_disk_is_told_and_got_over(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing of what did not fit is there; when there is room again, it is stored."""
-    roomy = files.connect
+    roomy = store_file.connect
 
     def cramped(path: Path, patience_ms: int) -> sqlite3.Connection:
         connection = roomy(path, patience_ms)
@@ -224,11 +224,11 @@ def test_a_full_disk_is_told_and_got_over(path: Path, monkeypatch: pytest.Monkey
     large = change(1)._replace(entry=change(1).entry._replace(body=bytes(100_000)))
 
     async def story(store: Store) -> tuple[Whole, Outcome]:
-        monkeypatch.setattr(files, "connect", cramped)
+        monkeypatch.setattr(store_file, "connect", cramped)
         with unavailable():
             await store.append(large)
         nothing = await everything(store)
-        monkeypatch.setattr(files, "connect", roomy)
+        monkeypatch.setattr(store_file, "connect", roomy)
         return nothing, await store.append(large)
 
     assert exact(told(lambda: open_sqlite(path), story)) == exact((EMPTY, Stored(1)))

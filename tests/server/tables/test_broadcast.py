@@ -8,22 +8,22 @@ import pytest
 from kozyr.server.cluster.broadcast import POLL_S, RETRY_S, SUBJECT, SWEEP_S, TRIES, Broadcast
 from kozyr.server.cluster.local_bus import Exchange, LocalBus
 from kozyr.server.stores.memory import MemoryStore
-from kozyr.server.stores.memory_membership import MemoryCompany
+from kozyr.server.stores.memory_membership import MemoryMembership
 from kozyr.server.tables.ports import UnavailableError
 from tests.worlds.loop import run
 
 
-class Keeping(MemoryCompany):
+class Keeping(MemoryMembership):
     """A membership that can be made to fail: before it keeps a message, or after, without saying so."""
 
     gone = False
     silent = False
 
-    async def tell(self, kind: str, about: str, body: bytes) -> int:
+    async def add_broadcast(self, kind: str, about: str, body: bytes) -> int:
         """Keep it, or fail."""
         if self.gone:
             raise UnavailableError
-        number = await super().tell(kind, about, body)
+        number = await super().add_broadcast(kind, about, body)
         if self.silent:
             raise UnavailableError
         return number

@@ -9,7 +9,19 @@ from kozyr.rules import Refusal, must
 from kozyr.server.tables import host as hosts
 from kozyr.server.tables.host import Accepted, Host, HostEnvironment
 from kozyr.server.tables.ports import Change, Conflict, Entry, Outcome
-from kozyr.table import THE_SERVER, Connect, Leave, Open, Play, Ready, RunOut, Say, Sit, Unready, settle_on
+from kozyr.table import (
+    THE_SERVER,
+    Connect,
+    Leave,
+    Open,
+    Play,
+    Ready,
+    RunOut,
+    Say,
+    Sit,
+    Unready,
+    make_settings,
+)
 from kozyr.table.events import Said
 from tests.kit.hosts import FailingStore, House
 
@@ -411,7 +423,7 @@ def test_two_servers_say_different_things_after_one_entry() -> None:
 
         seen = must(await house.host.view("t", None))
         assert answer == Accepted(4)
-        assert [sitter and sitter.there for sitter in seen.view.sitters] == [False, False]
+        assert [sitter and sitter.is_connected for sitter in seen.view.sitters] == [False, False]
 
     asyncio.run(fact())
 
@@ -505,7 +517,7 @@ def test_a_table_is_made_under_its_own_name() -> None:
     async def fact() -> None:
         house = House()
 
-        assert word(await house.ask("u0", Open("other", must(settle_on()), "U"))) == "no_table"
+        assert word(await house.ask("u0", Open("other", must(make_settings()), "U"))) == "no_table"
 
     asyncio.run(fact())
 

@@ -8,7 +8,7 @@ import pytest
 from kozyr.rules import must
 from kozyr.server.cluster.local_bus import Exchange, LocalBus
 from kozyr.server.cluster.relay import Relay
-from kozyr.server.stores.memory_membership import MemoryCompany
+from kozyr.server.stores.memory_membership import MemoryMembership
 from kozyr.server.tables.host import Accepted
 from kozyr.server.tables.ports import Entry
 from kozyr.server.tables.subscriptions import Subscription
@@ -22,7 +22,7 @@ class Site:
     def __init__(self, size: int = 2) -> None:
         self.store = FailingStore()
         self.exchange = Exchange()
-        self.membership = MemoryCompany(self.store, lambda: 1_000_000)
+        self.membership = MemoryMembership(self.store, lambda: 1_000_000)
         self.buses = [LocalBus(self.exchange) for _ in range(size)]
         self.houses = [House(self.store) for _ in range(size)]
         self.relays = [

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from msgspec.json import decode
 
-from kozyr.ledger import Book, faults
+from kozyr.ledger import Book, find_violations
 from kozyr.rules import Action, Seat, must
 from kozyr.server.cluster.membership import Claim
 from kozyr.server.tables.due_work import BotChooser, DueWorker
@@ -204,7 +204,7 @@ def test_a_stored_game_with_a_stake_and_no_clock_ends_with_the_stakes_back() -> 
                 [kept.transfer async for kept in still.transfers()],
                 [change.table async for change in still.tables() if change.running],
             )
-        assert faults(book) == []
+        assert find_violations(book) == []
 
     asyncio.run(fact())
 

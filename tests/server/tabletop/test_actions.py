@@ -1,4 +1,4 @@
-"""How are document 003's actions read from strangers, and noted (tabletop.md, Actions)?"""
+"""Reading and storing tabletop actions (tabletop.md, Actions)."""
 
 import json
 from typing import Any
@@ -9,16 +9,16 @@ from kozyr.rules import Refusal, must
 from kozyr.rules.cards import CARDS_BY_ID
 from kozyr.server.tabletop.actions import (
     MOST_ACTIONS,
+    CardPlace,
     CloseHand,
+    MoveCards,
     OpenHand,
-    Place,
-    Transfer,
     actions_of,
     note_of,
     read_request,
 )
-from kozyr.server.tabletop.words import PACK, plain_card, read_card
-from kozyr.table.handling import LONGEST_NOTE
+from kozyr.server.tabletop.card_format import PACK, plain_card, read_card
+from kozyr.table.tabletop_moves import LONGEST_NOTE
 from tests.kit.tabletop import DISCARD, DRAW, HAND, discard, draw, lay, pile
 
 EIGHT = {"suit": "hearts", "rank": "8"}
@@ -43,12 +43,12 @@ def test_the_examples_are_read() -> None:
     {"type":"transfer","source":{"type":"stack","name":"draw"},"destination":{"type":"hand"},"amount":2},
     {"type":"transfer","source":{"type":"pile","name":"attack2"},
      "destination":{"type":"stack","name":"discard"},"amount":2}]"""
-    hand, second = Place("hand"), Place("pile", "attack2")
+    hand, second = CardPlace("hand"), CardPlace("pile", "attack2")
 
     assert read_request(text.encode()) == (
-        Transfer(hand, second, (CARDS_BY_ID["H8"],), 1),
-        Transfer(Place("stack", "draw"), hand, None, 2),
-        Transfer(second, Place("stack", "discard"), None, 2),
+        MoveCards(hand, second, (CARDS_BY_ID["H8"],), 1),
+        MoveCards(CardPlace("stack", "draw"), hand, None, 2),
+        MoveCards(second, CardPlace("stack", "discard"), None, 2),
     )
 
 

@@ -1,4 +1,4 @@
-"""Can document 003's client play here, over a real socket (tabletop.md, Endpoints)?"""
+"""A tabletop client plays over a real socket (tabletop.md, Endpoints)."""
 
 import asyncio
 import json
@@ -16,25 +16,25 @@ from websockets.exceptions import ConnectionClosed
 
 from kozyr.server.api.http.tabletop_routes import Visitor, routes
 from kozyr.server.tables.ports import Change, Entry
-from kozyr.server.tabletop.gathering import MOST_BYTES
+from kozyr.server.tabletop.participants import MOST_REQUEST_BYTES
 from kozyr.server.tabletop.state import seat_of
 from kozyr.server.tabletop.view import view
 from tests.kit.hall import PATIENCE_S, Hall, in_hall, who
 from tests.kit.tabletop import NAMES, Plain, random_request
 
 
-class Porter:
+class FakeAccess:
     """Knows everybody whose token is his name: the composition root of these tests."""
 
-    async def known(self, token: str | None, scope: object, need: str) -> Visitor | None:  # noqa: ARG002 - the real one's
+    async def authenticate(self, token: str | None, scope: object, need: str) -> Visitor | None:  # noqa: ARG002 - the real one's
         """Tell whose token this is."""
         return Visitor(*who(token)) if token in NAMES else None
 
-    def place(self, scope: object) -> AbstractContextManager[None]:  # noqa: ARG002 - the same
+    def count_connection(self, scope: object) -> AbstractContextManager[None]:  # noqa: ARG002 - the same
         """Have room for everybody."""
         return nullcontext()
 
-    def watched(self, visitor: Visitor) -> AbstractContextManager[asyncio.Event]:  # noqa: ARG002 - the same
+    def token_end(self, visitor: Visitor) -> AbstractContextManager[asyncio.Event]:  # noqa: ARG002 - the same
         """Never let anybody's token end."""
         return nullcontext(asyncio.Event())
 
@@ -72,7 +72,7 @@ class Site:
 @asynccontextmanager
 async def site(hall: Hall) -> AsyncIterator[Site]:
     """Serve a hall."""
-    app = Litestar(routes(hall.tabletop, Porter()), openapi_config=None, logging_config=None)
+    app = Litestar(routes(hall.tabletop, FakeAccess()), openapi_config=None, logging_config=None)
     listener = socket.create_server(("127.0.0.1", 0))
     port = listener.getsockname()[1]
     server = uvicorn.Server(uvicorn.Config(app, log_config=None, lifespan="off", ws="websockets-sansio"))
@@ -164,7 +164,7 @@ def test_errors_are_sentences_with_a_status() -> None:
             ("PATCH", f"/{game}", "baz", {"type": "openHand"}),
             ("PATCH", "/tnothing", "foo", {"type": "openHand"}),
             ("PATCH", f"/{game}", "foo", {"type": "openHand"}),
-            ("PATCH", f"/{game}", "foo", b" " * (MOST_BYTES + 1)),
+            ("PATCH", f"/{game}", "foo", b" " * (MOST_REQUEST_BYTES + 1)),
         ]
         answers = [await here.ask(*each) for each in asked]
 

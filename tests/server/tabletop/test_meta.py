@@ -1,4 +1,4 @@
-"""Are document 003's four examples of `meta` met to the letter?"""
+"""The four examples of `meta` are met to the letter."""
 
 import json
 

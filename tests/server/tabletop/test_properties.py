@@ -1,4 +1,4 @@
-"""What holds in every game by hand, whoever does what (tabletop.md)?"""
+"""Properties of every game by hand (tabletop.md)."""
 
 import json
 import random
@@ -10,10 +10,10 @@ from kozyr.rules import Refusal, Seat, deal, faults, mask_of, must
 from kozyr.rules.cards import Card
 from kozyr.rules.events import Dealt
 from kozyr.rules.shuffle import key_of_seed, shuffled
+from kozyr.server.tabletop.action_check import check_actions
 from kozyr.server.tabletop.actions import read_request
-from kozyr.server.tabletop.judge import judge
-from kozyr.server.tabletop.state import cloth_of, roles_of, rules_of, stage_of, to_draw
-from kozyr.server.tabletop.words import PACK, plain_card, read_card
+from kozyr.server.tabletop.card_format import PACK, plain_card, read_card
+from kozyr.server.tabletop.state import cards_to_draw, layout_of, roles_of, rules_of, stage_of
 from tests.kit.tables import written_and_read
 from tests.kit.tabletop import (
     DISCARD,
@@ -57,7 +57,7 @@ def played(seats: int, seed: int) -> tuple[ByHand, list[tuple[str, list[Plain]]]
     return game, requests
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(seats=SEATS, seed=SEEDS)
 def test_every_game_ends_and_no_card_is_lost(seats: int, seed: int) -> None:
     """State: 36 cards in every shown state, hidden ones counted; the last with cards is the loser."""
@@ -76,7 +76,7 @@ def test_every_game_ends_and_no_card_is_lost(seats: int, seed: int) -> None:
     assert sorted([*out, game.meta["loser"]["username"]]) == sorted(NAMES[:seats])
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(seats=SEATS, seed=SEEDS)
 def test_hands_follow_the_rules(seats: int, seed: int) -> None:
     """The rules settle a bout at once; outside of preparation every card lies where they have it."""
@@ -84,22 +84,22 @@ def test_hands_follow_the_rules(seats: int, seed: int) -> None:
     game = begun(seats, seed)
     while request := random_request(game.game, chance):
         game.do(request[0], *request[1])
-        rules, cloth = rules_of(game.game), cloth_of(game.game)
+        rules, layout = rules_of(game.game), layout_of(game.game)
         assert faults(rules) == ()
-        assert sum(to_draw(game.game, seat) for seat in map(Seat, range(seats))) == len(cloth.draw) - len(
-            rules.talon
-        )
-        assert {seat for seat in map(Seat, range(seats)) if to_draw(game.game, seat)} <= {
+        assert sum(cards_to_draw(game.game, seat) for seat in map(Seat, range(seats))) == len(
+            layout.draw
+        ) - len(rules.talon)
+        assert {seat for seat in map(Seat, range(seats)) if cards_to_draw(game.game, seat)} <= {
             *roles_of(game.game)
         }
         if stage_of(game.game) != "preparation":
-            assert tuple(mask_of(hand) for hand in cloth.hands) == rules.hands
-            assert (cloth.draw, mask_of(cloth.discard)) == (rules.talon, rules.discard)
+            assert tuple(mask_of(hand) for hand in layout.hands) == rules.hands
+            assert (layout.draw, mask_of(layout.discard)) == (rules.talon, rules.discard)
             lying = [tuple(c for c in (laid.cover, laid.attack) if c is not None) for laid in rules.table]
-            assert sorted(filter(None, cloth.piles)) == sorted(lying)
+            assert sorted(filter(None, layout.piles)) == sorted(lying)
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(seats=SEATS, seed=SEEDS)
 def test_live_equals_folded(seats: int, seed: int) -> None:
     """The log: a game by hand is the fold of what is stored: written, read and folded again."""
@@ -111,7 +111,7 @@ def test_live_equals_folded(seats: int, seed: int) -> None:
     assert game.folded() == live
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(seats=SEATS, seed=SEEDS)
 def test_what_is_judged_is_what_happens(seats: int, seed: int) -> None:
     """Actions: what a request was judged to come to is what the stored entry makes of the game."""
@@ -141,7 +141,7 @@ def test_one_illegal_action_refuses_the_whole_request(seats: int, seed: int) -> 
         game.do(name, *actions)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(seats=SEATS, seed=SEEDS)
 def test_hidden_cards_do_not_show(seats: int, seed: int) -> None:
     """Views: two games that differ only in cards hidden from a viewer show and refuse him the same."""
@@ -210,7 +210,7 @@ def test_whatever_a_stranger_sends_is_answered(plain: object) -> None:
     """Errors: 400 with a sentence, malformed or illegal by the rules."""
     asked = read_request(json.dumps(plain).encode())
 
-    outcome = asked if isinstance(asked, Refusal) else judge(ByHand().game, Seat(0), asked)
+    outcome = asked if isinstance(asked, Refusal) else check_actions(ByHand().game, Seat(0), asked)
     assert not isinstance(outcome, Refusal) or outcome.sentence("ru")
 
 

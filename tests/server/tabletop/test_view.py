@@ -1,4 +1,4 @@
-"""What may somebody see of a game by hand (tabletop.md, State)?"""
+"""Views of a game by hand (tabletop.md, State)."""
 
 import pytest
 

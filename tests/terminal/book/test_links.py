@@ -2,16 +2,16 @@
 
 import pytest
 
-from kozyr.bots.reasons import BOT_REASONS
+from kozyr.bots.bot_refusals import BOT_REASONS
 from kozyr.rules import REASONS
-from kozyr.rules.reasons import Reason
 from kozyr.rules.refusals import Language, refuse, refuse_with
+from kozyr.rules.rule_refusals import Reason
 from kozyr.server.api.calls.call_refusals import CALL_REASONS
 from kozyr.server.tables.host_refusals import SERVICE_REASONS
 from kozyr.table import TABLE_REASONS
 from kozyr.terminal.book.blocks import book
-from kozyr.terminal.book.links import FIRST, paragraph_of
-from kozyr.terminal.local.reasons import LOCAL_REASONS
+from kozyr.terminal.book.links import REFUSAL_PARAGRAPH, paragraph_of
+from kozyr.terminal.local.local_refusals import LOCAL_REASONS
 from kozyr.terminal.words import LANGUAGES
 
 LISTS = {
@@ -33,7 +33,7 @@ def test_every_reason_has_its_paragraph(name: str, reason: Reason, language: Lan
     said = refuse_with(reason, *["S9"] * 4).sentence(language)
     found = [paragraph_of(name), paragraph_of(reason.word), paragraph_of(reason.word, said)]
 
-    assert [each for each in found if each not in names or each == FIRST] == []
+    assert [each for each in found if each not in names or each == REFUSAL_PARAGRAPH] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -54,4 +54,6 @@ def test_a_move_leads_to_its_paragraph() -> None:
 
 def test_an_unknown_reason_leads_to_how_refusals_are_read() -> None:
     """A newer server may have reasons of its own."""
-    assert [paragraph_of(code, text) for code, text in (("", ""), ("xyz", "No."), ("xyz", ""))] == [FIRST] * 3
+    assert [paragraph_of(code, text) for code, text in (("", ""), ("xyz", "No."), ("xyz", ""))] == [
+        REFUSAL_PARAGRAPH
+    ] * 3

@@ -10,8 +10,8 @@ from rich.cells import cell_len
 
 from kozyr.rules.refusals import Language
 from kozyr.terminal.book.blocks import Block, Kind, blocks, book
-from kozyr.terminal.book.layout import lines_of, plain_of
-from kozyr.terminal.book.pages import Volume, bind, volume
+from kozyr.terminal.book.layout import layout_block, plain_text
+from kozyr.terminal.book.pages import Volume, layout_pages, volume
 from kozyr.terminal.book.pictures import ASCII
 from kozyr.terminal.words import LANGUAGES
 
@@ -43,10 +43,10 @@ def test_every_word_of_the_book_is_on_a_page(size: tuple[int, int], language: La
     for page in of(language, size).pages:
         for line in page:
             if line.block >= 0:
-                text = plain_of(book(language)[line.block])
+                text = plain_text(book(language)[line.block])
                 shown[line.block] = shown.get(line.block, "") + text[line.start : line.end]
 
-    blocks_read = [(n, plain_of(block)) for n, block in enumerate(book(language)) if block.kind != "page"]
+    blocks_read = [(n, plain_text(block)) for n, block in enumerate(book(language)) if block.kind != "page"]
     assert [shown[n].rstrip() for n, _ in blocks_read] == [text.rstrip() for _, text in blocks_read]
 
 
@@ -89,7 +89,7 @@ def test_a_heading_stays_with_what_it_heads(size: tuple[int, int]) -> None:
 
 def test_a_page_can_be_begun_by_hand() -> None:
     r"""`\newpage` begins a page; two of them begin one."""
-    bound = bind([*blocks("one\n\n\\newpage\n\\newpage\n\ntwo")], "en", "Contents", 20, 9)
+    bound = layout_pages([*blocks("one\n\n\\newpage\n\\newpage\n\ntwo")], "en", "Contents", 20, 9)
 
     assert [[line.text for line in page] for page in bound.pages[bound.contents :]] == [["one"], ["two"]]
 
@@ -107,7 +107,7 @@ def test_a_name_leads_to_a_page() -> None:
 
 def test_a_picture_of_cards() -> None:
     """A beaten card over its cover, a marked one in a double frame, a cross where one does not beat."""
-    drawn = lines_of(Block("picture", "S9<SQ !H10 D8/SA ?? | words"), 0, "ru", 23)
+    drawn = layout_block(Block("picture", "S9<SQ !H10 D8/SA ?? | words"), 0, "ru", 23)
 
     assert [line.text.rstrip() for line in drawn] == [
         "╭───╮ ╔═══╗ ╭───╮ ╭───╮",
@@ -125,7 +125,7 @@ def test_a_picture_in_plain_characters() -> None:
         line.text
         for block in book("en")
         if block.kind == "picture"
-        for line in lines_of(block, 0, "en", 36, ASCII)
+        for line in layout_block(block, 0, "en", 36, ASCII)
     ]
 
     assert [line for line in drawn if not line.isascii()] == []
@@ -140,7 +140,7 @@ def test_a_picture_in_plain_characters() -> None:
 def test_any_text_can_be_laid_out(text: str, width: int, kind: Kind) -> None:
     """Whatever is written, its lines make it up again, but for blanks at the ends."""
     block = Block(kind, text)
-    lines = lines_of(block, 0, "en", width)
-    plain = plain_of(block)
+    lines = layout_block(block, 0, "en", width)
+    plain = plain_text(block)
 
     assert "".join(plain[line.start : line.end] for line in lines).strip() == plain.strip()

@@ -10,11 +10,11 @@ from kozyr.rules import RULE_SETS, all_options
 from kozyr.rules.cards import CARDS_BY_ID
 from kozyr.rules.refusals import Language
 from kozyr.terminal.book.blocks import Block, blocks, book
-from kozyr.terminal.book.layout import plain_of
-from kozyr.terminal.book.pictures import picture
+from kozyr.terminal.book.layout import plain_text
+from kozyr.terminal.book.pictures import parse_picture
 from kozyr.terminal.colours import COLOURS
 from kozyr.terminal.commands.catalogue import BY_NAME, CALLED, Argument
-from kozyr.terminal.local.effects import EFFECTS, Bent
+from kozyr.terminal.local.effects import EFFECTS, EffectState
 from kozyr.terminal.profile import TITLES
 from kozyr.terminal.settings import SOUNDS
 from kozyr.terminal.words import LANGUAGES, say
@@ -22,7 +22,9 @@ from tests.kit.arrange import arrange
 from tests.kit.paths import ROOT
 
 SECTIONS = re.findall(
-    r"^(?:- \*\*|## )§(\d+(?:\.\d+)?)\b", (ROOT / "docs" / "rules.md").read_text("utf-8"), re.MULTILINE
+    r"^(?:- \*\*|## )§(\d+(?:\.\d+)?)\b",
+    (ROOT / "docs" / "reference" / "rules.md").read_text("utf-8"),
+    re.MULTILINE,
 )
 ARGUMENTS: dict[Language, dict[Argument, str]] = {
     "en": {
@@ -47,7 +49,7 @@ def named(language: Language) -> dict[str, str]:
         if block.names or block.kind in ("chapter", "section"):
             now = block.names
         for name in now:
-            found[name] = f"{found.get(name, '')} {plain_of(block)}".strip()
+            found[name] = f"{found.get(name, '')} {plain_text(block)}".strip()
     return found
 
 
@@ -88,7 +90,7 @@ def test_every_option_is_explained(option: object, language: Language) -> None:
 @pytest.mark.parametrize("number", EFFECTS)
 def test_every_effect_is_explained(number: int, language: Language) -> None:
     """By its number and the name that it is chosen by."""
-    name, _ = EFFECTS[number].said(language)
+    name, _ = EFFECTS[number].texts(language)
 
     assert named(language)[f"effect-{number}"].lower().startswith(f"{number}, {name.lower()}. ")
 
@@ -127,7 +129,7 @@ def test_everything_else_with_a_name_is_in_the_book(language: Language) -> None:
 )
 def test_the_first_chapter_is_about_the_game(language: Language, first: str, sections: list[str]) -> None:
     """Document 002's: what card games and Durak are, before the rules."""
-    headings = [plain_of(block) for block in book(language) if block.kind in ("chapter", "section")]
+    headings = [plain_text(block) for block in book(language) if block.kind in ("chapter", "section")]
 
     assert headings[:4] == [first, *sections]
 
@@ -136,7 +138,7 @@ def test_both_languages_have_the_same_paragraphs() -> None:
     """The same chapters, sections, names and pictures, in the same order."""
 
     def shape(block: Block) -> tuple[object, ...]:
-        drawn = picture(block.text).drawn if block.kind == "picture" else ()
+        drawn = parse_picture(block.text).cards if block.kind == "picture" else ()
         return block.kind, block.names, drawn
 
     pairs = zip_longest(book("en"), book("ru"))
@@ -153,7 +155,7 @@ def test_a_name_is_given_once(language: Language) -> None:
 
 def test_each_language_is_written_in_its_letters() -> None:
     """English without Cyrillic letters, Russian with them; but names that are the same in both."""
-    said = [(plain_of(en), plain_of(ru)) for en, ru in zip(book("en"), book("ru"), strict=True)]
+    said = [(plain_text(en), plain_text(ru)) for en, ru in zip(book("en"), book("ru"), strict=True)]
     bare = [ru for _, ru in said if ru and not CYRILLIC.search(ru)]
 
     assert [en for en, _ in said if CYRILLIC.search(en)] == []
@@ -167,7 +169,7 @@ def test_no_tag_is_left_in_what_is_read(language: Language) -> None:
     words = [
         word
         for block in book(language)
-        for word in re.findall(r"\\([\w-]*)", plain_of(block))
+        for word in re.findall(r"\\([\w-]*)", plain_text(block))
         if word.lower() not in BY_NAME and word not in shown
     ]
 
@@ -177,7 +179,7 @@ def test_no_tag_is_left_in_what_is_read(language: Language) -> None:
 def beats(attack: str, cover: str, *, rules: str = "classic", effect: int = 0) -> bool:
     """Whether one card beats another where diamonds are trump."""
     setup = arrange("S6|S7", rules=rules, trump="DQ").setup
-    beaters = EFFECTS[effect].dress(setup, Bent()).beaters
+    beaters = EFFECTS[effect].change_setup(setup, EffectState()).beaters
     return bool(beaters[CARDS_BY_ID[attack]] >> CARDS_BY_ID[cover] & 1)
 
 
@@ -187,11 +189,11 @@ def test_pictures_show_what_the_rules_say() -> None:
     under: tuple[str, ...] = ()
     for block in book("en"):
         under = block.names or under
-        for drawn in picture(block.text).drawn if block.kind == "picture" else ():
+        for drawn in parse_picture(block.text).cards if block.kind == "picture" else ():
             if not drawn.cover:
                 continue
             reverse = 5 if "effect-5" in under else 0
-            low = "book" if "option" in plain_of(block) else "classic"
+            low = "book" if "option" in plain_text(block) else "classic"
             assert beats(drawn.attack, drawn.cover, rules=low, effect=reverse) == drawn.beats, block
             seen += 1
 

@@ -8,10 +8,17 @@ from kozyr.rules import Game
 from kozyr.rules.bout import table_cards
 from kozyr.rules.cards import Card, cards_in, full_deck, ids, mask_of
 from kozyr.rules.refusals import Language
-from kozyr.terminal.chat import shown
-from kozyr.terminal.commands import Around, Call, Outcome, ShowMatrix, obey, read_entry
-from kozyr.terminal.local.arranger import LocalArranger
+from kozyr.terminal.chat import line_spans
+from kozyr.terminal.commands import (
+    CommandCall,
+    CommandContext,
+    CommandOutcome,
+    ShowMatrix,
+    execute,
+    parse_entry,
+)
 from kozyr.terminal.local.core import LocalCore
+from kozyr.terminal.local.table_editor import LocalTableEditor
 from tests.kit.local_tables import against, game_of, move_somehow, play_on, table_of, wished
 
 
@@ -21,14 +28,14 @@ def _table(seats: int = 3, *, moves: int = 0, seed: int = 1) -> LocalCore:
     return core
 
 
-def _told(core: LocalCore, text: str, language: Language = "en", *, unlocked: bool = True) -> Outcome:
-    call = read_entry(text, language)
-    assert isinstance(call, Call)
-    return obey(call, Around(language, LocalArranger(core), unlocked))
+def _told(core: LocalCore, text: str, language: Language = "en", *, unlocked: bool = True) -> CommandOutcome:
+    call = parse_entry(text, language)
+    assert isinstance(call, CommandCall)
+    return execute(call, CommandContext(language, LocalTableEditor(core), unlocked))
 
 
-def _read(outcome: Outcome) -> str:
-    return "\n".join("".join(span.text for span in shown(line)) for line in outcome.lines)
+def _read(outcome: CommandOutcome) -> str:
+    return "\n".join("".join(span.text for span in line_spans(line)) for line in outcome.lines)
 
 
 def _cards(game: Game) -> list[Card]:
@@ -169,7 +176,7 @@ def test_the_memory_is_shown_when_there_is_one() -> None:
         assert core.act(seat, mine.legal[0]) is None
 
     assert [each.error for each in person] == ["player_is_person", "no_such_player", "memory_not_initialised"]
-    assert _told(core, r"\printMatrCardsAI i1 1 2", unlocked=False).wish == ShowMatrix(1, 1, 2)
+    assert _told(core, r"\printMatrCardsAI i1 1 2", unlocked=False).screen_action == ShowMatrix(1, 1, 2)
 
 
 _WORDS = (

@@ -2,25 +2,25 @@ r"""Every command of console.md's table, and every error."""
 
 import pytest
 
-from kozyr.terminal.chat import shown
+from kozyr.terminal.chat import line_spans
 from kozyr.terminal.colours import COLOURS
 from kozyr.terminal.commands import (
     COMMANDS,
-    Around,
-    Call,
+    CommandCall,
+    CommandContext,
+    CommandOutcome,
     HideMatrix,
-    Outcome,
+    ScreenAction,
     ShowMatrix,
-    Sitter,
+    TablePlayer,
     TurnSound,
     Unlock,
-    Wish,
-    obey,
-    read_entry,
+    execute,
+    parse_entry,
 )
 from kozyr.terminal.commands.catalogue import CALLED
-from kozyr.terminal.commands.doing import sitter_of
-from kozyr.terminal.desk import Refused
+from kozyr.terminal.commands.execution import find_player
+from kozyr.terminal.table_client import ClientRefusal
 from tests.kit.arranger import WrittenTable
 
 UNLOCKED = [command.name for command in CALLED if command.reach == "unlocked"]
@@ -34,22 +34,22 @@ RIGHT = {
 """A right call of every command."""
 
 
-def _call(text: str) -> Call:
-    entry = read_entry(text, "en")
-    assert isinstance(entry, Call)
+def _call(text: str) -> CommandCall:
+    entry = parse_entry(text, "en")
+    assert isinstance(entry, CommandCall)
     return entry
 
 
-def _local(text: str, table: WrittenTable | None = None) -> Outcome:
-    return obey(_call(text), Around("en", table or WrittenTable(), is_unlocked=True))
+def _local(text: str, table: WrittenTable | None = None) -> CommandOutcome:
+    return execute(_call(text), CommandContext("en", table or WrittenTable(), is_unlocked=True))
 
 
-def _told(outcome: Outcome) -> list[str]:
-    return ["".join(span.text for span in shown(line)) for line in outcome.lines]
+def _told(outcome: CommandOutcome) -> list[str]:
+    return ["".join(span.text for span in line_spans(line)) for line in outcome.lines]
 
 
-def _error(text: str, around: Around) -> tuple[str | None, list[str]]:
-    outcome = obey(_call(text), around)
+def _error(text: str, around: CommandContext) -> tuple[str | None, list[str]]:
+    outcome = execute(_call(text), around)
     assert [line.kind for line in outcome.lines] == ["error"]
     return outcome.error, _told(outcome)
 
@@ -85,29 +85,29 @@ def test_the_list_of_colours_has_eight_a_page() -> None:
 
     assert [len(outcome.lines) for outcome in found] == [9, 9, 9]
     assert _told(found[2])[0] == "» Colours, page 3 of 3:"
-    assert [(shown(row)[1].text[:3], shown(row)[1].colour) for row in rows] == [
+    assert [(line_spans(row)[1].text[:3], line_spans(row)[1].colour) for row in rows] == [
         ("███", name) for name in COLOURS
     ]
-    assert ["".join(span.text for span in shown(row)).split()[2] for row in rows] == [*COLOURS]
+    assert ["".join(span.text for span in line_spans(row)).split()[2] for row in rows] == [*COLOURS]
 
 
 @pytest.mark.parametrize("text", [r"\help 0", r"\help 3", r"\help -1", r"\help one", r"\getColorList 4"])
 def test_there_are_no_other_pages(text: str) -> None:
     """Argument 1 is wrong then."""
-    assert _error(text, Around("en", None))[0] == "argument_wrong"
+    assert _error(text, CommandContext("en", None))[0] == "argument_wrong"
 
 
 def test_lists_are_read_on_a_server_too() -> None:
     """Only they are."""
-    assert obey(_call(r"\help 1"), Around("en", None)).error is None
-    assert obey(_call(r"\getColorList 1"), Around("en", None)).error is None
+    assert execute(_call(r"\help 1"), CommandContext("en", None)).error is None
+    assert execute(_call(r"\getColorList 1"), CommandContext("en", None)).error is None
 
 
 @pytest.mark.parametrize("name", [command.name for command in CALLED if command.reach != "everywhere"])
 def test_everything_else_is_unavailable_on_a_server(name: str) -> None:
     """Whatever its arguments."""
     for arguments in (RIGHT[name], "", "1 2 3 4 5 6"):
-        assert _error(f"\\{name} {arguments}", Around("en", None, is_unlocked=True)) == (
+        assert _error(f"\\{name} {arguments}", CommandContext("en", None, is_unlocked=True)) == (
             "command_unavailable", ["» This command is unavailable here. It works in games on this machine."],
         )  # fmt: skip
 
@@ -117,7 +117,7 @@ def test_what_changes_a_table_is_unavailable_until_it_is_unlocked(name: str) -> 
     """And nothing is changed."""
     table = WrittenTable()
 
-    assert _error(f"\\{name} {RIGHT[name]}", Around("en", table)) == (
+    assert _error(f"\\{name} {RIGHT[name]}", CommandContext("en", table)) == (
         "command_unavailable",
         [r"» This command is unavailable here. Tell this table the key first: \keyAdmin kozyr."],
     )
@@ -130,19 +130,20 @@ def test_the_key_unlocks_the_commands_below_it() -> None:
 
     assert names[names.index("keyAdmin") + 1 :] == UNLOCKED
     assert [
-        obey(_call(rf"\keyAdmin {key}"), Around("en", WrittenTable())).wish for key in ("kozyr", "Козырь")
+        execute(_call(rf"\keyAdmin {key}"), CommandContext("en", WrittenTable())).screen_action
+        for key in ("kozyr", "Козырь")
     ] == [
         Unlock(),
         Unlock(),
     ]
-    assert _error(r"\keyAdmin please", Around("en", WrittenTable()))[0] == "argument_wrong"
+    assert _error(r"\keyAdmin please", CommandContext("en", WrittenTable()))[0] == "argument_wrong"
 
 
 @pytest.mark.parametrize("command", CALLED, ids=lambda command: command.name)
 def test_too_few_and_too_many_arguments_are_told(command: object) -> None:
     """One error, in red, with the way it is written; nothing is asked of the table."""
     table = WrittenTable()
-    around = Around("en", table, is_unlocked=True)
+    around = CommandContext("en", table, is_unlocked=True)
     name, right = command.name, RIGHT[command.name]  # type: ignore[attr-defined]
 
     assert _error(f"\\{name} {right} 1", around)[0] == "too_many_arguments"
@@ -159,8 +160,8 @@ def test_the_seven_errors_are_said_in_both_languages() -> None:
         r"\setTrump X": "argument_wrong", r"\printMatrCardsAI i5 0 0": "memory_not_initialised",
         r"\printMatrCardsAI Anna 0 0": "player_is_person", r"\printMatrCardsAI Dora 0 0": "no_such_player",
     }  # fmt: skip
-    english = [_error(text, Around("en", table, is_unlocked=True)) for text in calls]
-    russian = [_error(text, Around("ru", table, is_unlocked=True)) for text in calls]
+    english = [_error(text, CommandContext("en", table, is_unlocked=True)) for text in calls]
+    russian = [_error(text, CommandContext("ru", table, is_unlocked=True)) for text in calls]
 
     assert [error for error, _ in english] == [*calls.values()]
     assert [error for error, _ in russian] == [*calls.values()]
@@ -191,7 +192,7 @@ def test_the_seven_errors_are_said_in_both_languages() -> None:
 def test_the_first_wrong_argument_is_named(text: str, place: int) -> None:
     """By its number, and the table is not asked."""
     table = WrittenTable()
-    error, told = _error(text, Around("en", table, is_unlocked=True))
+    error, told = _error(text, CommandContext("en", table, is_unlocked=True))
 
     assert error == "argument_wrong"
     assert told[0].startswith(f"» Argument {place} is wrong; write \\")
@@ -244,9 +245,9 @@ def test_an_unlocked_table_does_what_it_is_told(text: str, asked: tuple[object, 
 @pytest.mark.parametrize("name", [name for name in UNLOCKED if name != "turnOnSound"])
 def test_what_the_table_refuses_is_one_error_with_its_reason(name: str) -> None:
     """Arguments are wrong, or it cannot be done here and now; the table's own sentence says why."""
-    argued = _local(f"\\{name} {RIGHT[name]}", WrittenTable(Refused("same_trump", "Because.")))
-    now = _local(f"\\{name} {RIGHT[name]}", WrittenTable(Refused("no_game", "No game.")))
-    out = _local(f"\\{name} {RIGHT[name]}", WrittenTable(Refused("player_is_out", "Out.")))
+    argued = _local(f"\\{name} {RIGHT[name]}", WrittenTable(ClientRefusal("same_trump", "Because.")))
+    now = _local(f"\\{name} {RIGHT[name]}", WrittenTable(ClientRefusal("no_game", "No game.")))
+    out = _local(f"\\{name} {RIGHT[name]}", WrittenTable(ClientRefusal("player_is_out", "Out.")))
     is_argued = name not in ("endMove", "endGame")
 
     assert argued.error == ("argument_wrong" if is_argued else "command_unavailable")
@@ -266,39 +267,50 @@ def test_what_the_table_refuses_is_one_error_with_its_reason(name: str) -> None:
         (r'\turnOnSound "ваш ход"', TurnSound("turn")),
     ],
 )
-def test_what_is_for_the_screen_is_told_to_the_screen(text: str, wish: Wish) -> None:
+def test_what_is_for_the_screen_is_told_to_the_screen(text: str, wish: ScreenAction) -> None:
     """And answered in green."""
     outcome = _local(text)
 
-    assert (outcome.wish, outcome.error, [line.kind for line in outcome.lines]) == (wish, None, ["done"])
+    assert (outcome.screen_action, outcome.error, [line.kind for line in outcome.lines]) == (
+        wish,
+        None,
+        ["done"],
+    )
 
 
 def test_the_matrix_is_drawn_without_the_key() -> None:
     """At local tables, for a bot that has decided; not for a person, for nobody, or too early."""
-    around = Around("en", WrittenTable())
+    around = CommandContext("en", WrittenTable())
     seats = [
-        obey(_call(rf"\printMatrCardsAI {name} 0 0"), around).error for name in ("i2", "i0", "i1", "i5", "i6")
+        execute(_call(rf"\printMatrCardsAI {name} 0 0"), around).error
+        for name in ("i2", "i0", "i1", "i5", "i6")
     ]
 
     assert seats == [None, "player_is_person", "no_such_player", "memory_not_initialised", "no_such_player"]
-    assert obey(_call(r"\deleteMatrCardsAI"), around).error is None
+    assert execute(_call(r"\deleteMatrCardsAI"), around).error is None
 
 
 def test_a_sound_is_turned_off_and_on() -> None:
     """The answer says which."""
     off = _local(r"\turnOnSound card")
-    on = obey(_call(r"\turnOnSound card"), Around("en", WrittenTable(), is_unlocked=True, silent=("card",)))
+    on = execute(
+        _call(r"\turnOnSound card"), CommandContext("en", WrittenTable(), is_unlocked=True, silent=("card",))
+    )
 
     assert (_told(off), _told(on)) == (["» Sound (a card): off."], ["» Sound (a card): on."])
 
 
 def test_a_name_goes_before_a_seats_number() -> None:
     """Its own case before any other."""
-    sitters = (Sitter(0, "I1", is_bot=False), Sitter(1, "i1", is_bot=True), Sitter(2, "ИВА", is_bot=True))
+    sitters = (
+        TablePlayer(0, "I1", is_bot=False),
+        TablePlayer(1, "i1", is_bot=True),
+        TablePlayer(2, "ИВА", is_bot=True),
+    )
 
-    found = [sitter_of(name, sitters) for name in ("i1", "I1", "ива", "i2", "i0")]
+    found = [find_player(name, sitters) for name in ("i1", "I1", "ива", "i2", "i0")]
 
     assert [each and each.seat for each in found] == [
         1, 0, 2, 2, 0,
     ]  # fmt: skip
-    assert sitter_of("", sitters) is None
+    assert find_player("", sitters) is None

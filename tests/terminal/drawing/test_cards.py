@@ -12,7 +12,7 @@ from kozyr.terminal.drawing.hand import Hand, card_at, draw_hand
 from kozyr.terminal.drawing.palette import palette
 from kozyr.terminal.drawing.pile import Pile, draw_pile
 from kozyr.terminal.drawing.seats import SeatPicture, draw_seats
-from kozyr.terminal.drawing.signs import ASCII, UNICODE, face, suitable_signs, with_faces, written
+from kozyr.terminal.drawing.signs import ASCII, UNICODE, face, suitable_signs, to_displayable, with_faces
 
 SMALL_LOOK = Look(UNICODE, "en", SMALL)
 PLAIN_LOOK = Look(ASCII, "ru", SMALL)
@@ -89,7 +89,7 @@ def test_every_card_of_a_hand_can_be_clicked(
 @given(st.integers(0, 36), st.integers(8, 200), st.integers(5, 60))
 def test_every_pair_can_be_clicked_where_there_is_room(laid: int, width: int, height: int) -> None:
     """However many lie there nothing fails."""
-    field = Field([ThrownCard(card, None, 0) for card in DECK[:laid]], "H", beside=True)
+    field = Field([ThrownCard(card, None, 0) for card in DECK[:laid]], "H", has_empty_place=True)
     shown = draw_field(Canvas(width, height), field, SMALL_LOOK)
 
     assert len(shown) == laid + 1
@@ -150,7 +150,7 @@ def test_an_area_holds_its_points() -> None:
     """Its right and lower edges are outside."""
     area = Area(1, 2, 3, 4)
 
-    assert [area.holds(1, 2), area.holds(3, 5), area.holds(4, 5), area.holds(3, 6)] == [
+    assert [area.contains(1, 2), area.contains(3, 5), area.contains(4, 5), area.contains(3, 6)] == [
         True,
         True,
         False,
@@ -175,7 +175,7 @@ def test_signs_are_chosen_by_the_terminal() -> None:
 def test_sentences_name_cards_as_players_do() -> None:
     """S10 is 10♠, and in ASCII nothing is left that an old terminal lacks."""
     assert with_faces("DK does not beat S10.", UNICODE, "ru") == "К♦ does not beat 10♠."
-    assert written("← → «пас» — …", ASCII) == '< > "пас" - ...'
+    assert to_displayable("← → «пас» — …", ASCII) == '< > "пас" - ...'
     assert face("HA", ASCII, "ru") == "Ah"
 
 

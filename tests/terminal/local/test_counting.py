@@ -3,15 +3,15 @@
 import random
 
 from kozyr.rules import Seat
-from kozyr.terminal.commands import Around, Call, obey, read_entry
-from kozyr.terminal.desk import Refused
-from kozyr.terminal.local.arranger import LocalArranger
+from kozyr.terminal.commands import CommandCall, CommandContext, execute, parse_entry
 from kozyr.terminal.local.core import LocalCore
-from kozyr.terminal.local.seating import SeatWish
+from kozyr.terminal.local.seating import SeatRequest
 from kozyr.terminal.local.table import LocalTable
+from kozyr.terminal.local.table_editor import LocalTableEditor
+from kozyr.terminal.table_client import ClientRefusal
 from tests.kit.local_tables import against, five_spades, move_somehow, play_out, put, table_of, wished
 
-TWO_PEOPLE = (SeatWish("person", "Ann"), SeatWish("person", "Bob"))
+TWO_PEOPLE = (SeatRequest("person", "Ann"), SeatRequest("person", "Bob"))
 
 
 def _remembering() -> LocalCore:
@@ -24,9 +24,9 @@ def _remembering() -> LocalCore:
 
 
 def _show_matrix(core: LocalCore) -> None:
-    call = read_entry(r"\printMatrCardsAI i1 0 0", "en")
-    assert isinstance(call, Call)
-    assert obey(call, Around("en", LocalArranger(core))).error is None
+    call = parse_entry(r"\printMatrCardsAI i1 0 0", "en")
+    assert isinstance(call, CommandCall)
+    assert execute(call, CommandContext("en", LocalTableEditor(core))).error is None
 
 
 def test_a_game_of_one_person_counts() -> None:
@@ -66,13 +66,13 @@ def test_the_next_game_counts_again_and_its_memory_is_not_shown() -> None:
             move_somehow(core, random.Random(1))
 
     assert core.counts
-    assert [isinstance(each, Refused) for each in (hidden, table.memory_of(1))] == [True, True]
+    assert [isinstance(each, ClientRefusal) for each in (hidden, table.memory_of(1))] == [True, True]
 
 
 def test_a_game_of_two_people_at_one_keyboard_does_not_count() -> None:
     """One of them could lose on purpose."""
     assert not table_of(wished(TWO_PEOPLE)).counts
-    assert not table_of(wished((*TWO_PEOPLE, SeatWish("bot")))).counts
+    assert not table_of(wished((*TWO_PEOPLE, SeatRequest("bot")))).counts
 
 
 def test_a_game_of_bots_alone_does_not_count() -> None:
@@ -93,7 +93,7 @@ def test_an_effect_ends_with_its_game() -> None:
 def test_an_effect_of_a_command_ends_with_its_game() -> None:
     """And whoever wants it again says so."""
     core = table_of(wished(against()))
-    assert LocalArranger(core).set_event_effect(5) is None
+    assert LocalTableEditor(core).set_event_effect(5) is None
     play_out(core)
 
     core.ready()

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from kozyr.rules import Game, Lead, ThrowIn, faults, seats_in, view
 from kozyr.rules.actions import PASS
 from kozyr.rules.cards import CARDS_BY_ID, SUIT_OF, Suit, cards_in, full_deck, ids
-from kozyr.terminal.local.effects import EFFECTS, Bending, Bent
+from kozyr.terminal.local.card_mapping import map_action, map_view
+from kozyr.terminal.local.effects import EFFECTS, EffectPosition, EffectState
 from kozyr.terminal.local.effects.cards import turned, undressed
 from kozyr.terminal.local.effects.ranks_reversed import mirrored
 from kozyr.terminal.local.effects.time_limit import EACH_MS
-from kozyr.terminal.local.looking_glass import action_through, view_through
 from tests.kit.arrange import arrange
 from tests.kit.local_tables import bots, game_of, play_on, table_of, wished
 
@@ -21,15 +21,21 @@ SURE = settings(max_examples=40, deadline=None)
 SPADES, CLUBS, HEARTS, DIAMONDS = map(Suit, range(4))
 
 
-def bout_of(effect: int, game: Game, seed: int = 1, bent: Bent | None = None) -> Bending:
+def bout_of(
+    effect: int, game: Game, seed: int = 1, effect_state: EffectState | None = None
+) -> EffectPosition:
     """A bout begins under an effect."""
-    return EFFECTS[effect].each_bout(Bending(game, bent or Bent()), random.Random(seed), 0)
+    return EFFECTS[effect].each_bout(
+        EffectPosition(game, effect_state or EffectState()), random.Random(seed), 0
+    )
 
 
-def beats(effect: int, cover: str, attack: str, bent: Bent | None = None, rules: str = "classic") -> bool:
+def beats(
+    effect: int, cover: str, attack: str, effect_state: EffectState | None = None, rules: str = "classic"
+) -> bool:
     """Whether a card beats another under an effect; hearts are trump."""
     setup = arrange("S6|S7", rules=rules).setup
-    beaters = EFFECTS[effect].dress(setup, bent or Bent()).beaters
+    beaters = EFFECTS[effect].change_setup(setup, effect_state or EffectState()).beaters
     return bool(beaters[CARDS_BY_ID[attack]] >> CARDS_BY_ID[cover] & 1)
 
 
@@ -50,7 +56,7 @@ def between_bouts(draw: st.DrawFn) -> Game:
 def test_there_are_effects_0_to_10_with_words_in_both_languages() -> None:
     """Each has a name and a description."""
     assert list(EFFECTS) == list(range(11))
-    assert all(len({*EFFECTS[n].said("en"), *EFFECTS[n].said("ru")}) == 4 for n in EFFECTS)
+    assert all(len({*EFFECTS[n].texts("en"), *EFFECTS[n].texts("ru")}) == 4 for n in EFFECTS)
 
 
 # 1: the trump changes.
@@ -140,7 +146,10 @@ def test_the_attack_can_be_passed_on() -> None:
     """Whatever the options say (§4.1)."""
     setup = arrange("S6|S7").setup
 
-    assert (setup.options.transfer, EFFECTS[3].dress(setup, Bent()).options.transfer) == (False, True)
+    assert (setup.options.transfer, EFFECTS[3].change_setup(setup, EffectState()).options.transfer) == (
+        False,
+        True,
+    )
 
 
 # 4: the whole deck.
@@ -199,12 +208,12 @@ def test_the_mirror_shows_the_usual_game(game: Game, deck: int) -> None:
     """Looked at twice it shows the cards themselves; through it the usual cards beat."""
     assert all(mirrored(mirrored(card, deck), deck) == card for card in full_deck(deck))
     setup = game.setup
-    reversed_setup = EFFECTS[5].dress(setup, Bent())
+    reversed_setup = EFFECTS[5].change_setup(setup, EffectState())
     seen = view(game._replace(setup=reversed_setup), seats_in(game.active)[0])
-    assert view_through(view_through(seen, mirrored), mirrored) == seen
-    assert view_through(seen, mirrored).setup.beaters == undressed(view_through(seen, mirrored).setup).beaters
+    assert map_view(map_view(seen, mirrored), mirrored) == seen
+    assert map_view(seen, mirrored).setup.beaters == undressed(map_view(seen, mirrored).setup).beaters
     lead = Lead(seen.hand[:1])
-    assert action_through(action_through(lead, mirrored, 36), mirrored, 36) == lead
+    assert map_action(map_action(lead, mirrored, 36), mirrored, 36) == lead
 
 
 # 6: a banned suit.
@@ -212,12 +221,12 @@ def test_the_mirror_shows_the_usual_game(game: Game, deck: int) -> None:
 
 def test_attackers_may_not_lay_the_banned_suit() -> None:
     """Neither lead nor throw it in; who beats may."""
-    game, bent = arrange("S6,C6|C7"), Bent(SPADES)
+    game, effect_state = arrange("S6,C6|C7"), EffectState(SPADES)
     spade, club = CARDS_BY_ID["S6"], CARDS_BY_ID["C6"]
     allows = EFFECTS[6].allows
 
     assert [
-        allows(game, bent, action)
+        allows(game, effect_state, action)
         for action in (Lead((spade,)), ThrowIn((spade,)), Lead((club,)), ThrowIn((club,)), PASS)
     ] == [False, False, True, True, True]
 
@@ -226,7 +235,7 @@ def test_an_attacker_with_only_that_suit_loses() -> None:
     """Everybody else has won."""
     game = arrange("S6,S9|C7|D7")
 
-    result = EFFECTS[6].verdict(Bending(game, Bent(SPADES)))
+    result = EFFECTS[6].verdict(EffectPosition(game, EffectState(SPADES)))
 
     assert result is not None
     assert (result.losers, result.winners) == ((0,), (1, 2))
@@ -236,7 +245,7 @@ def test_an_attacker_with_another_suit_plays_on() -> None:
     """One card suffices."""
     game = arrange("S6,C9|C7|D7")
 
-    assert EFFECTS[6].verdict(Bending(game, Bent(SPADES))) is None
+    assert EFFECTS[6].verdict(EffectPosition(game, EffectState(SPADES))) is None
 
 
 # 8: a weak suit.
@@ -256,20 +265,20 @@ def test_an_attacker_with_another_suit_plays_on() -> None:
 )
 def test_any_other_suit_beats_the_weak_one(cover: str, attack: str, *, expected: bool) -> None:
     """Spades are weak, hearts are trump; between the others nothing changes."""
-    assert beats(8, cover, attack, Bent(SPADES)) == expected
+    assert beats(8, cover, attack, EffectState(SPADES)) == expected
 
 
 @SURE
 @given(between_bouts(), st.integers())
 def test_the_weak_suit_is_never_trump(game: Game, seed: int) -> None:
     """A trump set of it later makes another suit weak; else it stays."""
-    first = bout_of(8, game, seed).bent
-    again = bout_of(8, game, seed + 1, first).bent
+    first = bout_of(8, game, seed).effect_state
+    again = bout_of(8, game, seed + 1, first).effect_state
     other = turned(game, first.suit or SPADES)
 
     assert first.suit != game.setup.trump
     assert again == first
-    assert other is None or bout_of(8, other, seed, first).bent.suit != other.setup.trump
+    assert other is None or bout_of(8, other, seed, first).effect_state.suit != other.setup.trump
 
 
 # 9: no trump.
@@ -290,9 +299,9 @@ def test_the_game_ends_so_long_after_the_deal() -> None:
     """As long for each seat."""
     game = arrange("S6|S7|S8")
 
-    bending = EFFECTS[10].at_deal(Bending(game), random.Random(1), 5_000)
+    position = EFFECTS[10].at_deal(EffectPosition(game), random.Random(1), 5_000)
 
-    assert bending.bent.ends_at == 5_000 + 3 * EACH_MS
+    assert position.effect_state.ends_at == 5_000 + 3 * EACH_MS
 
 
 @pytest.mark.parametrize(

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from kozyr.rules import Seat
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal.desk import Heard, Refused
-from kozyr.terminal.local.arranger import LocalArranger
 from kozyr.terminal.local.core import LocalCore
-from kozyr.terminal.model import advance
+from kozyr.terminal.local.table_editor import LocalTableEditor
+from kozyr.terminal.table_client import ClientRefusal, TableMessage
+from kozyr.terminal.table_model import advance
 from tests.kit.local_tables import against, play_on, table_of, wished
 
 
@@ -20,7 +20,7 @@ def _folded(core: LocalCore) -> Callable[[], TableSnapshot]:
     # A screen: a snapshot, and then every entry.
     now: list[TableSnapshot] = []
 
-    def heard(what: Heard) -> None:
+    def heard(what: TableMessage) -> None:
         now[:] = [what if isinstance(what, TableSnapshot) else advance(now[0], what)]
 
     core.listen(heard, Seat(0))
@@ -40,9 +40,9 @@ def _plain(snapshot: TableSnapshot) -> TableSnapshot:
     )
 
 
-def _liberty(core: LocalCore, chance: random.Random) -> Refused | None:
-    table = LocalArranger(core)
-    liberties: list[Callable[[], Refused | None]] = [
+def _liberty(core: LocalCore, chance: random.Random) -> ClientRefusal | None:
+    table = LocalTableEditor(core)
+    liberties: list[Callable[[], ClientRefusal | None]] = [
         table.end_move,
         lambda: table.decrease_deck(3),
         lambda: table.delete_card(chance.randrange(3), 0),

@@ -11,21 +11,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kozyr.rules import Refusal
-from kozyr.terminal.desk import Refused
-from kozyr.terminal.local.arranging import set_effect
 from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.local.effects.time_limit import EACH_MS
 from kozyr.terminal.local.journal import Journal, read_journal
-from kozyr.terminal.local.looking import World
-from kozyr.terminal.local.state import Local
+from kozyr.terminal.local.state import LocalState
+from kozyr.terminal.local.table_edits import set_effect
+from kozyr.terminal.local.table_queries import LocalEnvironment
+from kozyr.terminal.table_client import ClientRefusal
 from tests.kit.local_tables import Clock, against, bots, game_of, play_on, play_out, table_of, wished
 
 
-def kept(path: Path) -> Local:
+def kept(path: Path) -> LocalState:
     """What a journal holds."""
     local = read_journal(path)
-    assert isinstance(local, Local), local
+    assert isinstance(local, LocalState), local
     return local
 
 
@@ -43,7 +43,7 @@ def test_what_is_kept_is_how_it_stands(
     path = tmp_path_factory.mktemp("kept") / "game.jsonl"
     core = table_of(wished(against(2), effect, rules=rules), seed, journal=path)
     play_on(core, random.Random(seed), moves)
-    core.take_in(set_effect(core.local, seed % 11, core.moment()))
+    core.apply(set_effect(core.local, seed % 11, core.step_context()))
     core.say(None, "«Ну!»")
 
     again = kept(path)
@@ -60,7 +60,7 @@ def test_a_game_is_left_and_continued(tmp_path: Path) -> None:
     first = left.move_bot()
     assert first is not None
 
-    core = LocalCore.continued(path, World(Clock(), random.Random(2).randbytes))
+    core = LocalCore.resume(path, LocalEnvironment(Clock(), random.Random(2).randbytes))
     assert isinstance(core, LocalCore)
     had = core.has_memory(first)
     play_out(core)
@@ -79,7 +79,7 @@ def test_a_last_line_that_was_cut_short_is_left_out(tmp_path: Path, cut: int) ->
     core.move_bot()
     path.write_bytes(path.read_bytes()[:-cut])
 
-    again = LocalCore.continued(path, World(Clock(), random.Random(2).randbytes))
+    again = LocalCore.resume(path, LocalEnvironment(Clock(), random.Random(2).randbytes))
 
     assert isinstance(again, LocalCore)
     assert again.local == before
@@ -106,9 +106,9 @@ def test_a_damaged_file_is_set_aside_with_a_message(tmp_path: Path, damage: byte
     path = tmp_path / "game.jsonl"
     path.write_bytes(damage)
 
-    refused = LocalCore.continued(path, World(Clock(), random.Random(2).randbytes, "ru"))
+    refused = LocalCore.resume(path, LocalEnvironment(Clock(), random.Random(2).randbytes, "ru"))
 
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, ClientRefusal)
     assert refused == (
         "damaged_game",
         "Отложенная игра не читается; теперь это файл game.jsonl.damaged-1. Начните новую.",
@@ -182,7 +182,7 @@ def test_while_a_game_is_left_its_time_stands_still(tmp_path: Path) -> None:
     table_of(wished(bots(2), 10), journal=path, clock=clock)
     clock.now += 3_600_000
 
-    core = LocalCore.continued(path, World(clock, random.Random(2).randbytes))
+    core = LocalCore.resume(path, LocalEnvironment(clock, random.Random(2).randbytes))
 
     assert isinstance(core, LocalCore)
     assert core.ends_at == clock.now + 2 * EACH_MS
@@ -195,11 +195,11 @@ def test_a_game_outlives_a_program_that_is_killed(tmp_path: Path) -> None:
     program = """
 import random, sys
 from pathlib import Path
-from kozyr.terminal.local.core import LocalCore, World
-from kozyr.terminal.local.seating import Seating, SeatWish
+from kozyr.terminal.local.core import LocalCore, LocalEnvironment
+from kozyr.terminal.local.seating import Seating, SeatRequest
 
-world = World(lambda: 0, random.Random(1).randbytes)
-table = LocalCore.open(Seating((SeatWish("bot"),) * 3, effect=7), world, Path(sys.argv[1]))
+world = LocalEnvironment(lambda: 0, random.Random(1).randbytes)
+table = LocalCore.open(Seating((SeatRequest("bot"),) * 3, effect=7), world, Path(sys.argv[1]))
 while True:
     table.move_bot()
     print(table.local.number, flush=True)

@@ -13,12 +13,12 @@ from kozyr.rules import RULE_SETS, Seat, cards_in, faults, view
 from kozyr.rules.cards import CARDS_BY_ID, SUIT_OF
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal.desk import Heard, Refused
+from kozyr.terminal.local.bot_choice import decision_for
 from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.local.effects.time_limit import EACH_MS
-from kozyr.terminal.local.seating import SeatWish
-from kozyr.terminal.local.thinking import question
+from kozyr.terminal.local.seating import SeatRequest
+from kozyr.terminal.table_client import ClientRefusal, TableMessage
 from tests.kit.arrange import arrange
 from tests.kit.local_tables import (
     Clock,
@@ -102,7 +102,7 @@ def test_bots_choose_what_may_be_done(level: str, effect: int) -> None:
         if seat is None:
             core.ready()
             continue
-        asked = question(core.local, seat)
+        asked = decision_for(core.local, seat)
         view, listed = asked.seen.view.game, asked.seen.view.legal
         assert view is not None
         assert LEVELS[level].make(7).choose(view, listed, Budget()) in listed
@@ -112,7 +112,7 @@ def test_bots_choose_what_may_be_done(level: str, effect: int) -> None:
 def test_the_banned_suit_is_not_among_what_may_be_done() -> None:
     """Neither in the snapshot nor in the entries, and whoever lays it is refused."""
     core = table_of(wished(bots(2), 6), seed=4)
-    game, banned = game_of(core), core.local.bent.suit
+    game, banned = game_of(core), core.local.effect_state.suit
     mine = core.snapshot(game.attacker).player
     assert mine is not None
     theirs = [card for card in mine.cards if SUIT_OF[CARDS_BY_ID[card]] == banned]
@@ -128,7 +128,7 @@ def test_the_banned_suit_is_not_among_what_may_be_done() -> None:
 def test_an_attacker_with_only_the_banned_suit_has_lost_when_the_bout_begins() -> None:
     """The game is over without a move."""
     core = table_of(wished(bots(2), 6))
-    banned = core.local.bent.suit
+    banned = core.local.effect_state.suit
     assert banned is not None
     letter = "SCHD"[banned]
     other = "SCHD"[(banned + 1) % 4]
@@ -145,9 +145,9 @@ def test_the_time_of_a_game_runs_out() -> None:
     core = table_of(wished(bots(2), 10), clock=clock)
 
     clock.now += 2 * EACH_MS - 1
-    early = core.look_at_the_clock()
+    early = core.check_time_limit()
     clock.now += 1
-    late = core.look_at_the_clock()
+    late = core.check_time_limit()
 
     assert (early, late, core.result and core.result.reason) == (False, True, "time")
 
@@ -187,14 +187,14 @@ def test_who_searches_thinks_only_of_games_the_kernel_knows(effect: int, level: 
     seat = core.bot_to_move
     assert seat is not None
 
-    assert question(core.local, seat).level == level
+    assert decision_for(core.local, seat).level == level
 
 
 @pytest.mark.parametrize("effect", EFFECTS)
 def test_entries_lead_from_the_first_snapshot_to_how_it_stands(effect: int) -> None:
     """Numbers without a gap, and the last position told is the one on the table."""
     core = table_of(wished(against(2), effect), seed=3)
-    heard: list[Heard] = []
+    heard: list[TableMessage] = []
     core.listen(heard.append, core.persons[0])
 
     play_out(core)
@@ -206,7 +206,7 @@ def test_entries_lead_from_the_first_snapshot_to_how_it_stands(effect: int) -> N
 
 
 @pytest.mark.parametrize("seats", [against(2), bots(3)], ids=["a person and bots", "bots alone"])
-def test_a_local_game_waits_for_as_long_as_it_takes(seats: tuple[SeatWish, ...], tmp_path: Path) -> None:
+def test_a_local_game_waits_for_as_long_as_it_takes(seats: tuple[SeatRequest, ...], tmp_path: Path) -> None:
     """Nobody is connected to a local table: a day later, and after the program ended, it is played on."""
     clock = Clock()
     journal = tmp_path / "game.jsonl"
@@ -216,7 +216,7 @@ def test_a_local_game_waits_for_as_long_as_it_takes(seats: tuple[SeatWish, ...],
 
     play_on(core, random.Random(2), 1)
     clock.now += 86_400_000
-    again = LocalCore.continued(journal, core.world)
+    again = LocalCore.resume(journal, core.environment)
 
-    assert not isinstance(again, Refused)
+    assert not isinstance(again, ClientRefusal)
     assert (again.is_playing, again.local.table.phase) == (True, "playing")

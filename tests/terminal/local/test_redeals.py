@@ -4,7 +4,7 @@ from pathlib import Path
 
 from kozyr.rules import Seat
 from kozyr.terminal.local.core import LocalCore
-from kozyr.terminal.local.seating import SeatWish
+from kozyr.terminal.local.seating import SeatRequest
 from tests.kit.local_tables import (
     five_spades,
     five_spades_of_the_defender,
@@ -15,10 +15,10 @@ from tests.kit.local_tables import (
     wished,
 )
 
-ANN, BOB, BOT = SeatWish("person", "Ann"), SeatWish("person", "Bob"), SeatWish("bot", level="novice")
+ANN, BOB, BOT = SeatRequest("person", "Ann"), SeatRequest("person", "Bob"), SeatRequest("bot", level="novice")
 
 
-def _table(*seats: SeatWish, journal: Path | None = None) -> LocalCore:
+def _table(*seats: SeatRequest, journal: Path | None = None) -> LocalCore:
     core = table_of(wished(seats, rules="book"), journal=journal)
     put(core, five_spades_of_the_defender())
     return core
@@ -100,7 +100,7 @@ def test_whoever_answered_is_not_asked_again_after_a_break(tmp_path: Path) -> No
     core = _table(ANN, BOB, journal=journal)
     core.keep_cards(Seat(1))
 
-    again = LocalCore.continued(journal, core.world)
+    again = LocalCore.resume(journal, core.environment)
 
     assert isinstance(again, LocalCore)
     assert (again.local, again.awaited) == (core.local, (0,))

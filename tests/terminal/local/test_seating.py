@@ -3,13 +3,15 @@
 import pytest
 
 from kozyr.rules import Refusal
-from kozyr.terminal.local.seating import Seating, SeatWish, settle
+from kozyr.terminal.local.seating import Seating, SeatRequest, settle
 from tests.kit.local_tables import bots, wished
 
 
 def test_players_without_a_name_get_one_nobody_else_has() -> None:
     """A name that was given is not given again."""
-    settled = settle(Seating((SeatWish("person"), SeatWish("person", "anna"), SeatWish("bot"))), "en")
+    settled = settle(
+        Seating((SeatRequest("person"), SeatRequest("person", "anna"), SeatRequest("bot"))), "en"
+    )
 
     assert not isinstance(settled, Refusal)
     assert [wish.name for wish in settled.seats] == ["Boris", "anna", "Clara"]
@@ -25,7 +27,7 @@ def test_names_are_found_in_the_readers_language() -> None:
 
 def test_a_bot_without_a_level_is_experienced() -> None:
     """A person has none."""
-    settled = settle(Seating((SeatWish("person", level="master"), SeatWish("bot"))), "en")
+    settled = settle(Seating((SeatRequest("person", level="master"), SeatRequest("bot"))), "en")
 
     assert not isinstance(settled, Refusal)
     assert [wish.level for wish in settled.seats] == [None, "experienced"]
@@ -40,9 +42,9 @@ def test_a_bot_without_a_level_is_experienced() -> None:
         (Seating(bots(2), rules="bridge"), "unknown_rules"),
         (Seating(bots(2), options={"jokers": 2}), "bad_option"),
         (Seating(bots(2), effect=11), "no_such_effect"),
-        (Seating((*bots(1), SeatWish("bot", level="genius"))), "no_such_level"),
-        (Seating((SeatWish("person", "Olga"), SeatWish("bot", "OLGA"))), "same_name"),
-        (Seating((*bots(1), SeatWish("person", "O" * 41))), "long_seat_name"),
+        (Seating((*bots(1), SeatRequest("bot", level="genius"))), "no_such_level"),
+        (Seating((SeatRequest("person", "Olga"), SeatRequest("bot", "OLGA"))), "same_name"),
+        (Seating((*bots(1), SeatRequest("person", "O" * 41))), "long_seat_name"),
     ],
 )
 def test_what_cannot_be_played_is_refused(seating: Seating, word: str) -> None:

@@ -10,13 +10,13 @@ from pathlib import Path
 from kozyr.bots.answer_delay import PAUSE_MS, SPREAD_MS, answer_delay_ms
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal.desk import Heard, Refused, TableClient
-from kozyr.terminal.local.seating import Seating, SeatWish
+from kozyr.terminal.local.seating import Seating, SeatRequest
 from kozyr.terminal.local.table import LocalTable
+from kozyr.terminal.table_client import ClientRefusal, TableClient, TableMessage
 from tests.kit.local_tables import against, bots, game_of, put, wished
 
 PATIENCE_S = 60
-HOT_SEAT = (SeatWish("person", "Olga"), SeatWish("person", "Пётр"))
+HOT_SEAT = (SeatRequest("person", "Olga"), SeatRequest("person", "Пётр"))
 
 
 def sat_down(
@@ -61,7 +61,7 @@ def test_a_person_plays_a_whole_game_against_bots() -> None:
 
     async def fact() -> None:
         table = sat_down(wished(against(3, "experienced")))
-        heard: list[Heard] = []
+        heard: list[TableMessage] = []
         table.listen(heard.append)
         await play(table)
         over = table.result
@@ -85,7 +85,7 @@ def test_bots_alone_play_while_somebody_watches() -> None:
 
     async def fact() -> None:
         table = sat_down(wished(bots(3)))
-        heard: list[Heard] = []
+        heard: list[TableMessage] = []
         table.listen(heard.append)
         await until(lambda: not table.is_playing)
         acted, resigned = await table.act({"type": "check"}), await table.resign()
@@ -104,7 +104,7 @@ def test_people_at_one_keyboard_see_their_own_cards_when_they_have_come() -> Non
 
     async def fact() -> None:
         table = sat_down(wished(HOT_SEAT))
-        heard: list[Heard] = []
+        heard: list[TableMessage] = []
         table.listen(heard.append)
         first = table.next_person
         assert first is not None
@@ -222,15 +222,15 @@ def test_a_game_is_left_and_continued_where_it_was(tmp_path: Path) -> None:
         table = sat_down(wished(HOT_SEAT), journal=path)
         table.listen(lambda _: None)
         await table.leave()
-        again = LocalTable.continued(path, language="ru", chance=random.Random(2), pause=False)
+        again = LocalTable.resume(path, language="ru", chance=random.Random(2), pause=False)
         assert isinstance(again, LocalTable)
         assert again.core.local == table.core.local
         again.listen(lambda _: None)
         await play(again)
         await again.leave()
         assert not path.exists()
-        gone = LocalTable.continued(path)
-        assert isinstance(gone, Refused)
+        gone = LocalTable.resume(path)
+        assert isinstance(gone, ClientRefusal)
         assert gone.code == "no_kept_game"
 
     live(fact)
@@ -238,9 +238,9 @@ def test_a_game_is_left_and_continued_where_it_was(tmp_path: Path) -> None:
 
 def test_a_seating_that_cannot_be_is_refused_in_words() -> None:
     """With what to do."""
-    refused = LocalTable.open(Seating((SeatWish("person"),)), language="ru")
+    refused = LocalTable.open(Seating((SeatRequest("person"),)), language="ru")
 
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, ClientRefusal)
     assert refused.text
 
 
@@ -249,7 +249,7 @@ def test_other_rules_are_told_by_a_snapshot() -> None:
 
     async def fact() -> None:
         table = sat_down(wished(HOT_SEAT))
-        heard: list[Heard] = []
+        heard: list[TableMessage] = []
         table.listen(heard.append)
         table.set_game_mode("transfer")
         table.decrease_deck(1)
@@ -267,8 +267,8 @@ def test_the_time_of_a_game_runs_out_by_itself() -> None:
     async def fact() -> None:
         table = sat_down(wished(HOT_SEAT, 10))
         local = table.core.local
-        soon = table.core.world.clock() + 50
-        table.core.local = local._replace(bent=local.bent._replace(ends_at=soon))
+        soon = table.core.environment.clock() + 50
+        table.core.local = local._replace(effect_state=local.effect_state._replace(ends_at=soon))
         table.listen(lambda _: None)
         await until(lambda: not table.is_playing)
         assert table.result is not None
@@ -315,7 +315,7 @@ def test_what_is_said_is_said_by_whoever_looks() -> None:
         table = sat_down(wished(HOT_SEAT))
         table.turn_to(1)
         await table.say("Привет")
-        table.speak("ru")
+        table.set_language("ru")
         refused = await table.act({"type": "dance"})
         assert table.core.local.chat[-1].name == "Пётр"
         assert refused is not None
@@ -342,20 +342,20 @@ def test_nobody_waits_for_the_kernel_to_load() -> None:
     """Masters think elsewhere, on processes that outlive a table where they are lent; never in this one."""
     program = """
 import asyncio, random, sys
-from kozyr.terminal.local.seating import Seating, SeatWish
-from kozyr.terminal.local.table import LocalTable, shared_thinker
+from kozyr.terminal.local.seating import Seating, SeatRequest
+from kozyr.terminal.local.table import LocalTable, shared_chooser
 
 async def play():
-    thinker = shared_thinker()
-    thinker.warm()
-    seating = Seating((SeatWish("bot", level="master"),) * 2)
-    table = LocalTable.open(seating, chance=random.Random(1), pause=False, thinker=thinker)
+    chooser = shared_chooser()
+    chooser.warm()
+    seating = Seating((SeatRequest("bot", level="master"),) * 2)
+    table = LocalTable.open(seating, chance=random.Random(1), pause=False, chooser=chooser)
     table.listen(lambda _: None)
     while not table.core.local.decided:
         await asyncio.sleep(0.01)
     await table.leave()
-    print(len(thinker.pids))
-    await thinker.close()
+    print(len(chooser.pids))
+    await chooser.close()
 
 asyncio.run(play())
 print("numba" in sys.modules)
@@ -374,7 +374,7 @@ def test_a_position_put_on_the_table_is_seen() -> None:
     async def fact() -> None:
         table = sat_down(wished(HOT_SEAT))
         table.turn_to(0)
-        heard: list[Heard] = []
+        heard: list[TableMessage] = []
         table.listen(heard.append)
         put(table.core, arrange("S7|C6", rules="classic"))
         put(table.core, arrange("S6|C6", rules="classic"))

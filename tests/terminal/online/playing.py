@@ -12,36 +12,36 @@ from kozyr.rules.refusals import Language
 from kozyr.server.api.messages.events import GameEnd
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal.desk import Heard, Refused
 from kozyr.terminal.files import Files
-from kozyr.terminal.model import advance, ending_of, legal_of
 from kozyr.terminal.online.address import Address, read_address
-from kozyr.terminal.online.asking import Server
-from kozyr.terminal.online.session import Session, come_in
+from kozyr.terminal.online.lobby_client import LobbyClient
+from kozyr.terminal.online.server_client import ServerClient
+from kozyr.terminal.online.session import OnlineSession, sign_in
 from kozyr.terminal.online.table import OnlineTable
-from kozyr.terminal.online.visit import Visit
+from kozyr.terminal.table_client import ClientRefusal, TableMessage
+from kozyr.terminal.table_model import advance, ending_of, legal_of
 
 LIMIT_S = 90.0
 _T = TypeVar("_T")
 
 
-def good(answer: _T | Refused) -> _T:
+def good(answer: _T | ClientRefusal) -> _T:
     """Take an answer that is no refusal."""
-    assert not isinstance(answer, Refused), answer
+    assert not isinstance(answer, ClientRefusal), answer
     return answer
 
 
-def server_at(port: int, language: Language = "en", patience_s: float = 60.0) -> Server:
+def server_at(port: int, language: Language = "en", patience_s: float = 60.0) -> ServerClient:
     """Name a server of this machine."""
     address = read_address(f"127.0.0.1:{port}", language)
     assert isinstance(address, Address)
-    return Server(address, language, patience_s=patience_s)
+    return ServerClient(address, language, patience_s=patience_s)
 
 
-async def visiting(folder: Path, port: int, name: str) -> Visit:
+async def visiting(folder: Path, port: int, name: str) -> LobbyClient:
     """Come in as a guest."""
-    session: Session = good(await come_in(Files(folder), server_at(port), name))
-    return Visit(session)
+    session: OnlineSession = good(await sign_in(Files(folder), server_at(port), name))
+    return LobbyClient(session)
 
 
 def plainly(snapshot: TableSnapshot) -> dict[str, Any]:
@@ -66,7 +66,7 @@ class Watcher:
         self.snapshots = 0
         self.ends: list[GameEnd] = []
         self.troubles: list[str] = []
-        self.lost: list[Refused] = []
+        self.lost: list[ClientRefusal] = []
         self.refused: set[str] = set()
         """Why acts were refused: somebody may be quicker, but nothing may get lost on the way."""
         self.news = asyncio.Event()
@@ -74,7 +74,7 @@ class Watcher:
         table.follow(self._troubled)
         table.when_lost(self.lost.append)
 
-    def _heard(self, heard: Heard) -> None:
+    def _heard(self, heard: TableMessage) -> None:
         if isinstance(heard, TableEntry):
             self.gaps += [] if heard.seq == self.now.seq + 1 else [heard.seq]
             self.now = advance(self.now, heard)
@@ -90,7 +90,7 @@ class Watcher:
 
     async def is_true(self) -> bool:
         """Tell whether it stands as the server says afresh."""
-        fresh = good(await self.table._look())  # noqa: SLF001 - nobody else asks twice
+        fresh = good(await self.table._load_snapshot())  # noqa: SLF001 - nobody else asks twice
         await self.until(lambda: self.now.seq >= fresh.seq)
         return self.now.seq == fresh.seq and plainly(self.now) == plainly(fresh)
 

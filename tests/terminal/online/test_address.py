@@ -2,8 +2,8 @@
 
 import pytest
 
-from kozyr.terminal.desk import Refused
-from kozyr.terminal.online.address import Address, Wanted, link_to, read_address, read_wanted
+from kozyr.terminal.online.address import Address, TableLink, link_to, read_address, read_table_link
+from kozyr.terminal.table_client import ClientRefusal
 
 HERE = Address("http://127.0.0.1:8000")
 
@@ -39,7 +39,7 @@ def test_what_is_no_address_is_refused(text: str, language: str) -> None:
     """Nothing is asked of the network, and the sentence shows what an address is like."""
     refused = read_address(text, language)  # type: ignore[arg-type]
 
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, ClientRefusal)
     assert refused.code == "bad_address"
     assert "http://127.0.0.1:8000" in refused.text
 
@@ -47,17 +47,17 @@ def test_what_is_no_address_is_refused(text: str, language: str) -> None:
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
-        ("tabc", Wanted("tabc")),
-        (" tabc \n", Wanted("tabc")),
-        ("tabc secret", Wanted("tabc", "secret")),
-        ("http://127.0.0.1:8000/t/tabc", Wanted("tabc", None, HERE)),
-        ("http://127.0.0.1:8000/t/tabc/?invite=a%20b&x=1", Wanted("tabc", "a b", HERE)),
-        ("127.0.0.1:8000/t/tabc?invite=key", Wanted("tabc", "key", HERE)),
+        ("tabc", TableLink("tabc")),
+        (" tabc \n", TableLink("tabc")),
+        ("tabc secret", TableLink("tabc", "secret")),
+        ("http://127.0.0.1:8000/t/tabc", TableLink("tabc", None, HERE)),
+        ("http://127.0.0.1:8000/t/tabc/?invite=a%20b&x=1", TableLink("tabc", "a b", HERE)),
+        ("127.0.0.1:8000/t/tabc?invite=key", TableLink("tabc", "key", HERE)),
     ],
 )
-def test_a_table_is_meant(text: str, wanted: Wanted) -> None:
+def test_a_table_is_meant(text: str, wanted: TableLink) -> None:
     """An id, an id with its key, or a link."""
-    assert read_wanted(text, "en") == wanted
+    assert read_table_link(text, "en") == wanted
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_a_table_is_meant(text: str, wanted: Wanted) -> None:
 )
 def test_what_names_no_table_is_refused(text: str) -> None:
     """A sentence says what to paste."""
-    assert read_wanted(text, "ru") == Refused(
+    assert read_table_link(text, "ru") == ClientRefusal(
         "bad_link", "Тут не назван стол. Напишите его номер или вставьте ссылку, которую вам прислали."
     )
 
@@ -76,7 +76,7 @@ def test_a_link_leads_back() -> None:
     link = link_to(HERE, "tabc", "a&b=c")
 
     assert link == "http://127.0.0.1:8000/t/tabc?invite=a%26b%3Dc"
-    assert read_wanted(link, "en") == Wanted("tabc", "a&b=c", HERE)
+    assert read_table_link(link, "en") == TableLink("tabc", "a&b=c", HERE)
 
 
 def test_the_socket_of_an_address() -> None:
@@ -96,4 +96,4 @@ def test_the_socket_of_an_address() -> None:
 )
 def test_this_machine_is_near(url: str, *, near: bool) -> None:
     """No proxy of the network's leads to this very machine."""
-    assert Address(url).is_near == near
+    assert Address(url).is_on_this_machine == near

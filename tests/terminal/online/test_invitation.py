@@ -4,7 +4,7 @@ import pytest
 
 from kozyr.rules.refusals import Language
 from kozyr.server.api.messages.notices import Invited, Inviter
-from kozyr.terminal.screens.online_rows import invitation_text
+from kozyr.terminal.screens.lobby_texts import invitation_text
 
 
 @pytest.mark.parametrize(

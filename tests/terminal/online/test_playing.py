@@ -3,14 +3,14 @@
 import asyncio
 from pathlib import Path
 
-from kozyr.terminal.online.asking import PASSING
-from kozyr.terminal.online.visit import Wish
+from kozyr.terminal.online.lobby_client import NewTable
+from kozyr.terminal.online.server_client import TEMPORARY
 from tests.kit.proxy import proxied
 from tests.kit.serving import Person, Server, serving
 from tests.kit.strangers import PYTHON, Plan, Stranger
 from tests.terminal.online.playing import Watcher, good, visiting
 
-LOST = {*PASSING}
+LOST = {*TEMPORARY}
 """No act may be refused for these: it was sent again until it was answered."""
 
 
@@ -26,7 +26,7 @@ def test_a_whole_game_and_a_rematch(tmp_path: Path) -> None:
 
         async def evening() -> None:
             visit = await visiting(tmp_path / "home", server.port, "Анна")
-            table = good(await visit.make(Wish("transfer", seats=2, clock="none", name="Дача")))
+            table = good(await visit.create_table(NewTable("transfer", seats=2, clock="none", name="Дача")))
             watcher = Watcher(table)
             stranger = _opponent(server, "Bob", table.now.table.table_id, 2)
             await watcher.until(lambda: None not in watcher.now.table.sitters)
@@ -46,7 +46,7 @@ def test_a_whole_game_and_a_rematch(tmp_path: Path) -> None:
             assert (watcher.gaps, watcher.refused & LOST) == ([], set())
             assert await watcher.is_true()
             assert watcher.troubles[-1] == ""
-            await visit.end()
+            await visit.close()
 
         asyncio.run(evening())
 
@@ -57,7 +57,7 @@ def test_the_server_is_killed_in_the_middle(tmp_path: Path) -> None:
 
         async def evening() -> None:
             visit = await visiting(tmp_path / "home", server.port, "Ann")
-            table = good(await visit.make(Wish("protocol", seats=2, clock="none")))
+            table = good(await visit.create_table(NewTable("protocol", seats=2, clock="none")))
             watcher = Watcher(table)
             stranger = _opponent(server, "Bob", table.now.table.table_id)
             await watcher.until(lambda: None not in watcher.now.table.sitters)
@@ -83,7 +83,7 @@ def test_the_server_is_killed_in_the_middle(tmp_path: Path) -> None:
             assert await watcher.is_true()
             assert [trouble for trouble in watcher.troubles if "lost" in trouble]
             await watcher.until(lambda: watcher.troubles[-1] == "")
-            await visit.end()
+            await visit.close()
 
         asyncio.run(evening())
 
@@ -94,7 +94,7 @@ def test_a_network_that_is_cut_again_and_again(tmp_path: Path) -> None:
 
         async def evening() -> None:
             visit = await visiting(tmp_path / "home", proxy.port, "Ann")
-            table = good(await visit.make(Wish("transfer", seats=2, clock="none")))
+            table = good(await visit.create_table(NewTable("transfer", seats=2, clock="none")))
             watcher = Watcher(table)
             stranger = _opponent(server, "Bob", table.now.table.table_id)
             await watcher.until(lambda: None not in watcher.now.table.sitters)
@@ -108,6 +108,6 @@ def test_a_network_that_is_cut_again_and_again(tmp_path: Path) -> None:
             assert (watcher.gaps, watcher.refused & LOST) == ([], set())
             assert await watcher.is_true()
             assert len(watcher.ends) == 1
-            await visit.end()
+            await visit.close()
 
         asyncio.run(evening())

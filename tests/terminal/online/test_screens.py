@@ -15,17 +15,17 @@ from kozyr.rules.refusals import Language
 from kozyr.terminal.app import KozyrApp
 from kozyr.terminal.drawing.signs import UNICODE
 from kozyr.terminal.files import Files
-from kozyr.terminal.model import legal_of
-from kozyr.terminal.online.address import Wanted
-from kozyr.terminal.online.visit import Wish
-from kozyr.terminal.person import Person
+from kozyr.terminal.online.address import TableLink
+from kozyr.terminal.online.lobby_client import NewTable
+from kozyr.terminal.player_data import PlayerData
 from kozyr.terminal.screens.filters import FilterScreen
 from kozyr.terminal.screens.forms import FormScreen
-from kozyr.terminal.screens.gathering import GatheringScreen
 from kozyr.terminal.screens.lobby import LobbyScreen
 from kozyr.terminal.screens.new_table import NewTableScreen
-from kozyr.terminal.screens.small import SmallScreen
 from kozyr.terminal.screens.table import TableScreen
+from kozyr.terminal.screens.too_small import TooSmallScreen
+from kozyr.terminal.screens.waiting_room import WaitingRoomScreen
+from kozyr.terminal.table_model import legal_of
 from kozyr.terminal.widgets.fields import LineInput
 from tests.kit.screens import shown_text
 from tests.kit.serving import Server, serving
@@ -47,7 +47,7 @@ def _app(folder: Path, language: Language = "en") -> KozyrApp:
         "LANG": "ru_RU.UTF-8" if language == "ru" else "C",
         "TERM": "xterm",
     }
-    person = Person.open(environment)
+    person = PlayerData.open(environment)
     assert person.rename("Анна") is None
     return KozyrApp(person, UNICODE)
 
@@ -101,17 +101,17 @@ def test_a_game_against_a_bot_by_keys(server: Server, tmp_path: Path) -> None:
     """A server is named, a table made, a bot seated, a game played, another begun, and the table left."""
 
     async def act(pilot: Pilot[None], app: KozyrApp) -> None:
-        app.person.choose(animations=False)
+        app.person.change_settings(animations=False)
         await _connect(pilot, app, server)
         await pilot.press("n")
         await _shown(pilot, NewTableScreen)
         await pilot.press(*["down"] * 2, "right", "right")  # no clock
         await pilot.press(*["down"] * 7, "enter")
-        await _shown(pilot, GatheringScreen)
+        await _shown(pilot, WaitingRoomScreen)
         await pilot.press("b")
         await _shown(pilot, FormScreen)
         await pilot.press("enter")
-        await _shown(pilot, GatheringScreen)
+        await _shown(pilot, WaitingRoomScreen)
         await _until(pilot, lambda: "ready" in _rows(app, "#seats")[1])
         await pilot.press("r")
         await _shown(pilot, TableScreen)
@@ -120,7 +120,7 @@ def test_a_game_against_a_bot_by_keys(server: Server, tmp_path: Path) -> None:
         await _until(pilot, lambda: _table(app).shown.now.table.game_no == 2)  # type: ignore[union-attr]
         await pilot.press("escape")
         await pilot.press("5")
-        await _shown(pilot, GatheringScreen)
+        await _shown(pilot, WaitingRoomScreen)
         await pilot.press("escape")
         await _shown(pilot, LobbyScreen)
         await _until(pilot, lambda: "your seat" in "".join(_rows(app, "#tables")))
@@ -177,7 +177,7 @@ def test_a_link_leads_to_a_table_with_a_lock(server: Server, tmp_path: Path) -> 
         field = app.screen.query_one("#table", LineInput)
         field.value = f"{server.url}/t/{made['table_id']}?invite={made['invite']}"
         await pilot.press("enter")
-        await _shown(pilot, GatheringScreen)
+        await _shown(pilot, WaitingRoomScreen)
 
         assert ["Анна" in each for each in _rows(app, "#seats")] == [False, True]
 
@@ -202,7 +202,7 @@ def test_a_password_is_asked_for(server: Server, tmp_path: Path) -> None:
             form.query_one("#password", LineInput).value = word
             await pilot.press("enter")
             await _until(pilot, lambda form=form: app.screen not in (form, lobby))  # type: ignore[misc]
-        await _shown(pilot, GatheringScreen)
+        await _shown(pilot, WaitingRoomScreen)
 
     _play(tmp_path / "home", act)
 
@@ -236,8 +236,8 @@ def test_a_server_that_goes_away_and_comes_back(tmp_path: Path) -> None:
             screen = app.screen
             assert isinstance(screen, LobbyScreen)
             assert screen.visit is not None
-            screen._make(Wish(seats=2, clock="none", bots=("random",)))
-            await _shown(pilot, GatheringScreen)
+            screen._make(NewTable(seats=2, clock="none", bots=("random",)))
+            await _shown(pilot, WaitingRoomScreen)
             await pilot.press("r")
             await _shown(pilot, TableScreen)
             await asyncio.to_thread(server.kill)
@@ -262,12 +262,12 @@ def test_any_key_and_any_size(server: Server, tmp_path: Path) -> None:
         await pilot.resize_terminal(20, 5)
         await pilot.pause()
         await pilot.resize_terminal(160, 50)
-        await _until(pilot, lambda: not isinstance(app.screen, SmallScreen))
+        await _until(pilot, lambda: not isinstance(app.screen, TooSmallScreen))
         while not isinstance(app.screen, LobbyScreen):
             await pilot.press("escape")
             await pilot.pause(0.2)
 
-        assert len(_rows(app, "#ways")) == 7
+        assert len(_rows(app, "#choices")) == 7
 
     _play(tmp_path / "home", act)
 
@@ -288,13 +288,13 @@ def test_filters_choose_tables(server: Server, tmp_path: Path) -> None:
     _play(tmp_path / "home", act)
 
 
-async def _begin(pilot: Pilot[None], app: KozyrApp, server: Server, wish: Wish) -> TableScreen:
+async def _begin(pilot: Pilot[None], app: KozyrApp, server: Server, wish: NewTable) -> TableScreen:
     """Make a table with a bot and sit at it until the player is asked something."""
     await _connect(pilot, app, server)
     lobby = app.screen
     assert isinstance(lobby, LobbyScreen)
     lobby._make(wish)
-    await _shown(pilot, GatheringScreen)
+    await _shown(pilot, WaitingRoomScreen)
     await pilot.press("r")
     await _shown(pilot, TableScreen)
     await _until(pilot, lambda: legal_of(_table(app).shown.now))  # type: ignore[arg-type]
@@ -305,10 +305,10 @@ def test_the_own_clock_is_seen_at_the_table_and_beside_it(server: Server, tmp_pa
     """In a game on a server, and on the screen to which the player steps out of it."""
 
     async def act(pilot: Pilot[None], app: KozyrApp) -> None:
-        await _begin(pilot, app, server, Wish(seats=2, clock="slow", bots=("random",)))
+        await _begin(pilot, app, server, NewTable(seats=2, clock="slow", bots=("random",)))
         await _until(pilot, lambda: re.search(r"Your time 1:\d\d · reserve 3:00", _read(app)))
         await pilot.press("escape", "5")
-        await _shown(pilot, GatheringScreen)
+        await _shown(pilot, WaitingRoomScreen)
         await _until(pilot, lambda: re.search(r"Your time 1:\d\d · reserve 3:00", _read(app)))
 
     _play(tmp_path / "home", act)
@@ -318,8 +318,8 @@ def test_a_screen_that_is_opened_later_shows_the_time_that_is_left(server: Serve
     """Stepping out and coming back does not set the countdown to the beginning."""
 
     async def act(pilot: Pilot[None], app: KozyrApp) -> None:
-        screen = await _begin(pilot, app, server, Wish(seats=2, clock="slow", bots=("random",)))
-        table = screen.desk._table  # type: ignore[attr-defined]  # noqa: SLF001 - the server's
+        screen = await _begin(pilot, app, server, NewTable(seats=2, clock="slow", bots=("random",)))
+        table = screen.client._table  # type: ignore[attr-defined]  # noqa: SLF001 - the server's
         table._clocks_since -= 30  # noqa: SLF001 - half a minute goes by
         heard: list[Any] = []
         table.listen(heard.append)
@@ -334,10 +334,10 @@ async def _host(pilot: Pilot[None], app: KozyrApp, server: Server, seats: int = 
     await _connect(pilot, app, server)
     lobby = app.screen
     assert isinstance(lobby, LobbyScreen)
-    lobby._make(Wish(seats=seats))
-    await _shown(pilot, GatheringScreen)
+    lobby._make(NewTable(seats=seats))
+    await _shown(pilot, WaitingRoomScreen)
     screen = app.screen
-    assert isinstance(screen, GatheringScreen)
+    assert isinstance(screen, WaitingRoomScreen)
     return screen._table.now.table.table_id  # noqa: SLF001 - the table that was made
 
 
@@ -356,12 +356,12 @@ def test_chat_before_the_game_is_shown_after_two_hundred_messages(server: Server
     async def act(pilot: Pilot[None], app: KozyrApp) -> None:
         await _host(pilot, app, server)
         screen = app.screen
-        assert isinstance(screen, GatheringScreen)
+        assert isinstance(screen, WaitingRoomScreen)
         table = screen._table  # noqa: SLF001 - what comes from the server is given to it
         for number in range(203):
             said = {"player_id": "u2", "name": "Bob", "seat": None, "text": f"message {number:03}"}
             entry = {"seq": table.now.seq + 1, "at": 1, "events": [{"event": "table.chat", "data": said}]}
-            table._take_in(entry)  # noqa: SLF001 - the same
+            table._apply_publication(entry)  # noqa: SLF001 - the same
         await _reads(pilot, app, "Bob: message 202")
 
     _play(tmp_path / "home", act)
@@ -382,14 +382,14 @@ def test_chat_before_the_game_stays_where_it_is_read(server: Server, tmp_path: P
         await _connect(pilot, app, server)
         lobby = app.screen
         assert isinstance(lobby, LobbyScreen)
-        lobby.go(Wanted(made["table_id"]))
-        await _shown(pilot, GatheringScreen)
+        lobby.go_to_table(TableLink(made["table_id"]))
+        await _shown(pilot, WaitingRoomScreen)
         await _reads(pilot, app, "message 019")
         await pilot.press("pageup", "pageup")
         await _until(pilot, lambda: "message 019" not in shown_text(app))
         speak(0, "not seen yet")
         screen = app.screen
-        assert isinstance(screen, GatheringScreen)
+        assert isinstance(screen, WaitingRoomScreen)
         await _until(pilot, lambda: screen._now.chat[-1].text == "not seen yet")  # noqa: SLF001 - has come
         await pilot.pause()
         assert "not seen yet" not in shown_text(app)
@@ -407,13 +407,13 @@ def test_ready_is_asked_again_when_somebody_sits_down(server: Server, tmp_path: 
         server.ask("tables.join", server.guest("Eve"), table_id=table)
         await _until(pilot, lambda: "Eve" in _rows(app, "#seats")[1])
         await pilot.press("r")
-        await _until(pilot, lambda: _rows(app, "#ways")[0] == " Not ready")
+        await _until(pilot, lambda: _rows(app, "#choices")[0] == " Not ready")
         bob = server.guest("Bob")
         server.ask("tables.join", bob, table_id=table)
         await _reads(pilot, app, f"{bob.name} sat down. Ready to play?")
-        assert _rows(app, "#ways")[0] == " Ready"
+        assert _rows(app, "#choices")[0] == " Ready"
         await pilot.press("r")
-        await _until(pilot, lambda: _rows(app, "#ways")[0] == " Not ready")
+        await _until(pilot, lambda: _rows(app, "#choices")[0] == " Not ready")
         assert "Ready to play?" not in shown_text(app)
 
     _play(tmp_path / "home", act)
@@ -425,14 +425,14 @@ def test_the_sentence_about_a_person_goes_when_the_host_removes_them(server: Ser
     async def act(pilot: Pilot[None], app: KozyrApp) -> None:
         table = await _host(pilot, app, server, seats=3)
         await pilot.press("R")
-        await _until(pilot, lambda: _rows(app, "#ways")[0] == " Not ready")
+        await _until(pilot, lambda: _rows(app, "#choices")[0] == " Not ready")
         alice = server.guest("Alice")
         server.ask("tables.join", alice, table_id=table)
         await _reads(pilot, app, f"{alice.name} sat down. Ready to play?")
         await pilot.press("tab", "down", "delete")
         await _shown(pilot, FormScreen)
         await pilot.press("down", "enter")
-        await _shown(pilot, GatheringScreen)
+        await _shown(pilot, WaitingRoomScreen)
         await _until(pilot, lambda: "free seat" in _rows(app, "#seats")[1])
         assert _text(app, "#question") == ""
 
@@ -447,7 +447,7 @@ def test_ready_names_the_opponents_that_are_seen(server: Server, tmp_path: Path)
         server.ask("tables.join", server.guest("Eve"), table_id=table)
         await _until(pilot, lambda: "Eve" in _rows(app, "#seats")[1])
         screen = app.screen
-        assert isinstance(screen, GatheringScreen)
+        assert isinstance(screen, WaitingRoomScreen)
         seen = screen._table._now  # noqa: SLF001 - what the player has seen so far
         server.ask("tables.join", server.guest("Bob"), table_id=table)
         await _until(pilot, lambda: "Bob" in _rows(app, "#seats")[2])
@@ -471,12 +471,12 @@ def test_the_host_removes_a_person_after_one_question(server: Server, tmp_path: 
         await _shown(pilot, FormScreen)
         assert bob.name in shown_text(app)
         await pilot.press("escape")
-        await _shown(pilot, GatheringScreen)
+        await _shown(pilot, WaitingRoomScreen)
         assert "Bob" in _rows(app, "#seats")[1]
         await pilot.press("delete")
         await _shown(pilot, FormScreen)
         await pilot.press("down", "enter")
-        await _shown(pilot, GatheringScreen)
+        await _shown(pilot, WaitingRoomScreen)
         await _until(pilot, lambda: "free seat" in _rows(app, "#seats")[1])
         await _reads(pilot, app, f"The host removed {bob.name} from the table.")
         assert server.word("tables.join", bob, table_id=table) == "removed"
@@ -493,8 +493,8 @@ def test_who_is_removed_is_told_and_is_in_the_lobby_again(server: Server, tmp_pa
         await _connect(pilot, app, server)
         lobby = app.screen
         assert isinstance(lobby, LobbyScreen)
-        lobby.go(Wanted(made["table_id"]))
-        await _shown(pilot, GatheringScreen)
+        lobby.go_to_table(TableLink(made["table_id"]))
+        await _shown(pilot, WaitingRoomScreen)
         server.ask("tables.remove_player", bob, table_id=made["table_id"], seat=1)
         await _shown(pilot, LobbyScreen)
         await _until(pilot, lambda: app._notifications)  # noqa: SLF001 - what is told over any screen
@@ -550,10 +550,10 @@ def test_who_is_removed_after_a_game_leaves_its_table_too(server: Server, tmp_pa
         await _connect(pilot, app, server)
         lobby = app.screen
         assert isinstance(lobby, LobbyScreen)
-        lobby.go(Wanted(made["table_id"]))
-        await _shown(pilot, GatheringScreen)
+        lobby.go_to_table(TableLink(made["table_id"]))
+        await _shown(pilot, WaitingRoomScreen)
         await pilot.press("r")
-        await _until(pilot, lambda: _rows(app, "#ways")[0] == " Not ready")
+        await _until(pilot, lambda: _rows(app, "#choices")[0] == " Not ready")
         server.ask("tables.ready", bob, table_id=made["table_id"])
         await _shown(pilot, TableScreen)
         server.ask("game.resign", bob, table_id=made["table_id"], command_id="resign-1")

@@ -6,8 +6,8 @@ from pathlib import Path
 from random import Random
 
 from kozyr.rules.refusals import Language
-from kozyr.terminal.local.looking import World
-from kozyr.terminal.plain.running import run_plain
+from kozyr.terminal.local.table_queries import LocalEnvironment
+from kozyr.terminal.plain.main import run_plain
 from kozyr.terminal.words import say
 from tests.terminal.plain.typist import Typist
 
@@ -15,10 +15,10 @@ ALONE = ["2", "2", "1", "Jane", "2", "1"]
 TWO = ["2", "2", "1", "Jane", "1", "Mary"]
 
 
-def world(seed: int = 1, language: Language = "en") -> World:
+def world(seed: int = 1, language: Language = "en") -> LocalEnvironment:
     """Give a world in which the same happens every time."""
     ticks = iter(range(1_000_000, 10**12, 7))
-    return World(lambda: next(ticks), Random(seed).randbytes, language)
+    return LocalEnvironment(lambda: next(ticks), Random(seed).randbytes, language)
 
 
 class Output(io.StringIO):
@@ -74,7 +74,7 @@ def play(
     output: Output | None = None,
     *,
     rules: str = "terminal",
-    around: World | None = None,
+    around: LocalEnvironment | None = None,
 ) -> tuple[int, str]:
     """Run plain mode; give the exit status and everything it wrote."""
     player.output = output or Output()

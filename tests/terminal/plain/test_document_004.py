@@ -1,4 +1,4 @@
-"""Document 004, function by function: docs/plain.md names the call that does it, and shows it at work."""
+"""docs/origins.md names the call for every function of document 004 and shows it at work."""
 
 import importlib
 import re
@@ -7,7 +7,7 @@ import pytest
 
 from tests.kit.paths import ROOT
 
-PAGE = (ROOT / "docs" / "plain.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "origins.md").read_text("utf-8")
 ROWS = dict(re.findall(r"^\| `(\w+)` \| `([\w.]+)` \| .+ \|$", PAGE, re.MULTILINE))
 EXAMPLES = "\n".join(line for line in PAGE.splitlines() if line.startswith((">>> ", "... ")))
 LISTED = (

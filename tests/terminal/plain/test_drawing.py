@@ -3,17 +3,17 @@
 from kozyr.server.api.messages.game import Board, GameState, PlayerInGame, ThrownCard
 from kozyr.terminal.plain.drawing import (
     deck_line,
+    empty_field,
+    field_cards,
     field_lines,
-    field_of,
     game_lines,
     hand_lines,
     mode_of,
-    new_field,
 )
-from kozyr.terminal.plain.faces import Ink
+from kozyr.terminal.plain.faces import OutputStyle
 
-EN = Ink("en", has_signs=True)
-RU = Ink("ru", has_signs=False)
+EN = OutputStyle("en", has_signs=True)
+RU = OutputStyle("ru", has_signs=False)
 
 
 def _game(*thrown: tuple[str, str | None], deck: int = 12, roles: tuple[str, ...] = ()) -> GameState:
@@ -30,7 +30,7 @@ def _game(*thrown: tuple[str, str | None], deck: int = 12, roles: tuple[str, ...
 
 def test_an_empty_field_has_two_rows_of_six() -> None:
     """Document 004's 2×6 field."""
-    assert [*field_lines(new_field(), EN)] == [
+    assert [*field_lines(empty_field(), EN)] == [
         "         1    2    3    4    5    6",
         "Attack   .    .    .    .    .    .",
         "Defence  .    .    .    .    .    .",
@@ -39,7 +39,7 @@ def test_an_empty_field_has_two_rows_of_six() -> None:
 
 def test_cards_lie_in_columns_attack_above_defence() -> None:
     """A card that is not beaten has nothing under it."""
-    assert [*field_lines(field_of(_game(("S9", "S10"), ("H9", None))), RU)] == [
+    assert [*field_lines(field_cards(_game(("S9", "S10"), ("H9", None))), RU)] == [
         "        1    2    3    4    5    6",
         "Атака   9п   9ч   .    .    .    .",
         "Защита  10п  .    .    .    .    .",
@@ -49,7 +49,7 @@ def test_cards_lie_in_columns_attack_above_defence() -> None:
 def test_a_field_without_a_cap_grows_and_stays_within_eighty_columns() -> None:
     """Fourteen attack cards take fourteen columns, the last two below (§3.2 with no cap)."""
     thrown = [(f"{suit}{rank}", None) for suit in "SH" for rank in (6, 7, 8, 9, 10, "J", "Q")]
-    lines = [*field_lines(field_of(_game(*thrown)), EN)]
+    lines = [*field_lines(field_cards(_game(*thrown)), EN)]
 
     assert max(map(len, lines)) < 80
     assert lines[3:] == ["         13   14", "Attack   J♥   Q♥", "Defence  .    ."]

@@ -11,15 +11,15 @@ import pytest
 from kozyr.rules import Seat
 from kozyr.rules.refusals import Language
 from kozyr.terminal.local.core import LocalCore
-from kozyr.terminal.local.seating import SeatWish
+from kozyr.terminal.local.seating import SeatRequest
 from kozyr.terminal.locks import locked
-from kozyr.terminal.plain.asking import Asker
-from kozyr.terminal.plain.choosing import PlainAct
-from kozyr.terminal.plain.drawing import hand_of
-from kozyr.terminal.plain.evening import Evening, Pace
-from kozyr.terminal.plain.faces import Ink
-from kozyr.terminal.plain.lines import InputEndedError, Lines
-from kozyr.terminal.plain.turn import Seen, take_turn
+from kozyr.terminal.plain.actions import PlainAct
+from kozyr.terminal.plain.drawing import sorted_hand
+from kozyr.terminal.plain.faces import OutputStyle
+from kozyr.terminal.plain.game_loop import GameLoop, LoopConfig
+from kozyr.terminal.plain.line_io import InputEndedError, LineIO
+from kozyr.terminal.plain.prompts import Asker
+from kozyr.terminal.plain.turn import TurnView, take_turn
 from kozyr.terminal.words import say
 from tests.kit.arrange import arrange
 from tests.kit.local_tables import (
@@ -34,13 +34,13 @@ from tests.kit.local_tables import (
 )
 from tests.terminal.plain.streams import ALONE, TWO, Player, play, told, typed
 
-ANN, BOB = SeatWish("person", "Ann"), SeatWish("person", "Bob")
+ANN, BOB = SeatRequest("person", "Ann"), SeatRequest("person", "Bob")
 
 
 def _asker(typed: str, language: Language = "en") -> tuple[Asker, io.StringIO]:
     written = io.StringIO()
-    lines = Lines(io.BytesIO(typed.encode()), written, "utf-8")
-    return Asker(lines, Ink(language, has_signs=True), ("THE RULES",)), written
+    lines = LineIO(io.BytesIO(typed.encode()), written, "utf-8")
+    return Asker(lines, OutputStyle(language, has_signs=True), ("THE RULES",)), written
 
 
 def _turn(core: LocalCore, seat: int, typed: str, language: Language = "en") -> tuple[str, list[PlainAct]]:
@@ -51,7 +51,7 @@ def _turn(core: LocalCore, seat: int, typed: str, language: Language = "en") -> 
     asker, written = _asker(typed, language)
     played: list[PlainAct] = []
     with suppress(InputEndedError):
-        take_turn(asker, Seen(now.game, now.player, ["Ann", "Bob"]), played.append)
+        take_turn(asker, TurnView(now.game, now.player, ["Ann", "Bob"]), played.append)
     return written.getvalue(), played
 
 
@@ -130,7 +130,7 @@ def _number(core: LocalCore, card: str) -> int:
     now = core.snapshot(Seat(1))
     assert now.game is not None
     assert now.player is not None
-    return hand_of(now.player, now.game).index(card) + 1
+    return sorted_hand(now.player, now.game).index(card) + 1
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
@@ -152,7 +152,7 @@ def test_a_refusal_names_cards_as_they_are_shown() -> None:
     assert now.player is not None
     asker, written = _asker(f"{_number(core, 'S9')}\n", "ru")
     with pytest.raises(InputEndedError):
-        take_turn(asker, Seen(now.game, now.player, ["Ann", "Bob"]), lambda act: core.act(Seat(1), act))
+        take_turn(asker, TurnView(now.game, now.player, ["Ann", "Bob"]), lambda act: core.act(Seat(1), act))
 
     assert "9♠" in written.getvalue().partition("Так нельзя")[2]
     assert "S9" not in written.getvalue()
@@ -201,21 +201,21 @@ def test_time_stops_when_the_game_is_over() -> None:
     clock = Clock()
     core = table_of(wished(against()), clock=clock)
     asker, _ = _asker("")
-    evening = Evening(asker, core, Pace(0, Random(1), 60))
+    loop = GameLoop(asker, core, LoopConfig(0, Random(1), 60))
     clock.now += 5000
     core.resign(Seat(0))
     clock.now += 60_000
 
-    assert evening.seconds == 5
+    assert loop.seconds == 5
 
 
-def _redealing(typed: str, seats: tuple[SeatWish, ...] = (ANN, BOB)) -> tuple[LocalCore, str]:
+def _redealing(typed: str, seats: tuple[SeatRequest, ...] = (ANN, BOB)) -> tuple[LocalCore, str]:
     core = table_of(wished(seats, rules="book"))
     put(core, five_spades_of_the_defender())
     asker, written = _asker(typed)
-    evening = Evening(asker, core, Pace(0, Random(1), 60))
+    loop = GameLoop(asker, core, LoopConfig(0, Random(1), 60))
     with pytest.raises(InputEndedError):
-        evening.play()
+        loop.play()
     return core, written.getvalue()
 
 
@@ -230,7 +230,7 @@ def test_a_redeal_is_offered_to_a_player_who_does_not_lead() -> None:
 
 def test_a_redeal_is_demanded_by_a_player_who_does_not_lead() -> None:
     """1 deals again; a bot waits for the answer."""
-    core, said = _redealing("1\n", (SeatWish("bot", "Ann", "novice"), BOB))
+    core, said = _redealing("1\n", (SeatRequest("bot", "Ann", "novice"), BOB))
 
     assert told("plain_redeal_offer", said, name="Bob")
     assert "Bob has the cards dealt again." in said

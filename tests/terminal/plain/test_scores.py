@@ -3,12 +3,23 @@
 import pytest
 
 from kozyr.terminal.plain import scores
-from kozyr.terminal.plain.scores import MOST_NAMES, Ended, count_losses, count_wins, counted, nobody, score_of
+from kozyr.terminal.plain.scores import (
+    MOST_NAMES,
+    PlayerOutcome,
+    add_outcomes,
+    count_losses,
+    count_wins,
+    no_scores,
+    score_of,
+)
 
 
 def test_wins_losses_and_draws_are_counted_by_name() -> None:
     """However it is written, a name is one player; he is called as he last wrote it."""
-    after = counted(counted(nobody(), [Ended("Jane", "win"), Ended("Боб", "lose")]), [Ended("JANE", "draw")])
+    after = add_outcomes(
+        add_outcomes(no_scores(), [PlayerOutcome("Jane", "win"), PlayerOutcome("Боб", "lose")]),
+        [PlayerOutcome("JANE", "draw")],
+    )
 
     assert score_of(after, "jane") == scores.Score("JANE", 1, 0, 1)
     assert (count_wins(after, "Jane"), count_losses(after, "БОБ"), count_wins(after, "Eve")) == (1, 1, 0)
@@ -16,7 +27,7 @@ def test_wins_losses_and_draws_are_counted_by_name() -> None:
 
 def test_scores_are_read_as_they_were_written() -> None:
     """Names in any alphabet."""
-    after = counted(nobody(), [Ended("Jane", "win"), Ended("Боб", "lose")])
+    after = add_outcomes(no_scores(), [PlayerOutcome("Jane", "win"), PlayerOutcome("Боб", "lose")])
 
     assert scores.read(scores.write(after)) == after
 
@@ -32,8 +43,8 @@ def test_a_damaged_file_is_no_score(content: bytes) -> None:
 
 def test_who_has_not_played_for_the_longest_time_is_forgotten() -> None:
     """A file of names does not grow without end."""
-    after = nobody()
+    after = no_scores()
     for number in range(MOST_NAMES + 5):
-        after = counted(after, [Ended(f"Jane {number}", "win")])
+        after = add_outcomes(after, [PlayerOutcome(f"Jane {number}", "win")])
 
     assert (len(after), score_of(after, "Jane 4").wins, score_of(after, "Jane 5").wins) == (MOST_NAMES, 0, 1)

@@ -11,10 +11,10 @@ from textual.pilot import Pilot
 
 from kozyr.rules.refusals import Language
 from kozyr.terminal.colours import THEME_NAMES, ThemeName
-from kozyr.terminal.desk import Refused
 from kozyr.terminal.drawing.signs import ASCII
 from kozyr.terminal.screens.book import BookScreen
 from kozyr.terminal.screens.menu import MenuScreen
+from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.words import LANGUAGES
 from tests.kit.looking import comes, comes_to_read, looking, read, settled
 
@@ -128,7 +128,9 @@ def test_a_click_turns_the_page_and_follows_the_contents(tmp_path: Path) -> None
 @pytest.mark.parametrize(("language", "start"), [("en", "› §3.4 Beating."), ("ru", "› §3.4 Как бить.")])
 def test_a_refusal_opens_the_book_at_its_paragraph(language: Language, start: str, tmp_path: Path) -> None:
     """The paragraph is marked, whatever the colours."""
-    refused = Refused("does_not_beat", "S9 does not beat HA: a higher card of its suit or a trump does.")
+    refused = ClientRefusal(
+        "does_not_beat", "S9 does not beat HA: a higher card of its suit or a trump does."
+    )
 
     async def steps(pilot: Pilot[Any]) -> None:
         await comes_to_read(pilot, start)

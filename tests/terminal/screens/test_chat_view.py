@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from kozyr.terminal.chat import Line
+from kozyr.terminal.chat import ChatLine
 from kozyr.terminal.colours import THEMES, ThemeName
 from kozyr.terminal.local.seating import Seating
 from kozyr.terminal.screens.table import TableScreen
@@ -26,7 +26,7 @@ from tests.kit.screens import (
 )
 
 
-async def _open(pilot: Pilot[None], *lines: Line) -> TableScreen:
+async def _open(pilot: Pilot[None], *lines: ChatLine) -> TableScreen:
     screen = TableScreen(RecordedTable(own_turn(None)))
     pilot.app.push_screen(screen)
     await until(pilot, lambda: screen.shown.now is not None)
@@ -34,13 +34,13 @@ async def _open(pilot: Pilot[None], *lines: Line) -> TableScreen:
     return screen
 
 
-def _say(screen: TableScreen, *lines: Line) -> None:
+def _say(screen: TableScreen, *lines: ChatLine) -> None:
     screen.talk.chat = screen.talk.chat._replace(lines=(*screen.talk.lines, *lines)[-200:])
     screen.draw()
 
 
-def _numbered(first: int, last: int) -> list[Line]:
-    return [Line("said", f"line {number:03}.", "Bob") for number in range(first, last + 1)]
+def _numbered(first: int, last: int) -> list[ChatLine]:
+    return [ChatLine("said", f"line {number:03}.", "Bob") for number in range(first, last + 1)]
 
 
 @pytest.mark.parametrize("theme", ["day", "night", "east", "black-blue", "new-year"])
@@ -54,7 +54,7 @@ def test_each_kind_of_line_is_drawn_in_its_colour(
     app = program(tmp_path, theme=theme)
 
     async def look(pilot: Pilot[None]) -> None:
-        await _open(pilot, Line(kind, "It is done."))  # type: ignore[arg-type]
+        await _open(pilot, ChatLine(kind, "It is done."))  # type: ignore[arg-type]
         await reads(pilot, "It is done.")
         (style,) = styles_of(app, "It is done.")
         assert is_near(style.color, getattr(THEMES[theme], role))
@@ -82,8 +82,8 @@ def test_tags_colour_the_text_after_them(tmp_path: Path) -> None:
 
     async def look(pilot: Pilot[None]) -> None:
         await _open(
-            pilot, Line("said", r"\suit1:heart", "Bob"), Line("said", r"\red-bgtarget:both", "Bob"),
-            Line("said", escaped("[red]a[/red]"), "Bob"),
+            pilot, ChatLine("said", r"\suit1:heart", "Bob"), ChatLine("said", r"\red-bgtarget:both", "Bob"),
+            ChatLine("said", escaped("[red]a[/red]"), "Bob"),
         )  # fmt: skip
         await reads(pilot, "heart", "both", "[red]a[/red]")
         (role,), (named,) = styles_of(app, "heart"), styles_of(app, "both")
@@ -99,7 +99,7 @@ def test_without_colours_a_tag_colours_nothing(tmp_path: Path) -> None:
     app = program(tmp_path, theme="no-colour")
 
     async def look(pilot: Pilot[None]) -> None:
-        await _open(pilot, Line("said", r"\red-blue:both", "Bob"), Line("error", "No."))
+        await _open(pilot, ChatLine("said", r"\red-blue:both", "Bob"), ChatLine("error", "No."))
         await reads(pilot, "both", "No.")
         (tagged,), (refused,) = styles_of(app, "both"), styles_of(app, "No.")
         assert (tagged.color, tagged.bgcolor, tagged.bold) == (None, None, None)
@@ -118,7 +118,7 @@ def test_new_lines_do_not_move_the_one_who_reads_back(tmp_path: Path) -> None:
         await pilot.press("pageup", "pageup")
         await until(pilot, lambda: "line 060." not in shown_text(app))
         before = [word for word in shown_text(app).split() if word.endswith(".") and word[:3].isdigit()]
-        _say(screen, *_numbered(61, 75), Line("said", "long " * 30, "Bob"))
+        _say(screen, *_numbered(61, 75), ChatLine("said", "long " * 30, "Bob"))
         screen._tick()  # noqa: SLF001 - the time that goes by
         await pilot.pause()
         after = [word for word in shown_text(app).split() if word.endswith(".") and word[:3].isdigit()]

@@ -10,11 +10,11 @@ from textual.widgets import OptionList
 
 from kozyr.rules.cards import full_deck, ids
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal import chat, shown_table
-from kozyr.terminal.drawing.scene import minutes
+from kozyr.terminal import chat, table_view_state
 from kozyr.terminal.drawing.signs import face
+from kozyr.terminal.drawing.view_model import format_minutes
 from kozyr.terminal.local.effects import EFFECTS
-from kozyr.terminal.local.seating import Seating, SeatWish
+from kozyr.terminal.local.seating import Seating, SeatRequest
 from kozyr.terminal.screens.custom import CustomScreen
 from kozyr.terminal.screens.pause import PauseScreen
 from kozyr.terminal.screens.table import TableScreen
@@ -47,7 +47,7 @@ def standing(screen: TableScreen) -> TableSnapshot:
 def test_the_table_shows_what_everybody_may_know(tmp_path: Path) -> None:
     """Bout, trump, clock, talon and discard counted, who leads and whose answer is awaited, and the hand."""
     app = program(tmp_path)
-    table = led_by_the_player(Seating((SEAT, SeatWish("bot", "Boris", "novice"))))
+    table = led_by_the_player(Seating((SEAT, SeatRequest("bot", "Boris", "novice"))))
 
     async def look(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_asked(screen))
@@ -55,8 +55,9 @@ def test_the_table_shows_what_everybody_may_know(tmp_path: Path) -> None:
         assert game is not None
         trump = app.signs.suits[game.trump[0]]
         words = [
-            "Bout 1", f"Trump {trump}", f"Time {minutes(0)[:2]}", "talon 24", "discard 0", "Boris", "defends",
-            "Your turn: lead.", "Space: Lead", "Tab chat", "Esc menu", face(game.trump, app.signs, "en"),
+            "Bout 1", f"Trump {trump}", f"Time {format_minutes(0)[:2]}", "talon 24", "discard 0", "Boris",
+            "defends", "Your turn: lead.", "Space: Lead", "Tab chat", "Esc menu",
+            face(game.trump, app.signs, "en"),
         ]  # fmt: skip
         await reads(pilot, *words, app.signs.back)
         assert len(screen.shown.hand) == 6
@@ -142,13 +143,13 @@ def test_arrows_and_digits_choose_a_card(tmp_path: Path) -> None:
 def test_five_cards_of_a_suit_are_dealt_again_by_a_key(tmp_path: Path) -> None:
     """By the book's rules (§2.5): R before the first lead, and other cards are there."""
     app = program(tmp_path)
-    seating = Seating((SEAT, SeatWish("person", "Boris")), "book")
+    seating = Seating((SEAT, SeatRequest("person", "Boris")), "book")
     table = table_of(seating)
     put(table.core, five_spades())
 
     async def demand(pilot: Pilot[None], screen: TableScreen) -> None:
-        await until(pilot, lambda: screen.veiled is not None)
-        await until(pilot, lambda: time.monotonic() > screen.veil_until)
+        await until(pilot, lambda: screen.hidden_for is not None)
+        await until(pilot, lambda: time.monotonic() > screen.hidden_until)
         await pilot.press("space")
         await until(pilot, lambda: bool(screen.shown.hand))
         before = screen.shown.hand
@@ -245,13 +246,14 @@ def test_a_custom_game_has_rules_an_effect_open_cards_and_bots_only(tmp_path: Pa
             rows.highlighted = rows.get_option_index(row)
             await pilot.press("right")
             await pilot.pause()
-        await reads(pilot, EFFECTS[1].said("en")[1][:30])
+        await reads(pilot, EFFECTS[1].texts("en")[1][:30])
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         screen = app.screen
         assert isinstance(screen, TableScreen)
-        assert screen.home is not None
-        assert (screen.home.see_all, [each.is_bot for each in screen.home.sitters]) == (True, [True] * 4)
+        assert screen.local_table is not None
+        table = screen.local_table
+        assert (table.see_all, [each.is_bot for each in table.sitters]) == (True, [True] * 4)
         await until(pilot, lambda: screen.shown.now is not None)
         assert standing(screen).table.rules == "transfer"
 
@@ -322,14 +324,14 @@ def test_the_end_of_a_bout_is_looked_at_where_it_is_wished(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With animations the last cards lie there for a moment; without, the table is cleared at once."""
-    monkeypatch.setattr(shown_table, "LOOK_S", 60.0)  # a slow machine would look when it is over
+    monkeypatch.setattr(table_view_state, "LOOK_S", 60.0)  # a slow machine would look when it is over
     looked = []
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
         seen = []
         for _ in range(12):
-            await until(pilot, lambda: is_asked(screen) or screen.resting)
-            seen.append(screen.resting)
+            await until(pilot, lambda: is_asked(screen) or screen.is_pausing)
+            seen.append(screen.is_pausing)
             if any(seen):
                 break
             await play_a_turn_by_keys(pilot, screen)

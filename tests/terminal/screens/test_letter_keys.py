@@ -8,14 +8,14 @@ from textual.screen import Screen
 
 from kozyr.terminal.screens.book import BookScreen
 from kozyr.terminal.screens.custom import CustomScreen
-from kozyr.terminal.screens.gathering import GatheringScreen
 from kozyr.terminal.screens.lobby import LobbyScreen
 from kozyr.terminal.screens.table import TableScreen
+from kozyr.terminal.screens.waiting_room import WaitingRoomScreen
 from kozyr.terminal.widgets.fields import LineInput
 from tests.kit.screens import drive, program, until
 
 
-@pytest.mark.parametrize("screen", [BookScreen, CustomScreen, GatheringScreen, LobbyScreen, TableScreen])
+@pytest.mark.parametrize("screen", [BookScreen, CustomScreen, WaitingRoomScreen, LobbyScreen, TableScreen])
 def test_every_letter_works_as_a_capital_too(screen: type[Screen[None]]) -> None:
     """Hints print capitals, and Caps Lock types them, in Latin and in Cyrillic."""
     bound = {

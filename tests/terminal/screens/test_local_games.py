@@ -9,11 +9,10 @@ from textual.widgets import Static
 from kozyr.rules import Seat
 from kozyr.rules.refusals import Language
 from kozyr.terminal.app import KozyrApp
-from kozyr.terminal.desk import Refused
 from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.local.seating import Seating
 from kozyr.terminal.local.table import LocalTable
-from kozyr.terminal.local_games import GAME_FILE, LOCK_FILE, quick_seating, started
+from kozyr.terminal.local_games import GAME_FILE, LOCK_FILE, quick_seating, start_game
 from kozyr.terminal.locks import claimed
 from kozyr.terminal.screens.book import BookScreen
 from kozyr.terminal.screens.custom import CustomScreen
@@ -21,6 +20,7 @@ from kozyr.terminal.screens.forms import FormScreen
 from kozyr.terminal.screens.menu import MenuScreen
 from kozyr.terminal.screens.pause import PauseScreen
 from kozyr.terminal.screens.table import TableScreen
+from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.widgets.matrix import MatrixView
 from kozyr.terminal.words import say
 from tests.kit.local_tables import five_spades_of_the_defender, put
@@ -70,12 +70,12 @@ def test_every_effect_is_named_in_the_head(tmp_path: Path, language: Language) -
                 await until(pilot, lambda: screen.shown.now is not None)
                 screen.draw()
                 await pilot.pause()
-                name = effect.said(language)[0]
+                name = effect.texts(language)[0]
                 seen.extend([name] if name in shown_text(app).splitlines()[0] else [])
 
     at_table(app, table, choose)
 
-    assert seen == [effect.said(language)[0] for number, effect in EFFECTS.items() if number]
+    assert seen == [effect.texts(language)[0] for number, effect in EFFECTS.items() if number]
 
 
 def test_no_trump_is_named_where_there_is_none(tmp_path: Path) -> None:
@@ -206,13 +206,13 @@ def test_a_redeal_is_offered_at_one_keyboard(tmp_path: Path) -> None:
     table = _five_spades(SEAT, BORIS)
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
-        await until(pilot, lambda: screen.veiled == 1)
-        screen.veil_until = 0
+        await until(pilot, lambda: screen.hidden_for == 1)
+        screen.hidden_until = 0
         await pilot.press("space")
         await reads(pilot, "Enter: Keep the cards")
         await pilot.press("enter")
-        await until(pilot, lambda: screen.veiled == 0)
-        screen.veil_until = 0
+        await until(pilot, lambda: screen.hidden_for == 0)
+        screen.hidden_until = 0
         await pilot.press("space")
         await reads(pilot, "Space: Lead")
 
@@ -225,7 +225,7 @@ def test_a_game_at_one_keyboard_says_that_it_does_not_count(tmp_path: Path) -> N
     table = table_of(Seating((SEAT, BORIS)))
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
-        await until(pilot, lambda: screen.veiled is not None)
+        await until(pilot, lambda: screen.hidden_for is not None)
         table.core.resign(table.core.awaited[0])
         await until(pilot, lambda: bool(screen.rating_line))
         await reads(pilot, say("en", "table_several"))
@@ -250,13 +250,13 @@ def test_a_kept_game_that_is_given_up_for_a_new_one_is_lost(tmp_path: Path) -> N
     losses: list[int] = []
 
     async def give_up(pilot: Pilot[None]) -> None:
-        assert started(app, quick_seating(app)) is None
+        assert start_game(app, quick_seating(app)) is None
         await _leave(pilot, app)
         losses.append(app.profile.losses)
-        asked = started(app, quick_seating(app))
-        assert asked == Refused("game_kept", say("en", "game_kept_counts"))
+        asked = start_game(app, quick_seating(app))
+        assert asked == ClientRefusal("game_kept", say("en", "game_kept_counts"))
         losses.append(app.profile.losses)
-        assert started(app, quick_seating(app)) is None
+        assert start_game(app, quick_seating(app)) is None
         losses.append(app.profile.losses)
         await _leave(pilot, app)
         losses.append(app.profile.losses)
@@ -274,8 +274,8 @@ def test_a_kept_game_that_does_not_count_is_given_up_for_nothing(tmp_path: Path)
     table_of(Seating((SEAT, BORIS)), journal=tmp_path / GAME_FILE)
 
     async def give_up(pilot: Pilot[None]) -> None:
-        assert started(app, quick_seating(app)) == Refused("game_kept", say("en", "game_kept"))
-        assert started(app, quick_seating(app)) is None
+        assert start_game(app, quick_seating(app)) == ClientRefusal("game_kept", say("en", "game_kept"))
+        assert start_game(app, quick_seating(app)) is None
         await pilot.pause()
 
     drive(app, give_up)
@@ -290,8 +290,8 @@ def test_a_new_game_that_cannot_be_dealt_gives_nothing_up(tmp_path: Path) -> Non
     kept = (tmp_path / GAME_FILE).read_bytes()
 
     async def fail(pilot: Pilot[None]) -> None:
-        assert started(app, quick_seating(app)) is not None
-        assert started(app, Seating((SEAT, SEAT))) is not None
+        assert start_game(app, quick_seating(app)) is not None
+        assert start_game(app, Seating((SEAT, SEAT))) is not None
         await pilot.pause()
 
     drive(app, fail)
@@ -306,9 +306,9 @@ def test_a_damaged_kept_game_is_set_aside_by_a_new_one(tmp_path: Path) -> None:
     told = _told(app)
 
     async def begin(pilot: Pilot[None]) -> None:
-        first = started(app, quick_seating(app))
+        first = start_game(app, quick_seating(app))
         if first is not None:
-            assert started(app, quick_seating(app)) is None
+            assert start_game(app, quick_seating(app)) is None
         await pilot.pause()
 
     drive(app, begin)
@@ -335,7 +335,7 @@ def test_a_game_that_is_kept_nowhere_is_lost_when_it_is_left(tmp_path: Path) -> 
         await reads(pilot, say("en", "leave_why"))
 
     async def leave(pilot: Pilot[None]) -> None:
-        assert started(app, quick_seating(app)) is None
+        assert start_game(app, quick_seating(app)) is None
         for no in ("escape", "enter"):
             await ask(pilot)
             await pilot.press(no)
@@ -380,8 +380,8 @@ def test_a_player_who_is_out_and_leaves_has_won(tmp_path: Path) -> None:
     put(table.core, game._replace(active=0b110, out=((Seat(0),),), attacker=Seat(1), defender=Seat(2)))
 
     async def give_up(pilot: Pilot[None]) -> None:
-        assert started(app, quick_seating(app)) is not None
-        assert started(app, quick_seating(app)) is None
+        assert start_game(app, quick_seating(app)) is not None
+        assert start_game(app, quick_seating(app)) is None
         await pilot.pause()
 
     drive(app, give_up)
@@ -400,7 +400,7 @@ def test_to_the_menu_leads_to_the_menu_from_a_custom_game(tmp_path: Path) -> Non
         await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.shown.now is not None)
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, PauseScreen))
-        await pilot.press(str(len(app.screen._ways)))  # type: ignore[attr-defined]  # noqa: SLF001 - the last of them
+        await pilot.press(str(len(app.screen._choices)))  # type: ignore[attr-defined]  # noqa: SLF001 - the last of them
         await until(pilot, lambda: not isinstance(app.screen, PauseScreen | TableScreen))
         assert isinstance(app.screen, MenuScreen)
 

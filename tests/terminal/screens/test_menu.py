@@ -12,7 +12,7 @@ from kozyr.terminal.colours import THEME_NAMES
 from kozyr.terminal.drawing.signs import UNICODE
 from kozyr.terminal.local.seating import Seating
 from kozyr.terminal.local_games import GAME_FILE
-from kozyr.terminal.person import Person
+from kozyr.terminal.player_data import PlayerData
 from kozyr.terminal.screens.custom import CustomScreen
 from kozyr.terminal.screens.first_run import FirstRunScreen
 from kozyr.terminal.screens.menu import MenuScreen
@@ -25,7 +25,7 @@ from tests.kit.screens import NAME, SEAT, bots, drive, program, reads, shown_tex
 def test_a_new_player_is_asked_for_a_name(tmp_path: Path) -> None:
     """Until there is one; then never again."""
     environment = {"KOZYR_HOME": str(tmp_path)}
-    app = KozyrApp(Person.open(environment), UNICODE)
+    app = KozyrApp(PlayerData.open(environment), UNICODE)
 
     async def begin(pilot: Pilot[None]) -> None:
         assert isinstance(app.screen, FirstRunScreen)
@@ -36,7 +36,7 @@ def test_a_new_player_is_asked_for_a_name(tmp_path: Path) -> None:
 
     drive(app, begin)
 
-    assert Person.open(environment).profile.name == "abc"
+    assert PlayerData.open(environment).profile.name == "abc"
 
 
 def test_the_menu_shows_the_board(tmp_path: Path) -> None:
@@ -56,7 +56,7 @@ def test_every_way_of_the_menu_leads_somewhere_and_back(tmp_path: Path, way: str
     app = program(tmp_path)
 
     async def go(pilot: Pilot[None]) -> None:
-        ways = app.screen.query_one("#ways", OptionList)
+        ways = app.screen.query_one("#choices", OptionList)
         ways.highlighted = ways.get_option_index(way)
         await pilot.press("enter")
         await until(pilot, lambda: not isinstance(app.screen, MenuScreen))
@@ -86,7 +86,7 @@ def test_settings_last(tmp_path: Path) -> None:
 
     drive(app, choose)
 
-    again = Person.open({"KOZYR_HOME": str(tmp_path)}).settings
+    again = PlayerData.open({"KOZYR_HOME": str(tmp_path)}).settings
     assert again == Settings(
         chat=False, action_messages=False, animations=False, sounds=False, theme="east",
         deck_colours="four", language="ru",
@@ -132,8 +132,8 @@ def test_a_custom_game_is_dealt(tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         screen = app.screen
         assert isinstance(screen, TableScreen)
-        assert screen.home is not None
-        assert [each.name for each in screen.home.sitters][:2] == [NAME, "Olga"]
+        assert screen.local_table is not None
+        assert [each.name for each in screen.local_table.sitters][:2] == [NAME, "Olga"]
 
     drive(app, make)
 

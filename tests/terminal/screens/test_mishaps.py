@@ -9,17 +9,24 @@ import pytest
 from textual.pilot import Pilot
 
 from kozyr.terminal.app import KozyrApp
-from kozyr.terminal.desk import Refused
 from kozyr.terminal.drawing.signs import UNICODE
-from kozyr.terminal.local.seating import Seating, SeatWish
-from kozyr.terminal.local_games import GAME_FILE, LOCK_FILE, continued, has_saved, quick_seating, started
+from kozyr.terminal.local.seating import Seating, SeatRequest
+from kozyr.terminal.local_games import (
+    GAME_FILE,
+    LOCK_FILE,
+    continue_game,
+    has_saved,
+    quick_seating,
+    start_game,
+)
 from kozyr.terminal.locks import claimed
-from kozyr.terminal.person import Person
+from kozyr.terminal.player_data import PlayerData
 from kozyr.terminal.screens.first_run import FirstRunScreen
 from kozyr.terminal.screens.forms import FormScreen
 from kozyr.terminal.screens.menu import MenuScreen
-from kozyr.terminal.screens.small import SmallScreen
 from kozyr.terminal.screens.table import TableScreen
+from kozyr.terminal.screens.too_small import TooSmallScreen
+from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.widgets.table_parts import ActsView, HandView
 from kozyr.terminal.words import say
 from tests.kit.screens import (
@@ -38,7 +45,7 @@ from tests.kit.screens import (
     until,
 )
 
-BORIS = SeatWish("person", "Boris")
+BORIS = SeatRequest("person", "Boris")
 
 
 def test_a_table_speaks_the_language_that_was_chosen_meanwhile(tmp_path: Path) -> None:
@@ -49,7 +56,7 @@ def test_a_table_speaks_the_language_that_was_chosen_meanwhile(tmp_path: Path) -
     async def change(pilot: Pilot[None], screen: TableScreen) -> None:
         before = table.notice
         await pilot.press("escape")
-        app.person.choose(language="ru")
+        app.person.change_settings(language="ru")
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is screen)
         assert table.notice != before
@@ -66,15 +73,15 @@ def test_who_went_on_with_the_game_is_asked_again_before_it_is_given_up(tmp_path
     app = program(tmp_path)
 
     async def ask(pilot: Pilot[None]) -> None:
-        assert started(app, quick_seating(app)) is None
+        assert start_game(app, quick_seating(app)) is None
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await leave(pilot)
-        first = started(app, quick_seating(app))
-        assert continued(app) is None
+        first = start_game(app, quick_seating(app))
+        assert continue_game(app) is None
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await leave(pilot)
-        again = started(app, quick_seating(app))
-        assert [isinstance(each, Refused) and each.code for each in (first, again)] == ["game_kept"] * 2
+        again = start_game(app, quick_seating(app))
+        assert [isinstance(each, ClientRefusal) and each.code for each in (first, again)] == ["game_kept"] * 2
 
     async def leave(pilot: Pilot[None]) -> None:
         await pilot.press("escape", "5")
@@ -89,13 +96,13 @@ def test_all_tables_think_with_the_same_processes(tmp_path: Path) -> None:
 
     async def leave(pilot: Pilot[None]) -> None:
         seating = Seating((SEAT, *bots(1, "master")))
-        assert started(app, seating) is None
+        assert start_game(app, seating) is None
         await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.shown.now is not None)
-        await until(pilot, lambda: bool(app.thinker().pids))
-        screen, thinking = app.screen, app.thinker().pids
+        await until(pilot, lambda: bool(app.chooser().pids))
+        screen, thinking = app.screen, app.chooser().pids
         assert isinstance(screen, TableScreen)
-        await screen.leave_desk()
-        assert app.thinker().pids == thinking
+        await screen.leave_table()
+        assert app.chooser().pids == thinking
 
     drive(app, leave)
 
@@ -109,10 +116,10 @@ def test_two_programs_do_not_spoil_one_kept_game(tmp_path: Path) -> None:
     app.tell = lambda text, *, bad=False: told.append(f"{text} {bad}")  # type: ignore[method-assign]  # overheard
 
     async def come_second(pilot: Pilot[None]) -> None:
-        refused = continued(app)
-        assert isinstance(refused, Refused)
+        refused = continue_game(app)
+        assert isinstance(refused, ClientRefusal)
         assert refused.code == "game_elsewhere"
-        assert started(app, quick_seating(app)) is None
+        assert start_game(app, quick_seating(app)) is None
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await pilot.press("escape", "5")
         await until(pilot, lambda: isinstance(app.screen, FormScreen))
@@ -139,7 +146,7 @@ def test_a_program_that_was_killed_holds_nothing(tmp_path: Path) -> None:
     killed = subprocess.run([sys.executable, "-c", holder, str(tmp_path / LOCK_FILE)], check=False)
 
     async def go_on(pilot: Pilot[None]) -> None:
-        assert continued(app) is None
+        assert continue_game(app) is None
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
 
     assert killed.returncode == -9
@@ -153,7 +160,7 @@ def test_a_game_that_is_kept_nowhere_is_not_said_to_be_kept(tmp_path: Path) -> N
     app.tell = lambda text, *, bad=False: told.append(f"{text} {bad}")  # type: ignore[method-assign]  # overheard
 
     async def leave(pilot: Pilot[None], screen: TableScreen) -> None:
-        assert screen.home is not None
+        assert screen.local_table is not None
         await pilot.press("escape", "5")
         await until(pilot, lambda: isinstance(app.screen, FormScreen))
         await pilot.press("down", "enter")
@@ -171,20 +178,20 @@ def test_a_second_press_does_not_lift_the_veil(tmp_path: Path) -> None:
     table = table_of(Seating((SEAT, BORIS)))
 
     async def hurry(pilot: Pilot[None], screen: TableScreen) -> None:
-        await until(pilot, lambda: screen.veiled is not None)
-        await until(pilot, lambda: time.monotonic() > screen.veil_until)
+        await until(pilot, lambda: screen.hidden_for is not None)
+        await until(pilot, lambda: time.monotonic() > screen.hidden_until)
         await pilot.press("space")
         await until(pilot, lambda: bool(screen.shown.hand))
-        lifted = screen.veil_until
-        while screen.veiled is None:  # who can beat nothing takes unasked, and the same person goes on
+        lifted = screen.hidden_until
+        while screen.hidden_for is None:  # who can beat nothing takes unasked, and the same person goes on
             await until(pilot, lambda: is_asked(screen))
-            if screen.veiled is None:
+            if screen.hidden_for is None:
                 await play_a_turn_by_keys(pilot, screen)
-        assert screen.veil_until > lifted
-        screen.veil_until += 60  # a slow machine is in no hurry
+        assert screen.hidden_until > lifted
+        screen.hidden_until += 60  # a slow machine is in no hurry
         await pilot.press("space", "enter", "space")
         await pilot.click(HandView)
-        assert screen.veiled is not None
+        assert screen.hidden_for is not None
         assert screen.query_one(HandView).hand is None
 
     at_table(app, table, hurry)
@@ -196,8 +203,8 @@ def test_a_click_that_lifts_the_veil_plays_nothing(tmp_path: Path) -> None:
     table = table_of(Seating((SEAT, BORIS)))
 
     async def click(pilot: Pilot[None], screen: TableScreen) -> None:
-        await until(pilot, lambda: screen.veiled is not None)
-        await until(pilot, lambda: time.monotonic() > screen.veil_until)
+        await until(pilot, lambda: screen.hidden_for is not None)
+        await until(pilot, lambda: time.monotonic() > screen.hidden_until)
         await pilot.pause()
         left = screen.query_one(ActsView).areas[0][0]
         seen = table.core.local.number
@@ -248,7 +255,7 @@ def test_the_veil_holds_through_menus_and_sizes(tmp_path: Path) -> None:
     table = table_of(Seating((SEAT, BORIS)))
 
     async def disturb(pilot: Pilot[None], screen: TableScreen) -> None:
-        await until(pilot, lambda: screen.veiled is not None)
+        await until(pilot, lambda: screen.hidden_for is not None)
         for keys in (["escape", "escape"], ["f1", "escape"], ["escape", "2", "escape"], ["tab", "tab"]):
             await pilot.press(*keys)
             await pilot.pause()
@@ -257,7 +264,7 @@ def test_the_veil_holds_through_menus_and_sizes(tmp_path: Path) -> None:
             await pilot.resize_terminal(*size)
             await pilot.pause()
             assert screen.query_one(HandView).hand is None
-        assert screen.veiled is not None
+        assert screen.hidden_for is not None
         await reads(pilot, NAME)
 
     at_table(app, table, disturb)
@@ -269,7 +276,7 @@ def test_the_smallest_window_is_drawn_once(tmp_path: Path) -> None:
 
     async def shrink(pilot: Pilot[None]) -> None:
         await pilot.resize_terminal(1, 1)
-        await until(pilot, lambda: isinstance(app.screen, SmallScreen))
+        await until(pilot, lambda: isinstance(app.screen, TooSmallScreen))
         laid_out: list[bool] = []
         app.screen.screen_layout_refresh_signal.subscribe(app.screen, lambda _: laid_out.append(True))
         for _ in range(20):  # on a busy machine it takes its time until it is drawn
@@ -285,14 +292,14 @@ def test_the_smallest_window_is_drawn_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize("new", [False, True])
 def test_who_starts_in_a_small_window_finds_the_menu_when_it_has_grown(tmp_path: Path, *, new: bool) -> None:
     """However often it shrinks again; a new player is asked for a name."""
-    person = Person.open({"KOZYR_HOME": str(tmp_path)})
+    person = PlayerData.open({"KOZYR_HOME": str(tmp_path)})
     app = KozyrApp(person, UNICODE) if new else program(tmp_path)
 
     async def grow(pilot: Pilot[None]) -> None:
         first = FirstRunScreen if new else MenuScreen
         for size in ((20, 5), PLAIN_SIZE, (20, 5), (1, 1), PLAIN_SIZE):
             await pilot.resize_terminal(*size)
-            wanted = first if size == PLAIN_SIZE else SmallScreen
+            wanted = first if size == PLAIN_SIZE else TooSmallScreen
             await until(pilot, lambda wanted=wanted: type(app.screen) is wanted)  # type: ignore[misc]  # now
 
     drive(app, grow, (20, 5))

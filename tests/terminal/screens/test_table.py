@@ -8,14 +8,14 @@ from textual.pilot import Pilot
 
 from kozyr.rules.refusals import Language
 from kozyr.terminal.drawing.signs import ASCII
-from kozyr.terminal.local.seating import Seating, SeatWish
+from kozyr.terminal.local.seating import Seating, SeatRequest
 from kozyr.terminal.local_games import GAME_FILE
 from kozyr.terminal.screens.book import BookScreen
 from kozyr.terminal.screens.forms import FormScreen
 from kozyr.terminal.screens.menu import MenuScreen
 from kozyr.terminal.screens.pause import PauseScreen
-from kozyr.terminal.screens.small import SmallScreen
 from kozyr.terminal.screens.table import TableScreen
+from kozyr.terminal.screens.too_small import TooSmallScreen
 from kozyr.terminal.words import say
 from tests.kit.screens import (
     SEAT,
@@ -74,19 +74,19 @@ def test_a_whole_game_is_played_by_the_mouse(tmp_path: Path) -> None:
 def test_the_hand_is_hidden_between_players_at_one_keyboard(tmp_path: Path) -> None:
     """Nobody's cards are shown until the one who is awaited says so."""
     app = program(tmp_path)
-    table = table_of(Seating((SEAT, SeatWish("person", "Boris"))))
+    table = table_of(Seating((SEAT, SeatRequest("person", "Boris"))))
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
         for _ in range(6):
-            await until(pilot, lambda: screen.veiled is not None)
+            await until(pilot, lambda: screen.hidden_for is not None)
             assert screen.shown.hand == []
             await reads(pilot, "To the keyboard")
-            await until(pilot, lambda: time.monotonic() > screen.veil_until)
+            await until(pilot, lambda: time.monotonic() > screen.hidden_until)
             await pilot.press("space")
             await until(pilot, lambda: bool(screen.shown.hand))
-            while screen.veiled is None and not is_over(screen):
+            while screen.hidden_for is None and not is_over(screen):
                 await until(pilot, lambda: is_asked(screen))
-                if screen.veiled is None:
+                if screen.hidden_for is None:
                     await play_a_turn_by_keys(pilot, screen)
                 await pilot.pause()
 
@@ -251,7 +251,7 @@ def test_resizing_to_almost_nothing_and_back_loses_nothing(tmp_path: Path) -> No
         hand = screen.shown.hand
         for width, height in ((20, 5), (1, 1), (59, 19), (20, 5)):
             await pilot.resize_terminal(width, height)
-            await until(pilot, lambda: isinstance(app.screen, SmallScreen))
+            await until(pilot, lambda: isinstance(app.screen, TooSmallScreen))
             await pilot.press("space", "enter", "escape", "tab", "x")
         await pilot.resize_terminal(80, 24)
         await until(pilot, lambda: app.screen is screen)

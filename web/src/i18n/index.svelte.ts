@@ -1,4 +1,4 @@
-// What does the player read? Catalogues by language; the one that is needed is loaded, and no other.
+// Texts by language; only the catalogue in use is loaded.
 import type { Catalogue, Key } from "./en";
 
 export type Lang = "en" | "ru";
@@ -7,47 +7,47 @@ export type { Key };
 let catalogue = $state.raw<Catalogue>({} as Catalogue);
 let current = $state<Lang>("en");
 
-/** The language a browser asks for, where nobody has chosen one. */
-export function preferred(languages: readonly string[] = navigator.languages): Lang {
+/** The browser's language, where the player has chosen none. */
+export function preferredLanguage(languages: readonly string[] = navigator.languages): Lang {
   const found = languages.map((each) => each.slice(0, 2)).find((each) => each === "ru" || each === "en");
   return found === "ru" ? "ru" : "en";
 }
 
-/** Load a language ("auto": the browser's) and let everything be said in it. */
+/** Load a language ("auto": the browser's) and use it everywhere. */
 export async function loadLanguage(wanted: Lang | "auto"): Promise<void> {
-  const lang = wanted === "auto" ? preferred() : wanted;
+  const lang = wanted === "auto" ? preferredLanguage() : wanted;
   catalogue = lang === "ru" ? (await import("./ru")).default : (await import("./en")).default;
   current = lang;
   document.documentElement.lang = lang;
   document.querySelector?.("meta[name=description]")?.setAttribute("content", catalogue.description);
 }
 
-/** The language everything is said in. */
+/** The current language. */
 export const language = (): Lang => current;
 
-/** Say something; `{name}` is filled in from the values. */
+/** The text of a key; `{name}` is filled in from the values. */
 export function t(key: Key, values?: Record<string, string | number>): string {
   const text = catalogue[key] ?? key;
-  return values ? filled(text, values) : text;
+  return values ? fill(text, values) : text;
 }
 
-/** Say something of a number: `one|few|many` in Russian, `one|other` in English; `{n}` is the number. */
+/** The text of a key for a number: `one|few|many` in Russian, `one|other` in English; `{n}` is the number. */
 export function tn(key: Key, n: number, values: Record<string, string | number> = {}): string {
   const forms = (catalogue[key] ?? key).split("|");
   const order = current === "ru" ? ["one", "few", "many"] : ["one", "other"];
-  const rule = plural(current).select(n);
+  const rule = pluralRules(current).select(n);
   const form = forms[Math.max(0, order.indexOf(rule))] ?? forms[forms.length - 1] ?? key;
-  return filled(form, { n, ...values });
+  return fill(form, { n, ...values });
 }
 
-// Made once: a table says a dozen numbers at every move.
+// Created once: a table formats a dozen numbers at every move.
 const plurals = new Map<Lang, Intl.PluralRules>();
-function plural(lang: Lang): Intl.PluralRules {
+function pluralRules(lang: Lang): Intl.PluralRules {
   const known = plurals.get(lang) ?? new Intl.PluralRules(lang);
   plurals.set(lang, known);
   return known;
 }
 
-function filled(text: string, values: Record<string, string | number>): string {
+function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 
 import { settings } from "../settings.svelte";
-import { play, SOUNDS, type SoundName } from "./sounds";
+import { playSound, SOUNDS, type SoundName } from "./sounds";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -27,13 +27,13 @@ test("every voice can be played: it lasts, and its pitches are heard by people",
 
 test("a browser without sound stays quiet, and nothing is thrown", () => {
   vi.stubGlobal("AudioContext", undefined);
-  for (const name of Object.keys(SOUNDS)) play(name as SoundName);
+  for (const name of Object.keys(SOUNDS)) playSound(name as SoundName);
 });
 
 test("a browser whose sound is broken stays quiet, and nothing is thrown", () => {
   vi.stubGlobal("AudioContext", class { constructor() { throw new Error("no device"); } });
   vi.stubGlobal("navigator", { userActivation: { hasBeenActive: true } });
-  play("lay");
+  playSound("lay");
 });
 
 test("nothing is heard before the first touch, nor when sounds are off", () => {
@@ -41,10 +41,10 @@ test("nothing is heard before the first touch, nor when sounds are off", () => {
   vi.stubGlobal("AudioContext", class { state = "running"; constructor() { made += 1; } });
   vi.stubGlobal("navigator", { userActivation: { hasBeenActive: false } });
   vi.stubGlobal("addEventListener", () => undefined);
-  play("lay");
+  playSound("lay");
   vi.stubGlobal("navigator", { userActivation: { hasBeenActive: true } });
   settings.sounds = false;
-  play("lay");
+  playSound("lay");
   settings.sounds = true;
   expect(made).toBe(0);
 });

@@ -1,10 +1,10 @@
-// What does the table sound like? Each sound is data: a few short voices that the browser makes itself; no file is loaded.
+// The sounds of the table. Each sound is data: a few short voices that the browser synthesises; no file is loaded.
 import { settings } from "../settings.svelte";
 
 export type SoundName =
   | "lay" | "beat" | "take" | "discard" | "deal" | "your_turn" | "clock_low" | "win" | "lose" | "chat";
 
-/** One voice: a tone that slides from one pitch to another, or a rustle heard through a filter that slides so. */
+/** One voice: a tone that slides from one pitch to another, or noise through a sliding filter. */
 export interface Voice {
   wave: "sine" | "triangle" | "rustle";
   /** Seconds after the sound begins, and how long it lasts. */
@@ -13,7 +13,7 @@ export interface Voice {
   /** Hertz at its beginning and its end. */
   from: number;
   to: number;
-  /** How loud at its loudest, of 1. */
+  /** The peak volume, from 0 to 1. */
   loud: number;
 }
 
@@ -38,28 +38,28 @@ let speaker: AudioContext | null = null;
 let noise: AudioBuffer | null = null;
 let waiting = false;
 
-/** Let a sound be heard, where sounds are wanted and the browser allows them: not before the player has touched the page. */
-export function play(name: SoundName): void {
+/** Play a sound, if sounds are on and the browser allows it: not before the player has touched the page. */
+export function playSound(name: SoundName): void {
   if (!settings.sounds || typeof AudioContext === "undefined") return;
   try {
-    if (!speaker && !touched()) return waitForTouch();
+    if (!speaker && !wasTouched()) return waitForTouch();
     speaker ??= new AudioContext();
-    if (speaker.state === "running") return sound(speaker, SOUNDS[name]);
+    if (speaker.state === "running") return playVoices(speaker, SOUNDS[name]);
     const woken = speaker;
     const asked = performance.now();
-    // A phone that was asleep answers late: a sound that comes after its moment would only confuse.
-    woken.resume().then(() => { if (performance.now() - asked < 500) sound(woken, SOUNDS[name]); }).catch(waitForTouch);
+    // A phone that was asleep answers late: a late sound would only confuse.
+    woken.resume().then(() => { if (performance.now() - asked < 500) playVoices(woken, SOUNDS[name]); }).catch(waitForTouch);
   } catch {
-    // A browser without a working sound device is quiet, and the game goes on.
+    // A browser without a working sound device is silent, and the game goes on.
   }
 }
 
-/** Get the loudspeaker at the next touch, before it is needed: to make one in the middle of a deal is seen as a halt. */
-export function prepare(): void {
+/** Open the audio output at the next touch: opening it during a deal would make the page stutter. */
+export function prepareSounds(): void {
   if (!speaker && settings.sounds && typeof AudioContext !== "undefined") waitForTouch();
 }
 
-const touched = (): boolean => navigator.userActivation?.hasBeenActive ?? false;
+const wasTouched = (): boolean => navigator.userActivation?.hasBeenActive ?? false;
 
 function waitForTouch(): void {
   if (waiting) return;
@@ -72,14 +72,14 @@ function waitForTouch(): void {
       speaker ??= new AudioContext();
       speaker.resume().catch(() => undefined);
     } catch {
-      // as in play: a browser without sound
+      // As in playSound: a browser without sound.
     }
   };
   addEventListener("pointerup", wake);
   addEventListener("keydown", wake);
 }
 
-function sound(on: AudioContext, voices: readonly Voice[]): void {
+function playVoices(on: AudioContext, voices: readonly Voice[]): void {
   const now = on.currentTime + 0.005;
   for (const voice of voices) {
     const begins = now + voice.at, ends = begins + voice.lasts;
@@ -88,14 +88,14 @@ function sound(on: AudioContext, voices: readonly Voice[]): void {
     loudness.gain.exponentialRampToValueAtTime(voice.loud, begins + Math.min(0.012, voice.lasts / 4));
     loudness.gain.exponentialRampToValueAtTime(0.0001, ends);
     loudness.connect(on.destination);
-    const source = voice.wave === "rustle" ? rustling(on, voice, begins, ends, loudness) : humming(on, voice, voice.wave, begins, ends, loudness);
+    const source = voice.wave === "rustle" ? rustleSource(on, voice, begins, ends, loudness) : toneSource(on, voice, voice.wave, begins, ends, loudness);
     source.onended = () => loudness.disconnect();
     source.start(begins);
     source.stop(ends);
   }
 }
 
-function humming(on: AudioContext, voice: Voice, wave: OscillatorType, begins: number, ends: number, into: AudioNode): AudioScheduledSourceNode {
+function toneSource(on: AudioContext, voice: Voice, wave: OscillatorType, begins: number, ends: number, into: AudioNode): AudioScheduledSourceNode {
   const source = on.createOscillator();
   source.type = wave;
   source.frequency.setValueAtTime(voice.from, begins);
@@ -104,7 +104,7 @@ function humming(on: AudioContext, voice: Voice, wave: OscillatorType, begins: n
   return source;
 }
 
-function rustling(on: AudioContext, voice: Voice, begins: number, ends: number, into: AudioNode): AudioScheduledSourceNode {
+function rustleSource(on: AudioContext, voice: Voice, begins: number, ends: number, into: AudioNode): AudioScheduledSourceNode {
   const source = on.createBufferSource();
   source.buffer = noise ??= noiseOf(on);
   const filter = on.createBiquadFilter();

@@ -1,4 +1,4 @@
-// Can everybody read it? Contrast by WCAG 2.2, counted over the tokens, in both themes and on every cloth.
+// Contrast by WCAG 2.2, computed from the tokens in both themes and on every cloth.
 import { expect, test } from "vitest";
 
 import tokens from "./tokens.css?raw";
@@ -8,7 +8,7 @@ const THEMES = ["light", "dark"] as const;
 const FELTS = ["green", "blue", "red", "wood", "plain"] as const;
 
 /** The colours a block of the style sheet names, as a theme has them. */
-function named(block: string, theme: (typeof THEMES)[number]): Colours {
+function labelOr(block: string, theme: (typeof THEMES)[number]): Colours {
   const found: Colours = {};
   for (const [, name, pair, plain] of block.matchAll(/--([\w-]+): (?:light-dark\(([^)]*)\)|(#[0-9a-f]{6}));/g)) {
     const [light, dark] = (pair ?? `${plain}, ${plain}`).split(", ");
@@ -20,7 +20,7 @@ function named(block: string, theme: (typeof THEMES)[number]): Colours {
 function coloursOf(theme: (typeof THEMES)[number], felt: string): Colours {
   const blocks = [...tokens.matchAll(/([^{}]+)\{([^}]*)\}/g)];
   const worn = blocks.filter(([, who]) => /^\s*:root\s*$|^\s*:root,/.test(who!.replace(/\/\*.*?\*\//gs, "")) || who!.includes(`[data-felt="${felt}"]`));
-  return Object.assign({}, ...worn.map(([, , block]) => named(block!, theme))) as Colours;
+  return Object.assign({}, ...worn.map(([, , block]) => labelOr(block!, theme))) as Colours;
 }
 
 function light(colour: string): number {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { hueOf, initials, isPartner, roleWord, teamOf } from "./seats";
+import { hueOf, initials, isPartner, roleKey, teamOf } from "./seats";
 
 test("guests without a name of their own are told apart by their number", () => {
   expect(initials("Guest-0317")).toBe("17");
@@ -24,5 +24,5 @@ test("partners sit alternately, and only with teams", () => {
 });
 
 test("a defender's partner waits: that word is for the viewer's own partner alone", () => {
-  expect(roleWord({ role: "partner", state: "inactive" } as never)).toBe("role_waiting");
+  expect(roleKey({ role: "partner", state: "inactive" } as never)).toBe("role_waiting");
 });

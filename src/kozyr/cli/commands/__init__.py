@@ -1,1 +1,1 @@
-"""The commands of the program `kozyr` that are more than a few lines: one module each."""
+"""The larger commands of the program `kozyr`, one module each."""

@@ -1,4 +1,4 @@
-"""The command `kozyr arena`: which bots play better?"""
+"""The command `kozyr arena`: it plays a match of bots and reports how well each plays."""
 
 import argparse
 import json
@@ -6,7 +6,7 @@ import sys
 from dataclasses import asdict
 from typing import Final
 
-from kozyr.cli.commands.arguments import add_match, number, read_options, settled
+from kozyr.cli.commands.shared_options import add_match, number, raise_if_refused, read_options
 
 _MOST_PAIRS: Final = 1_000_000
 _MOST_ENTRANTS: Final = 12
@@ -25,12 +25,12 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Play the match; print what is done, be it all or not."""
+    """Play the match; print the results so far, even if the match was interrupted."""
     from rich.console import Console  # noqa: PLC0415 - only where something is drawn
 
     from kozyr.bots.arena import report  # noqa: PLC0415 - only where bots play
     from kozyr.bots.match import DealPlayed, Match  # noqa: PLC0415 - the same
-    from kozyr.cli.commands.match_runner import play_all, read_settings, tell  # noqa: PLC0415 - the same
+    from kozyr.cli.commands.match_runner import play_all, print_error, read_settings  # noqa: PLC0415 - the same
     from kozyr.cli.drawing.figures import deals_bar, draw_match  # noqa: PLC0415 - only where something is drawn
     from kozyr.rules.deal import check_seats  # noqa: PLC0415 - the same
 
@@ -38,7 +38,7 @@ def run(chosen: argparse.Namespace) -> int:
     options = read_options(chosen.rules, chosen.option, language)
     usual = "4" if options.teams else "2"
     seats = number(chosen.seats or usual, "--seats", 2, 6, language)
-    settled(check_seats(options, seats), language)
+    raise_if_refused(check_seats(options, seats), language)
     pairs = number(chosen.pairs, "--pairs", 1, _MOST_PAIRS, language)
     settings = read_settings(chosen, _MOST_ENTRANTS)
     match = Match(options, seats, settings.seed, settings.entrants, settings.budget)
@@ -51,8 +51,8 @@ def run(chosen: argparse.Namespace) -> int:
             advance()
 
         status, stopped = play_all(match, pairs, settings, done)
-    tell(stopped)
-    # In the order of the deals, so that sums come out the same whoever played which.
+    print_error(stopped)
+    # In the order of the deals, so that sums are the same however workers shared them.
     outcome = report(match, chosen.rules, [deals[number] for number in sorted(deals)], pairs)
     if chosen.json:
         sys.stdout.write(json.dumps(asdict(outcome)) + "\n")

@@ -1,4 +1,4 @@
-"""The command `kozyr bench`: how fast is the kernel on this machine?"""
+"""The command `kozyr bench`: it measures the speed of the kernel on this machine."""
 
 import argparse
 import json
@@ -6,8 +6,8 @@ import subprocess
 import sys
 from dataclasses import asdict
 
-from kozyr.cli.commands.arguments import add_language
-from kozyr.cli.commands.parts import need
+from kozyr.cli.commands.extras import require_extra
+from kozyr.cli.commands.shared_options import add_language
 from kozyr.words import say
 
 _FAILED = 1
@@ -23,18 +23,18 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Measure and print."""
-    need("bots", "kozyr bench", chosen.lang)
+    """Measure the speed and print it."""
+    require_extra("bots", "kozyr bench", chosen.lang)
     from rich.console import Console  # noqa: PLC0415 - only where something is drawn
 
-    from kozyr.bots.speed import measure  # noqa: PLC0415 - only where something is measured
+    from kozyr.bots.speed import measure  # noqa: PLC0415 - only needed to measure
     from kozyr.cli.drawing.figures import draw_speed  # noqa: PLC0415 - only where something is drawn
 
     try:
         with Console(stderr=True).status(say(chosen.lang, "measuring")):
             speed = measure()
     except subprocess.CalledProcessError as failed:
-        print(say(chosen.lang, "start_failed", status=failed.returncode), file=sys.stderr)  # noqa: T201 - this is the program's own voice
+        print(say(chosen.lang, "start_failed", status=failed.returncode), file=sys.stderr)  # noqa: T201 - the program's own output
         return _FAILED
     if chosen.json:
         sys.stdout.write(json.dumps(asdict(speed)) + "\n")

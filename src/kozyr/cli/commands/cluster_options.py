@@ -1,7 +1,7 @@
-"""Which other processes does a server play with, and how do they hear of each other?
+"""The cluster of a server: the other processes on its store, and the bus that connects them.
 
-With a folder it is alone. On a database there may be others: they hear of each other over NATS, or, where
-none is named, by asking the database again and again.
+A server with a folder runs alone. Servers on one database exchange messages over NATS. Where no NATS server
+is named, each server polls the database.
 """
 
 from collections.abc import AsyncIterator
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
 
 
 def membership_of(config: "Config", store: "Store") -> "Membership | None":
-    """Find who shares a store; None: nobody, for a file is one process's alone."""
+    """Return the cluster membership of a store; None for a file, which only one process uses."""
     if not config.database:
         return None
-    from kozyr.server.stores.postgres import PostgresStore  # noqa: PLC0415 - it loads a driver
+    from kozyr.server.stores.postgres import PostgresStore  # noqa: PLC0415 - loads a driver
 
-    return store.company if isinstance(store, PostgresStore) else None
+    return store.membership if isinstance(store, PostgresStore) else None
 
 
 @asynccontextmanager
-async def opened_bus(config: "Config", store: "Store", metrics: "Metrics") -> "AsyncIterator[Bus]":
-    """Reach the others, if there may be any; no server of NATS is waited for."""
+async def open_bus(config: "Config", store: "Store", metrics: "Metrics") -> "AsyncIterator[Bus]":
+    """Open the bus to other servers, if there may be any, without waiting for a NATS server."""
     bus = _bus(config, store, metrics)
     try:
         yield bus
@@ -39,7 +39,7 @@ async def opened_bus(config: "Config", store: "Store", metrics: "Metrics") -> "A
 
 def _bus(config: "Config", store: "Store", metrics: "Metrics") -> "Bus":
     if config.nats:
-        from kozyr.server.cluster.nats import NatsBus  # noqa: PLC0415 - only where one is named
+        from kozyr.server.cluster.nats import NatsBus  # noqa: PLC0415 - only where NATS is configured
 
         metrics.configure_bus()
         return NatsBus(config.nats, store.epoch, metrics)

@@ -1,8 +1,8 @@
-"""`kozyr config`: what would a server be like that is started with these options?
+"""The command `kozyr config`: it shows the options that a server would start with.
 
-The options of `kozyr serve`, all of them also by environment and file (docs/config.md). What is wrong is
-answered with a sentence and exit status 2; else everything that holds is written as TOML, with where it was
-said, and nothing is started.
+It takes the options of `kozyr serve`, which can also come from the environment and a file (config.md).
+It writes them all as TOML, each with its source, and starts nothing. An invalid option is answered with a
+sentence and exit status 2.
 """
 
 import argparse
@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from kozyr.cli.commands.arguments import BadInputError, add_language
+from kozyr.cli.commands.shared_options import BadInputError, add_language
 from kozyr.words import say
 
 if TYPE_CHECKING:
@@ -19,17 +19,19 @@ if TYPE_CHECKING:
     from kozyr.server.operations.config import LoadedConfig
 
 
-def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", asked: Sequence[str]) -> None:
-    """Tell the program's parser about this command; about its options only if it is what was asked for."""
+def add_parser(
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]", command_line: Sequence[str]
+) -> None:
+    """Add the command to the program; add its options only if it is the command to run."""
     config = commands.add_parser("config", help="show what `kozyr serve` would do with these options")
-    if "config" in asked:
-        add_config(config)  # a quarter of the time in which the other commands start
+    if "config" in command_line:
+        add_config(config)  # skipped otherwise: it takes a quarter of the start time of other commands
     config.set_defaults(run=run)
 
 
 def add_config(command: argparse.ArgumentParser) -> None:
-    """Let a command be told everything that can be chosen about a server."""
-    from kozyr.server.operations.config import OPTIONS  # noqa: PLC0415 - only where a server is asked for
+    """Add all options of a server to a command."""
+    from kozyr.server.operations.config import OPTIONS  # noqa: PLC0415 - only needed for a server
     from kozyr.server.operations.config.config_writer import default_text  # noqa: PLC0415 - the same
     from kozyr.server.operations.config.options import FILE_VARIABLE  # noqa: PLC0415 - the same
 
@@ -53,7 +55,7 @@ def add_config(command: argparse.ArgumentParser) -> None:
 
 
 def read_chosen(chosen: argparse.Namespace) -> "LoadedConfig":
-    """Read what was chosen for a server, or say in a sentence what is wrong with it."""
+    """Read the configuration of a server; raise `BadInputError` if it is invalid."""
     from kozyr.rules import Refusal  # noqa: PLC0415 - the same
     from kozyr.server.operations.config import OPTIONS, read_config  # noqa: PLC0415 - as above
 
@@ -65,12 +67,12 @@ def read_chosen(chosen: argparse.Namespace) -> "LoadedConfig":
 
 
 def ignored_variables(found: "LoadedConfig", lang: "Language") -> str | None:
-    """Name the variables that the server does not read, if some are set; never their values."""
+    """Return a warning with the names, never the values, of set variables that the server ignores."""
     return say(lang, "ignored_variables", names=", ".join(found.ignored)) if found.ignored else None
 
 
 def run(chosen: argparse.Namespace) -> None:
-    """Write what holds."""
+    """Write the configuration as TOML."""
     from kozyr.server.operations.config import write_config  # noqa: PLC0415 - as above
 
     found = read_chosen(chosen)

@@ -1,4 +1,4 @@
-"""How is a match or a simulation run to its end, or to the end of somebody's patience?"""
+"""The settings and the main loop that `kozyr arena` and `kozyr simulate` share."""
 
 import argparse
 import signal
@@ -7,15 +7,15 @@ from collections.abc import Callable
 from typing import Final, NamedTuple, TypeVar
 
 from kozyr.bots.bot import Budget
+from kozyr.bots.bot_refusals import bot_refusal
 from kozyr.bots.entrants import Entrant, read_entrants
-from kozyr.bots.jobs import Crew, Work, WorkerDiedError
+from kozyr.bots.job_pool import JobPool, Work, WorkerDiedError
 from kozyr.bots.levels import LEVELS
-from kozyr.bots.reasons import decline
-from kozyr.cli.commands.arguments import BadInputError, number, settled
-from kozyr.cli.commands.parts import need
+from kozyr.cli.commands.extras import require_extra
+from kozyr.cli.commands.shared_options import BadInputError, number, raise_if_refused
 from kozyr.rules import Refusal
+from kozyr.rules.fields import SURROGATE
 from kozyr.rules.refusals import Language
-from kozyr.rules.text import HALF_CHARACTER
 from kozyr.words import say
 
 FAILED: Final = 1
@@ -27,8 +27,8 @@ _MOST_ITERATIONS: Final = 1_000_000_000
 Done = TypeVar("Done")
 
 
-class Settings(NamedTuple):
-    """What a match and a simulation have in common, read and checked."""
+class MatchSettings(NamedTuple):
+    """The checked settings that a match and a simulation share."""
 
     entrants: tuple[Entrant, ...]
     budget: Budget
@@ -37,23 +37,23 @@ class Settings(NamedTuple):
     language: Language
 
 
-def read_settings(chosen: argparse.Namespace, most_entrants: int) -> Settings:
-    """Read who plays, how long they may think, and in how many processes."""
+def read_settings(chosen: argparse.Namespace, most_entrants: int) -> MatchSettings:
+    """Read the entrants, their budget, and the number of processes."""
     language: Language = chosen.lang
     jobs = number(chosen.jobs, "--jobs", 1, _MOST_JOBS, language)
     milliseconds = _if_given(chosen.budget_ms, "--budget-ms", _MOST_MS, language)
     iterations = _if_given(chosen.iterations, "--iterations", _MOST_ITERATIONS, language)
     texts = [*chosen.entrants, *chosen.bot]
-    if not 2 <= len(texts) <= most_entrants:  # noqa: PLR2004 - nobody plays alone
-        settled(decline("entrants_range", 2, most_entrants, len(texts)), language)
+    if not 2 <= len(texts) <= most_entrants:  # noqa: PLR2004 - a game needs two
+        raise_if_refused(bot_refusal("entrants_range", 2, most_entrants, len(texts)), language)
     entrants = read_entrants(texts)
     if isinstance(entrants, Refusal):
         raise BadInputError(entrants.sentence(language))
     for entrant in entrants:
         if entrant.level is not None and LEVELS[entrant.level].needs_kernel:
-            need("bots", say(language, "level_in_question", entrant.level), language)
-    seed = HALF_CHARACTER.sub("?", chosen.seed)
-    return Settings(entrants, Budget(milliseconds, iterations), jobs, seed, language)
+            require_extra("bots", say(language, "level_in_question", entrant.level), language)
+    seed = SURROGATE.sub("?", chosen.seed)
+    return MatchSettings(entrants, Budget(milliseconds, iterations), jobs, seed, language)
 
 
 def _if_given(text: str | None, name: str, most: int, language: Language) -> int | None:
@@ -61,14 +61,14 @@ def _if_given(text: str | None, name: str, most: int, language: Language) -> int
 
 
 def play_all(
-    work: Work[Done], count: int, settings: Settings, done: Callable[[int, Done], None]
+    work: Work[Done], count: int, settings: MatchSettings, done: Callable[[int, Done], None]
 ) -> tuple[int, str]:
-    """Play every number, telling each as it is done; give the exit status and what stopped it, if any."""
-    # Told to end is stopped by hand: what is done is kept, and no worker plays on for nobody.
+    """Play every number and pass each result to `done`; return the exit status and why it stopped early."""
+    # SIGTERM is handled like Ctrl-C: results so far are kept, and all workers end.
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        with Crew(work, count, settings.jobs) as crew:
-            for each, outcome in crew.results():
+        with JobPool(work, count, settings.jobs) as pool:
+            for each, outcome in pool.results():
                 done(each, outcome)
     except KeyboardInterrupt:
         return INTERRUPTED, say(settings.language, "stopped")
@@ -79,7 +79,7 @@ def play_all(
     return 0, ""
 
 
-def tell(sentence: str) -> None:
-    """Tell the caller what happened, beside the results."""
+def print_error(sentence: str) -> None:
+    """Print a sentence, if there is one, to standard error, apart from the results."""
     if sentence:
-        print(sentence, file=sys.stderr)  # noqa: T201 - this is the program's own voice
+        print(sentence, file=sys.stderr)  # noqa: T201 - the program's own output

@@ -1,4 +1,4 @@
-"""The command `kozyr play`: Durak in this terminal, full screen, or line by line with --plain."""
+"""The command `kozyr play`: Durak in this terminal, in full screen, or line by line with --plain."""
 
 import argparse
 import io
@@ -6,8 +6,8 @@ import os
 import sys
 from collections.abc import Mapping
 
-from kozyr.cli.commands.arguments import BadInputError, add_language
-from kozyr.cli.commands.parts import need
+from kozyr.cli.commands.extras import require_extra
+from kozyr.cli.commands.shared_options import BadInputError, add_language
 from kozyr.terminal.plain import add_plain_options, play_plain
 from kozyr.terminal.words import say
 
@@ -22,16 +22,16 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 
 
 def has_full_screen(environment: Mapping[str, str]) -> bool:
-    """Tell whether the full-screen program can be drawn: on a terminal with a cursor that can be moved."""
-    # Textual reads standard input and draws on standard error; a piped output is meant to be read by lines.
+    """Return whether the terminal can show the full-screen program: it needs a movable cursor."""
+    # Textual reads standard input and draws on standard error; readers of a piped output expect lines.
     streams = (sys.__stdin__, sys.__stdout__, sys.__stderr__)
     on_terminal = all(stream is not None and stream.isatty() for stream in streams)
     return on_terminal and environment.get("TERM") != "dumb"
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Play, until the player has enough."""
-    need("play", "kozyr play", chosen.lang)
+    """Play until the player quits; return the exit status."""
+    require_extra("play", "kozyr play", chosen.lang)
     if chosen.plain:
         return play_plain(chosen)
     if not has_full_screen(os.environ):
@@ -43,15 +43,15 @@ def run(chosen: argparse.Namespace) -> int:
             raise BadInputError(say(chosen.lang, f"start_{option}"))
     from kozyr.terminal.app import KozyrApp  # noqa: PLC0415 - only where something is drawn
     from kozyr.terminal.drawing.signs import ASCII, suitable_signs  # noqa: PLC0415 - the same
-    from kozyr.terminal.person import Person  # noqa: PLC0415 - the same
+    from kozyr.terminal.player_data import PlayerData  # noqa: PLC0415 - the same
 
-    # Textual draws on standard error, which may know fewer letters than we write.
+    # Textual draws on standard error, which may lack some of our characters.
     for stream in (sys.__stderr__, sys.__stdout__):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     encoding = getattr(sys.__stderr__, "encoding", None) or "ascii"
     signs = ASCII if chosen.ascii else suitable_signs(encoding, os.environ)
-    # The language that was asked for is that of a player who has chosen none in the settings.
-    app = KozyrApp(Person.open({**os.environ, "LC_ALL": chosen.lang}), signs)
+    # The requested language applies to players without a language in their settings.
+    app = KozyrApp(PlayerData.open({**os.environ, "LC_ALL": chosen.lang}), signs)
     app.run()
     return app.return_code or 0

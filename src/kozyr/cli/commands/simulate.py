@@ -1,4 +1,4 @@
-"""The command `kozyr simulate`: how do these bots do at one table (document 002's simulation)?"""
+"""The command `kozyr simulate`: it plays many games of bots at one table, as the console game does."""
 
 import argparse
 import json
@@ -12,15 +12,15 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Final
 
-from kozyr.cli.commands.arguments import add_match, number, read_options, settled
+from kozyr.cli.commands.shared_options import add_match, number, raise_if_refused, read_options
 
 if TYPE_CHECKING:
     from kozyr.bots.simulation import SimulationReport
 
 _MOST_GAMES: Final = 10_000
 _MOST_SEATS: Final = 6
-_EVERY_S: Final = 0.1
-"""So often `--live` tells the figures."""
+_LIVE_INTERVAL_S: Final = 0.1
+"""The interval between two lines of `--live`."""
 
 
 def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -36,12 +36,12 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Play the games; show the figures as they come, and what is done at the end."""
+    """Play the games; show the figures live, and the results at the end, even if interrupted."""
     from rich.console import Console  # noqa: PLC0415 - only where something is drawn
 
-    from kozyr.bots.referee import Played  # noqa: PLC0415 - only where bots play
-    from kozyr.bots.simulation import Counter, Simulation, SimulationReport  # noqa: PLC0415 - the same
-    from kozyr.cli.commands.match_runner import play_all, read_settings, tell  # noqa: PLC0415 - the same
+    from kozyr.bots.referee import PlayedGame  # noqa: PLC0415 - only where bots play
+    from kozyr.bots.simulation import Simulation, SimulationReport, SimulationTotals  # noqa: PLC0415 - the same
+    from kozyr.cli.commands.match_runner import play_all, print_error, read_settings  # noqa: PLC0415 - the same
     from kozyr.cli.drawing.figures import draw_simulation, live_figures  # noqa: PLC0415 - only where something is drawn
     from kozyr.rules.deal import check_seats  # noqa: PLC0415 - the same
 
@@ -49,28 +49,28 @@ def run(chosen: argparse.Namespace) -> int:
     options = read_options(chosen.rules, chosen.option, language)
     games = number(chosen.games, "--games", 1, _MOST_GAMES, language)
     settings = read_settings(chosen, _MOST_SEATS)
-    settled(check_seats(options, len(settings.entrants)), language)
+    raise_if_refused(check_seats(options, len(settings.entrants)), language)
     simulation = Simulation(options, settings.seed, settings.entrants, settings.budget)
 
-    counter = Counter(simulation)
+    totals = SimulationTotals(simulation)
     began = time.monotonic()
 
-    counting = threading.Lock()  # the figures are told by another thread than counts
+    counting = threading.Lock()  # one thread counts and another one reads the figures
 
     def figures() -> SimulationReport:
         with counting:
-            return counter.report(chosen.rules, asdict(options), games, time.monotonic() - began)
+            return totals.report(chosen.rules, asdict(options), games, time.monotonic() - began)
 
-    def count(_: int, played: Played) -> None:
+    def count(_: int, played: PlayedGame) -> None:
         with counting:
-            counter.add(played)
+            totals.add(played)
 
-    # The live table goes where it cannot get into somebody's file.
+    # The live table goes to standard error, so that it never ends up in an output file.
     live = live_figures(Console(stderr=True), figures, language)
-    with json_lines(figures) if chosen.json and chosen.live else live:
+    with live_json_lines(figures) if chosen.json and chosen.live else live:
         status, stopped = play_all(simulation, games, settings, count)
     outcome = figures()
-    tell(stopped)
+    print_error(stopped)
     if chosen.json:
         sys.stdout.write(_line(outcome))
     else:
@@ -79,27 +79,27 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 @contextmanager
-def json_lines(figures: "Callable[[], SimulationReport]") -> Iterator[None]:
-    """Write the figures again and again while games are played, for a program that shows them."""
+def live_json_lines(figures: "Callable[[], SimulationReport]") -> Iterator[None]:
+    """Write the figures at intervals while games are played, for a program that shows them."""
     over = threading.Event()
 
-    def tell() -> None:
-        while not over.wait(_EVERY_S):
+    def write_figures() -> None:
+        while not over.wait(_LIVE_INTERVAL_S):
             try:
                 sys.stdout.write(_line(figures()))
                 sys.stdout.flush()
             except (OSError, ValueError):
-                # Nobody listens any more, so nobody needs the games: ended as if told to.
+                # The reader of our output has gone, so stop as if by SIGTERM.
                 os.kill(os.getpid(), signal.SIGTERM)
                 return
 
-    teller = threading.Thread(target=tell, daemon=True)
-    teller.start()
+    writer = threading.Thread(target=write_figures, daemon=True)
+    writer.start()
     try:
         yield
     finally:
         over.set()
-        teller.join()
+        writer.join()
 
 
 def _line(report: "SimulationReport") -> str:

@@ -1,7 +1,7 @@
-"""`kozyr solve`: what is this ending worth, and how is it played (docs/solve.md)?
+"""The command `kozyr solve`: finds the exact value and the best moves of endings (docs/reference/solve.md).
 
-One JSON object a line in, one out, in the same order, flushed after each. A bad line is answered with an
-error and the program goes on.
+It reads one JSON object per line and answers each with one, in the same order, flushed immediately. A bad
+line is answered with an error, and the program goes on.
 """
 
 import argparse
@@ -10,17 +10,17 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING
 
-from kozyr.cli.commands.parts import need
-from kozyr.cli.engine.lines import answer_lines
-from kozyr.cli.engine.reasons import complain
+from kozyr.cli.commands.extras import require_extra
+from kozyr.cli.engine.engine_refusals import engine_refusal
+from kozyr.cli.engine.line_reader import answer_lines
 from kozyr.cli.engine.requests import (
     Reply,
-    needs,
-    options_shape,
-    parsed,
+    check_options_shape,
+    check_rules_shape,
+    parse_line,
     refusal_reply,
     refuse_request,
-    rules_shape,
+    require_field,
 )
 from kozyr.rules import Game, RefusedError, must
 from kozyr.rules.plain_actions import plain_action
@@ -35,8 +35,8 @@ _MOST_MS = 24 * 60 * 60 * 1000
 _FIELDS = ("rules", "options", "state")
 
 
-def add_to(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Tell the program's parser about this command."""
+def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the command to the program."""
     command = commands.add_parser("solve", help="solve endings of two players, JSON lines in and out")
     command.add_argument(
         "--limit-ms", type=_milliseconds, default=LIMIT_MS, metavar="N",
@@ -47,12 +47,12 @@ def add_to(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> N
 
 def run(chosen: argparse.Namespace) -> None:
     """Answer every line of standard input."""
-    need("bots", "kozyr solve", chosen.lang)
+    require_extra("bots", "kozyr solve", chosen.lang)
     answer_lines(sys.stdin.buffer, sys.stdout.buffer, partial(answer, limit_ms=chosen.limit_ms))
 
 
 def _milliseconds(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 10 and 1 <= int(text) <= _MOST_MS):  # noqa: PLR2004 - digits enough
+    if not (text.isascii() and text.isdigit() and len(text) < 10 and 1 <= int(text) <= _MOST_MS):  # noqa: PLR2004 - enough digits
         message = f"give a whole number of milliseconds from 1 to {_MOST_MS}"
         raise argparse.ArgumentTypeError(message)
     return int(text)
@@ -61,7 +61,7 @@ def _milliseconds(text: str) -> int:
 def answer(line: bytes, *, limit_ms: int) -> Reply:
     """Answer one line."""
     try:
-        game = _game(parsed(line))
+        game = _game(parse_line(line))
         solution, spent_s = _solution(game, limit_ms)
     except RefusedError as refused:
         return refusal_reply(refused.refusal)
@@ -76,21 +76,21 @@ def answer(line: bytes, *, limit_ms: int) -> Reply:
 
 def _game(request: object) -> Game:
     if not isinstance(request, dict):
-        refuse_request(complain("not_an_object"))
+        refuse_request(engine_refusal("not_an_object"))
     for field in request:
         if field not in _FIELDS:
-            refuse_request(complain("unknown_field", "solve", field))
-    # A field that is null counts as left out, as in the engine.
+            refuse_request(engine_refusal("unknown_field", "solve", field))
+    # A field that is null counts as missing, as in the engine.
     given = {name: value for name, value in request.items() if value is not None}
-    needs(given, "state")
+    require_field(given, "state")
     rules, changes = given.get("rules", "classic"), given.get("options", {})
-    if refusal := rules_shape(rules) or options_shape(changes):
+    if refusal := check_rules_shape(rules) or check_options_shape(changes):
         refuse_request(refusal)
     return must(read_state(must(options_of(rules, changes)), given["state"]))
 
 
 def _solution(game: Game, limit_ms: int) -> "tuple[Solution, float]":
-    from kozyr.bots.endgame import make_ready, solve  # noqa: PLC0415 - a line that is refused need not wait
+    from kozyr.bots.endgame import make_ready, solve  # noqa: PLC0415 - refused lines need no kernel
 
     make_ready()
     began = time.perf_counter()

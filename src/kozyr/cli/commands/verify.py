@@ -1,7 +1,7 @@
-"""`kozyr verify`: were the cards dealt as they had to be (docs/fair-deal.md)?
+"""The command `kozyr verify`: it proves that deals follow from their seeds (docs/reference/fair-deal.md).
 
-Nothing is asked of any server: what was published is enough. The exit status is 0 where every deal is
-proven, 1 where one does not follow from its seeds, 2 where something could not be read.
+It needs only published data and asks no server. The exit status is 0 if every deal is proven. It is 1 if
+a deal does not follow from its seeds, and 2 if something could not be read.
 """
 
 import argparse
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from kozyr.cli.commands.arguments import BadInputError, add_language
+from kozyr.cli.commands.shared_options import BadInputError, add_language
 from kozyr.rules import Refusal
 from kozyr.rules.refusals import Language
 from kozyr.words import printable, say
@@ -19,11 +19,11 @@ from kozyr.words import printable, say
 _DISPROVEN: Final = 1
 _UNREAD: Final = 2
 _MOST_UNREAD: Final = 10
-"""After so many lines that are no proof, the file is none either."""
+"""The command gives up after this many lines that are not proofs."""
 
 
-class _Told(NamedTuple):
-    """What is said about one proof, or about what is none."""
+class _Report(NamedTuple):
+    """The output for one proof, or for a line that is not a proof."""
 
     lines: tuple[str, ...]
     complaint: str
@@ -40,11 +40,11 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Verify every proof of the file; the worst of them is the exit status."""
+    """Verify every proof of the file; the worst result is the exit status."""
     try:
         return _verify(chosen.file, chosen.lang, as_json=chosen.json)
     except BrokenPipeError:
-        # Whoever asked has stopped listening: 0 would say that everything was proven.
+        # The reader of our output has gone. Status 0 would mean that everything was proven.
         return _UNREAD
 
 
@@ -52,25 +52,25 @@ def _verify(file: str, language: Language, *, as_json: bool) -> int:
     name = printable(file) or say(language, "no_name")
     statuses: list[int] = []
     for number, value in _values(file, name, language):
-        told = _told_json(number, value) if as_json else _told(number, value, name, language)
-        for line in told.lines:
+        report = _report_json(number, value) if as_json else _report(number, value, name, language)
+        for line in report.lines:
             sys.stdout.write(f"{line}\n")
         sys.stdout.flush()
-        if told.complaint:
-            print(f"kozyr: {told.complaint}", file=sys.stderr)  # noqa: T201 - this is the program's own voice
-        statuses.append(told.status)
+        if report.complaint:
+            print(f"kozyr: {report.complaint}", file=sys.stderr)  # noqa: T201 - the program's own output
+        statuses.append(report.status)
         if statuses.count(_UNREAD) == _MOST_UNREAD:
             print(f"kozyr: {say(language, 'given_up', count=_MOST_UNREAD)}", file=sys.stderr)  # noqa: T201 - the same
             break
     if not as_json and len(statuses) > 1:
         proven = say(language, "proven_of", proven=statuses.count(0), read=len(statuses))
         sys.stdout.write(f"{proven}\n")
-    # What was disproven is certain, whatever could not be read beside it.
+    # A disproven deal is certain, even if other lines could not be read.
     return _DISPROVEN if _DISPROVEN in statuses else max(statuses)
 
 
 def _values(file: str, name: str, language: Language) -> Iterator[tuple[int, object]]:
-    from kozyr.cli.commands.proof_lines import read_values  # noqa: PLC0415 - only where something is verified
+    from kozyr.cli.commands.proof_reader import read_values  # noqa: PLC0415 - only needed to verify
 
     try:
         with sys.stdin.buffer if file == "-" else Path(file).open("rb") as source:
@@ -80,33 +80,33 @@ def _values(file: str, name: str, language: Language) -> Iterator[tuple[int, obj
         raise BadInputError(say(language, "unreadable", name=name, why=why)) from error
 
 
-def _told(number: int, value: object, name: str, language: Language) -> _Told:
-    from kozyr.table.plain_proof import read_proof  # noqa: PLC0415 - only where something is verified
-    from kozyr.table.proof import faults  # noqa: PLC0415 - the same
+def _report(number: int, value: object, name: str, language: Language) -> _Report:
+    from kozyr.table.plain_proof import read_proof  # noqa: PLC0415 - only needed to verify
+    from kozyr.table.proof import find_faults  # noqa: PLC0415 - the same
 
     proof = value if isinstance(value, Refusal) else read_proof(value)
     if isinstance(proof, Refusal):
         why = proof.sentence(language)
-        return _Told((), say(language, "line", name=name, line=number, why=why), _UNREAD)
-    found = faults(proof)
+        return _Report((), say(language, "line", name=name, line=number, why=why), _UNREAD)
+    found = find_faults(proof)
     key = "not_proven" if found else "proven"
     title = say(language, key, table=printable(proof.table), game=proof.game)
-    return _Told((title, *(f"  {fault.sentence(language)}" for fault in found)), "", int(bool(found)))
+    return _Report((title, *(f"  {fault.sentence(language)}" for fault in found)), "", int(bool(found)))
 
 
-def _told_json(number: int, value: object) -> _Told:
-    from kozyr.rules.plain import plain_refusal  # noqa: PLC0415 - only where something is verified
+def _report_json(number: int, value: object) -> _Report:
+    from kozyr.rules.plain import plain_refusal  # noqa: PLC0415 - only needed to verify
     from kozyr.table import plain_proof  # noqa: PLC0415 - the same
-    from kozyr.table.proof import faults, recomputed  # noqa: PLC0415 - the same
+    from kozyr.table.proof import find_faults, recomputed  # noqa: PLC0415 - the same
 
     proof = value if isinstance(value, Refusal) else plain_proof.read_proof(value)
     if isinstance(proof, Refusal):
         plain: plain_proof.Plain = {"line": number, "ok": False, "error": plain_refusal(proof)}
-        return _Told((json.dumps(plain),), "", _UNREAD)
-    found = faults(proof)
+        return _Report((json.dumps(plain),), "", _UNREAD)
+    found = find_faults(proof)
     plain = {
         "line": number, "ok": True, "proven": not found, "table": proof.table, "game": proof.game,
         "faults": [plain_proof.plain_fault(fault) for fault in found],
         "deals": [plain_proof.plain_recomputed(each) for each in recomputed(proof)],
     }  # fmt: skip
-    return _Told((json.dumps(plain),), "", int(bool(found)))
+    return _Report((json.dumps(plain),), "", int(bool(found)))

@@ -1,1 +1,1 @@
-"""Games on a terminal's screen, in colour: the demonstration, replays, positions."""
+"""Games drawn on a terminal in colour: the demonstration, replays and positions."""

@@ -1,4 +1,4 @@
-"""What does a position look like in a terminal?"""
+"""The drawing of a position in a terminal."""
 
 from collections.abc import Sequence
 
@@ -24,7 +24,7 @@ def draw_board(
     language: Language,
     hands: Sequence[Sequence[Card]] | None = None,
 ) -> RenderableType:
-    """Draw a position through somebody's eyes; `hands` lays every hand open."""
+    """Draw a position as a viewer sees it; `hands` shows every hand."""
     seats = Table.grid(padding=(0, 2))
     for seat in range(view.setup.seats):
         hand = _hand(view, Seat(seat), language, hands)
@@ -47,7 +47,7 @@ def _hand(view: View, seat: Seat, language: Language, hands: Sequence[Sequence[C
         return row(hands[seat], language, view.setup.trump)
     if seat == view.seat:
         return row(view.hand, language, view.setup.trump)
-    # A card that the viewer knows to be there is shown; the others show their backs.
+    # Cards that the viewer knows are shown; the others show their backs.
     known = [card for card, place in view.known.items() if place == seat]
     backs = Text(" ".join(_BACK * (view.counts[seat] - len(known))), style="blue")
     return row(known, language, view.setup.trump) + Text(" " if known and backs else "") + backs

@@ -1,4 +1,4 @@
-"""What does a card look like in a terminal?"""
+"""The names and colours of cards in a terminal."""
 
 from collections.abc import Iterable
 
@@ -13,19 +13,19 @@ _RED = (2, 3)
 
 
 def face(card: Card, language: Language) -> str:
-    """Name a card as players do: 9♠, Q♥, in Russian Д♥."""
+    """Return a card's name as players write it: 9♠, Q♥, in Russian Д♥."""
     rank = RANK_NAMES[RANK_OF[card]]
     return (_RUSSIAN.get(rank, rank) if language == "ru" else rank) + SUIT_SIGNS[SUIT_OF[card]]
 
 
 def faces(cards: Iterable[Card], language: Language) -> str:
-    """Name several cards."""
+    """Return the names of several cards."""
     return " ".join(face(card, language) for card in cards)
 
 
 def coloured(card: Card, language: Language, trump: Suit | None = None) -> Text:
-    """Draw a card in its colour; a trump is bold and underlined, to be told without colours too."""
-    # Black suits keep the terminal's own colour, readable on light and dark.
+    """Draw a card in its colour; a trump is bold and underlined, to be recognized without colours too."""
+    # Black suits keep the terminal's own colour, which is readable on light and dark backgrounds.
     style = "red" if SUIT_OF[card] in _RED else ""
     return Text(face(card, language), style=f"bold underline {style}" if SUIT_OF[card] == trump else style)
 

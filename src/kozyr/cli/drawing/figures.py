@@ -1,4 +1,4 @@
-"""How are the figures of a match, of a simulation and of the kernel drawn?"""
+"""Tables with the figures of a match, of a simulation and of the kernel's speed."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -17,12 +17,12 @@ from kozyr.words import printable, say
 
 _REFRESHES_PER_S = 8
 _NAME_WIDTH = 11
-"""The longest name of a level."""
+"""The length of the longest level name."""
 
 
 @contextmanager
 def deals_bar(console: Console, deals: int, language: Language) -> Iterator[Callable[[], None]]:
-    """Show how far a match has come, on a terminal; give what moves the bar on."""
+    """Show a match's progress bar on a terminal; yield the function that advances it."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task(say(language, "deals"), total=deals)
@@ -32,7 +32,7 @@ def deals_bar(console: Console, deals: int, language: Language) -> Iterator[Call
 def live_figures(
     console: Console, figures: Callable[[], SimulationReport], language: Language
 ) -> AbstractContextManager[object]:
-    """Show a simulation as it goes, where a terminal can redraw."""
+    """Show the figures of a running simulation, if the terminal can redraw."""
     if not console.is_terminal or console.is_dumb_terminal:
         return nullcontext()
 
@@ -55,8 +55,8 @@ def draw_match(report: Report, language: Language) -> RenderableType:
             _interval(each.low, each.high), f"{each.ms_per_move:.2f}", f"{each.max_ms:.1f}",
         )  # fmt: skip
     parts: list[RenderableType] = [Text(title), table]
-    # Of two at a table of two, the share is the score.
-    if report.head_to_head and (len(report.entrants) > 2 or report.seats > 2):  # noqa: PLR2004 - as said
+    # For two entrants at a table of two, the share equals the score.
+    if report.head_to_head and (len(report.entrants) > 2 or report.seats > 2):  # noqa: PLR2004 - see above
         meetings = _table(language, "bot", "against", "share", "interval")
         for meeting in report.head_to_head:
             row = _percent(meeting.share), _interval(meeting.low, meeting.high)
@@ -96,7 +96,7 @@ def draw_simulation(report: SimulationReport, language: Language) -> RenderableT
 
 
 def draw_speed(speed: KernelSpeed, language: Language) -> RenderableType:
-    """Draw how fast the kernel is."""
+    """Draw the kernel's speed."""
     table = _table(language, "measured", "value")
     for name, value in (
         ("games", speed.games_per_s), ("moves", speed.moves_per_s), ("python", speed.python_moves_per_s)
@@ -110,7 +110,7 @@ def draw_speed(speed: KernelSpeed, language: Language) -> RenderableType:
 def _table(language: Language, *columns: str) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
     for column in columns:
-        # On a narrow screen figures are broken or cut, but whose they are can always be read.
+        # On a narrow screen figures are wrapped or cut, but the names stay readable.
         name = column in ("bot", "against")
         table.add_column(
             say(language, f"column_{column}"),

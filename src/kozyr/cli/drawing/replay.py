@@ -1,4 +1,4 @@
-"""A recorded game, or a position, shown to a person or as JSON lines to a program."""
+"""A recorded game or a position, drawn for people or written as JSON lines for programs."""
 
 import json
 import time
@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from kozyr.cli.drawing.board import draw_board
-from kozyr.cli.drawing.story import Teller
+from kozyr.cli.drawing.event_sentences import Narrator
 from kozyr.rules import Game, Seat, Step, cards_in, seen_by, view
 from kozyr.rules.notation import Record, Turn, write_turn
 from kozyr.rules.plain import plain_event, plain_legal, plain_state, plain_view
@@ -22,15 +22,15 @@ _MOST_NAME = 24
 def show_replay(
     console: Console, record: Record, *, seat: Seat | None, language: Language, delay_s: float
 ) -> None:
-    """Show a game move by move: all hands open, or through one seat's eyes."""
+    """Show a game move by move, with all hands open or as one seat sees it."""
     names = names_of(record, language)
-    teller = Teller(names, language)
+    narrator = Narrator(names, language)
     for number, now in enumerate(record.steps()):
         if number:
             console.rule(f"{number}  {write_turn(record.turns[number - 1])}", align="left")
         for event in now.events:
             seen = event if seat is None else seen_by(event, seat)
-            console.print(Text(teller.tell(seen, now.game)))
+            console.print(Text(narrator.describe(seen, now.game)))
         show_position(console, now.game, names=names, seat=seat, language=language)
         time.sleep(delay_s)
 
@@ -38,15 +38,15 @@ def show_replay(
 def show_position(
     console: Console, game: Game, *, names: Sequence[str], seat: Seat | None, language: Language
 ) -> None:
-    """Draw a position: all hands open, or through one seat's eyes."""
+    """Draw a position, with all hands open or as one seat sees it."""
     hands = [cards_in(hand) for hand in game.hands] if seat is None else None
     console.print(draw_board(view(game, seat), names, language, hands))
 
 
 def names_of(record: Record, language: Language) -> list[str]:
-    """Name the seats by the tags `Player0`, `Player1`, …, or by their numbers.
+    """Return the names of the seats: the tags `Player0`, `Player1`, …, or the seats' numbers.
 
-    A stranger wrote the tags: what could steer the terminal is not let through, and no name fills the screen.
+    The tags are untrusted: control characters are removed, and long names are cut.
     """
     tags = dict(record.tags)
     given = [printable(tags.get(f"Player{seat}", "")).strip() for seat in range(record.seats)]
@@ -54,7 +54,7 @@ def names_of(record: Record, language: Language) -> list[str]:
 
 
 def json_lines(record: Record, seat: Seat | None) -> Iterator[str]:
-    """Write a game as JSON, a line for the deal and one a turn: events, legal actions, state or view."""
+    """Yield a game as JSON, a line for the deal and one per turn: events, legal actions, state or view."""
     turns: list[Turn | None] = [None, *record.turns]
     for done, turn in zip(record.steps(), turns, strict=True):
         yield json.dumps(_plain_step(done, turn, seat))

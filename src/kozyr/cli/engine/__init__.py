@@ -1,1 +1,1 @@
-"""The engine protocol: the rules as a program any language can talk to (docs/engine.md)."""
+"""The engine protocol: the rules as a program that any language can talk to (docs/reference/engine.md)."""

@@ -1,13 +1,13 @@
-"""What have all programs that answer JSON lines in common?
+"""Reading of requests and writing of refusals, for all commands that answer JSON lines.
 
-A line is read into plain data, its fields are looked at before anybody works with them, and a refusal is
-answered in one form. `session` and the command `solve` stand on these.
+It reads a line into plain data, checks its fields, and answers every refusal in the same form. `session` and
+the command `solve` use it.
 """
 
 import json
 from typing import Any, NoReturn
 
-from kozyr.cli.engine.reasons import complain
+from kozyr.cli.engine.engine_refusals import engine_refusal
 from kozyr.rules import Refusal, RefusedError
 from kozyr.rules.plain import plain_refusal
 from kozyr.rules.refusals import refuse
@@ -21,33 +21,33 @@ def refusal_reply(refusal: Refusal) -> Reply:
 
 
 def refuse_request(refusal: Refusal) -> NoReturn:
-    """Give the request up; whoever answers it replies with the refusal."""
+    """Raise a refusal, which becomes the reply to the request."""
     raise RefusedError(refusal)
 
 
-def parsed(line: bytes) -> object:
-    """Read a line of JSON in UTF-8, or refuse it."""
+def parse_line(line: bytes) -> object:
+    """Parse a line of JSON in UTF-8, or refuse it."""
     try:
         return json.loads(line.decode(), parse_constant=_no_constant)
-    except (ValueError, RecursionError):  # not UTF-8, not JSON, numbers or nesting beyond reason
-        refuse_request(complain("bad_json"))
+    except (ValueError, RecursionError):  # not UTF-8, not JSON, or numbers or nesting too large
+        refuse_request(engine_refusal("bad_json"))
 
 
 def _no_constant(_: str) -> NoReturn:
     raise ValueError  # NaN and Infinity are not JSON
 
 
-def needs(request: Reply, field: str) -> None:
+def require_field(request: Reply, field: str) -> None:
     """Refuse a request without this field."""
     if field not in request:
-        refuse_request(complain("missing_field", field))
+        refuse_request(engine_refusal("missing_field", field))
 
 
-def rules_shape(value: object) -> Refusal | None:
-    """Refuse what cannot be the name of a rule set."""
+def check_rules_shape(value: object) -> Refusal | None:
+    """Refuse a value that cannot be the name of a rule set."""
     return None if isinstance(value, str) else refuse("unknown_rules", value)
 
 
-def options_shape(value: object) -> Refusal | None:
-    """Refuse what cannot be a choice of options."""
-    return None if isinstance(value, dict) else complain("options_shape")
+def check_options_shape(value: object) -> Refusal | None:
+    """Refuse a value that cannot be a set of options."""
+    return None if isinstance(value, dict) else engine_refusal("options_shape")

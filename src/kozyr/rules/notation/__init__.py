@@ -1,4 +1,4 @@
-"""Games and positions as text: `.durak` files, and positions on one line (docs/notation.md)."""
+"""Games and positions as text: `.durak` files, and positions on one line (docs/reference/notation.md)."""
 
 from kozyr.rules.notation.position import write_position
 from kozyr.rules.notation.position_reader import read_position

@@ -2,7 +2,7 @@
 
 `rules:classic dealer:1 trump:H7 bout:1 attacker:0 defender:1 limit:5 hands:S6,S9|C7,D8 talon:C8,H7`: named
 fields, separated by one space. The reader accepts any order; the writer always uses the same one and omits
-empty fields. docs/notation.md describes the fields.
+empty fields. docs/reference/notation.md describes the fields.
 """
 
 from kozyr.rules.cards import CARD_IDS, Card, cards_in, ids

@@ -11,14 +11,14 @@ from typing import Any
 from kozyr.rules.bout import table_cards, waiting_phase
 from kozyr.rules.cards import CARD_IDS, Card, mask_of, miscounted
 from kozyr.rules.deal import check_seats
-from kozyr.rules.game import Game, Laid, Reason, Result, Seat, Setup, Shown
+from kozyr.rules.game import EndReason, Game, Laid, Result, Seat, Setup, Shown
 from kozyr.rules.invariants import faults
 from kozyr.rules.notation.option_words import read_options
 from kozyr.rules.notation.scanner import Scanner
 from kozyr.rules.options import Options
-from kozyr.rules.result import abandoned, ending, lost, redealt
+from kozyr.rules.result import abandoned_result, loss_result, redeal_result, result_if_over
 
-_REASONS: dict[str, Reason] = {
+_REASONS: dict[str, EndReason] = {
     "cards": "cards", "time": "time", "left": "left", "redeal": "redeal",
     "abandoned": "abandoned",
 }  # fmt: skip
@@ -78,7 +78,7 @@ def _read_taking(scanner: Scanner) -> bool:
     return True
 
 
-def _read_result(scanner: Scanner) -> tuple[Reason, Seat | None]:
+def _read_result(scanner: Scanner) -> tuple[EndReason, Seat | None]:
     at = scanner.at
     reason = _REASONS.get(scanner.take(_NAME, _RESULTS))
     if reason is None:
@@ -192,19 +192,19 @@ def _check_cards(scanner: Scanner, found: dict[str, Any], options: Options) -> N
     named = [card for hand in found["hands"] for card in hand]
     named += [*found.get("talon", ()), *found.get("discard", ())]
     named += table_cards(found.get("table", ()))
-    whole = f"each of the {options.deck} cards once"
+    expected = f"each of the {options.deck} cards once"
     for card, times, _ in miscounted(options.deck, named):
-        scanner.fail(whole, at=0, found=f"{CARD_IDS[card]} {times} times")
+        scanner.fail(expected, at=0, found=f"{CARD_IDS[card]} {times} times")
 
 
-def _result(scanner: Scanner, game: Game, reason: Reason, seat: Seat | None) -> Result:
+def _result(scanner: Scanner, game: Game, reason: EndReason, seat: Seat | None) -> Result:
     if reason == "redeal":
-        return redealt(game.setup)
+        return redeal_result(game.setup)
     if reason == "abandoned":
-        return abandoned(game.setup)
+        return abandoned_result(game.setup)
     if seat is not None:
-        return lost(game.setup, reason, seat)
-    result = ending(game)
+        return loss_result(game.setup, reason, seat)
+    result = result_if_over(game)
     if result is None:
         scanner.fail("a position that the cards have decided", at=0, found="players who hold cards")
     return result

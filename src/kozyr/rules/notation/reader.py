@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from kozyr.rules.cards import CARDS_BY_ID, Card
+from kozyr.rules.fields import SURROGATE
 from kozyr.rules.game import Game, Seat
 from kozyr.rules.legal import legal
 from kozyr.rules.notation.option_words import combine, read_change, read_rules
@@ -19,7 +20,6 @@ from kozyr.rules.notation.writer import VERSION, write_result
 from kozyr.rules.options import Options, OptionValue
 from kozyr.rules.refusals import Refusal
 from kozyr.rules.shuffle import LOTS
-from kozyr.rules.text import HALF_CHARACTER
 
 _SPACE = re.compile(r"\s*")
 _QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"')
@@ -49,7 +49,7 @@ def read_game(text: str) -> Record:
     record = _beginning(scanner, tags)
     begun = record.begin()
     if isinstance(begun, Refusal):
-        scanner.fail("a game that can begin", at=_culprit(record, tags, begun).at, found=begun.sentence())
+        scanner.fail("a game that can begin", at=_wrong_tag(record, tags, begun).at, found=begun.sentence())
     turns, game = _read_turns(scanner, begun.game, comments)
     if (result := tags.get("Result")) and result.value != write_result(game.result):
         played = "more acts: the game is not over" if game.result is None else write_result(game.result)
@@ -58,7 +58,7 @@ def read_game(text: str) -> Record:
     return replace(record, tags=own, turns=turns, comments=tuple(comments))
 
 
-def _culprit(record: Record, tags: dict[str, _Tag], refusal: Refusal) -> _Tag:
+def _wrong_tag(record: Record, tags: dict[str, _Tag], refusal: Refusal) -> _Tag:
     """Return the tag because of which the game cannot begin."""
     if refusal.word == "bad_deck":
         return tags["Deck"]
@@ -104,7 +104,7 @@ def _unescaped(scanner: Scanner, quoted: str, at: int) -> str:
         if escape[1]:
             return escape[1]
         number = int(escape[2], 16) if escape[2] else None
-        if number is None or number > _LAST_CHARACTER or HALF_CHARACTER.match(chr(number)):
+        if number is None or number > _LAST_CHARACTER or SURROGATE.match(chr(number)):
             scanner.fail(_ESCAPES, at=at + escape.start())
         return chr(number)
 

@@ -11,12 +11,12 @@ from typing import NamedTuple, NoReturn
 
 from kozyr.rules.actions import Action, Beat, Lead, ThrowIn, Transfer
 from kozyr.rules.cards import Card
+from kozyr.rules.fields import SURROGATE
 from kozyr.rules.game import Game, Seat
 from kozyr.rules.notation.tokens import Act, Leave, Turn
 from kozyr.rules.options import Options
 from kozyr.rules.refusals import Refusal, must
 from kozyr.rules.step import Step, begin, leave, step
-from kozyr.rules.text import HALF_CHARACTER
 
 OWN_TAGS = ("Durak", "Rules", "Options", "Seats", "Dealer", "Seed", "Deck", "Lot", "Leader", "Result")
 """Tags that describe the beginning and the end of the game; authors may add any others."""
@@ -61,7 +61,7 @@ class Record:
             if name in OWN_TAGS or not TAG_NAME.fullmatch(name):
                 _unwritable(f"{name!r} cannot be the name of a tag of your own")
         texts = [self.seed or "", *(value for _, value in self.tags), *(text for _, text in self.comments)]
-        if any(HALF_CHARACTER.search(text) for text in texts):
+        if any(SURROGATE.search(text) for text in texts):
             _unwritable("a text has characters that cannot be written in UTF-8")
         if any("\r" in text or ("}" in text and "\n" in text) for _, text in self.comments):
             _unwritable("a comment has a carriage return, or a closing brace and several lines")

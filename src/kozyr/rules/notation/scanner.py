@@ -8,7 +8,7 @@ import re
 from typing import NoReturn
 
 from kozyr.rules.cards import CARDS_BY_ID, Card
-from kozyr.rules.text import HALF_CHARACTER
+from kozyr.rules.fields import SURROGATE
 
 MOST_CHARACTERS = 1 << 20
 """The longest text; longer texts are refused unread."""
@@ -38,7 +38,7 @@ class Scanner:
         self.at = 0
         if len(text) > MOST_CHARACTERS:
             self.fail(f"at most {MOST_CHARACTERS} characters", found=f"{len(text)}")
-        if half := HALF_CHARACTER.search(text):
+        if half := SURROGATE.search(text):
             self.fail("text that can be written in UTF-8", at=half.start())
 
     @property

@@ -1,4 +1,4 @@
-"""How do the house's bots think while the server does everything else?"""
+"""The processes in which the server's bots think, and the chooser that asks them."""
 
 from kozyr.server.bot_workers.chooser import BotMetrics, ProcessChooser
 

@@ -1,10 +1,10 @@
-"""Choices of the house's bots, in processes of their own where a level searches.
+"""The choices of the server's bots, made in worker processes where a level searches.
 
-Levels that take no time worth naming think in place: for `experienced` that is 20 µs, half a millisecond at
-most, and handing a view to another process costs the server twice as much. The others think in processes of
-their own (`pool`). Where none of them can answer in time, `experienced` does, and it is counted.
+Fast levels think in the server itself: `experienced` takes 20 µs, at most half a millisecond. Handing a view
+to another process would cost the server twice as much. The other levels think in worker processes (`pool`).
+If no worker answers in time, `experienced` answers instead, and the fallback is counted.
 
-Where people play, a bot answers after a delay that does not depend on its cards (`bots.answer_delay`). A
+At tables with people, a bot answers after a delay that does not depend on its cards (`bots.answer_delay`). A
 search that has not finished by then is cut short.
 """
 
@@ -28,46 +28,46 @@ from kozyr.table import TableView
 PATIENCE_S: Final = 5.0
 _FALLBACK_LEVEL: Final = "experienced"
 _WAITING_EACH: Final = 4
-"""Thoughts that may wait for each process: four seconds' worth of the longest ones."""
+"""Questions that may wait per process: four seconds of the longest searches."""
 
 _log = logging.getLogger("kozyr.server.bot_workers")
 
 
 class BotMetrics(Protocol):
-    """Counts thoughts."""
+    """Counts the bots' choices, for the metrics."""
 
     def thought(self, level: str, seconds: float) -> None:
-        """Count a thought: of which level, and how long until it was there."""
+        """Count a choice of a level, with the seconds that it took."""
 
     def fallback(self, level: str, reason: str) -> None:
-        """Count a thought that a lower level had to think."""
+        """Count a choice that a lower level had to make."""
 
 
 class ChooserPool(Protocol):
-    """Where levels that search think; `WorkerPool` is the one with processes."""
+    """The place where searching levels think; `WorkerPool` implements it with processes."""
 
     @property
     def pids(self) -> tuple[int, ...]:
-        """The numbers of the processes there are."""
+        """The process ids of the workers."""
 
     @property
     def busy(self) -> bool:
-        """Whether one more thought would have to wait."""
+        """Whether a new question would have to wait."""
 
     def preload(self) -> None:
-        """Prepare for the first thought."""
+        """Prepare for the first question."""
 
     async def ask(self, request: MessageFrame) -> ChoiceReply | NoReply:
-        """Think about a request."""
+        """Return the answer to a question, or why there is none."""
 
     async def close(self) -> None:
-        """End everything that was begun."""
+        """End all processes."""
 
 
 class ProcessChooser:
-    """Chooses for bots, on processes of its own; `close` ends them."""
+    """Chooses actions for bots, in worker processes; `close` ends them."""
 
-    def __init__(  # noqa: PLR0913 - each has its usual value
+    def __init__(  # noqa: PLR0913 - each has a default
         self,
         chance: bytes,
         *,
@@ -78,7 +78,7 @@ class ProcessChooser:
         metrics: BotMetrics | None = None,
         pool: ChooserPool | None = None,
     ) -> None:
-        """Take chance that nobody else knows, at least 16 bytes."""
+        """Make a chooser; `chance` is a secret of at least 16 random bytes."""
         assert len(chance) >= 16, "too little chance: anybody could guess"  # noqa: PLR2004, S101 - a caller's bug
         self._key = hashlib.sha256(chance).digest()
         self._pause_ms = pause_ms
@@ -89,20 +89,20 @@ class ProcessChooser:
 
     @property
     def pids(self) -> tuple[int, ...]:
-        """The numbers of the processes that think."""
+        """The process ids of the workers."""
         return self._pool.pids
 
     @property
     def busy(self) -> bool:
-        """Whether a thought that takes long would have to wait for others."""
+        """Whether a searching bot would have to wait for others."""
         return self._pool.busy
 
     def preload(self) -> None:
-        """Start a process in the background: the first thought need not wait for the kernel to load."""
+        """Start a process in the background, so that the first question does not wait for the kernel."""
         self._pool.preload()
 
     async def choose(self, level: str, seen: ViewedTable) -> Action:
-        """Choose one of the legal actions of a bot's seat, and let the delay of its answer pass."""
+        """Choose one of the legal actions of a bot's seat, and wait until the delay of its answer is over."""
         pause_ms = self._pause_ms if _plays_with_people(seen.view) else 0
         delay_ms = answer_delay_ms(level, pause_ms, Random(seed_of(self._key, seen, "delay")))  # noqa: S311 - made from a secret
         answer_at = asyncio.get_running_loop().time() + delay_ms / 1000
@@ -111,7 +111,7 @@ class ProcessChooser:
         return action
 
     async def think(self, level: str, seen: ViewedTable, delay_ms: int = 0) -> Action:
-        """Choose one of the legal actions of a bot's seat before a delay is over; 0: there is none."""
+        """Choose one of the legal actions of a bot's seat within a delay; 0 means without a limit."""
         loop = asyncio.get_running_loop()
         began = loop.time()
         action = await self._choose(level, seen, thinking_time_ms(delay_ms) if delay_ms else None)
@@ -120,7 +120,7 @@ class ProcessChooser:
         return action
 
     async def close(self) -> None:
-        """End the processes; whoever still waits gets a lower level's answer."""
+        """End the processes; callers that still wait get the answer of a lower level."""
         await self._pool.close()
 
     async def _choose(self, level: str, seen: ViewedTable, limit_ms: int | None) -> Action:
@@ -138,14 +138,14 @@ class ProcessChooser:
         if not isinstance(outcome, ChoiceReply):
             return self._fall_back(level, outcome, game, legal, seed)
         if outcome.fault or not 0 <= outcome.choice < len(legal):
-            _log.error("%s cannot think: %s", level, outcome.fault or f"choice {outcome.choice}")
+            _log.error("level %s failed to choose: %s", level, outcome.fault or f"choice {outcome.choice}")
             return self._fall_back(level, "raised", game, legal, seed)
         return legal[outcome.choice]
 
     async def _ask(self, request: ChoiceRequest, limit_ms: int | None) -> ChoiceReply | NoReply:
         if limit_ms is None:
             return await self._pool.ask(write_request(request))
-        # The search stops by itself before the time is over; one that was not begun in time does not.
+        # A running search stops in time on its own, but a question may still wait in the queue.
         stop_at = time.monotonic() + limit_ms / 1000
         try:
             async with asyncio.timeout((limit_ms + SPARE_MS / 2) / 1000):
@@ -160,13 +160,13 @@ class ProcessChooser:
 
 
 def usual_workers() -> int:
-    """Tell how many processes may think at a time: one for each core but the server's own."""
+    """Return the default number of workers: one per core, except the server's own."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return max(1, cores - 1)
 
 
 def seed_of(key: bytes, seen: ViewedTable, use: str = "choice") -> int:
-    """Make the seed of a seat's thought after an entry: the same each time, secret, and one for each use."""
+    """Return the secret seed for a seat's choice after an entry: always the same, and one for each use."""
     about = f"{use}/{seen.number}/{seen.view.seat}/{seen.view.id}"
     return int.from_bytes(hashlib.blake2b(about.encode(), digest_size=8, key=key).digest()) >> 1
 

@@ -1,8 +1,7 @@
-"""What do the server and a process that thinks say to each other?
+"""The messages between the server and a bot worker process.
 
-Questions go out pickled: the process is ours and as new as we are. Answers come back as JSON with a place in
-the list of legal actions: whatever becomes of that process, it cannot make the server do anything but play a
-legal card.
+Questions are pickled: the worker is our own code in the same version. Answers are JSON with an index into the
+list of legal actions. So whatever happens to the worker, it can only make the server play a legal action.
 """
 
 import pickle
@@ -14,53 +13,53 @@ import msgspec
 from kozyr.rules import Action, View
 
 HEADER: Final = struct.Struct("!I")
-"""The length of what follows."""
+"""The length of the body that follows."""
 LONGEST_REPLY: Final = 1 << 16
 LONGEST_FAULT: Final = 4000
 
 
 class ChoiceRequest(NamedTuple):
-    """One thought: what a seat may know, what it may do, and nothing else."""
+    """A request for one choice: the seat's view, its legal actions, and no other knowledge."""
 
     level: str
     seed: int
     view: View
     legal: tuple[Action, ...]
     stop_at: float | None = None
-    """When the search has to stop, by `time.monotonic`, which all processes of a machine share."""
+    """When the search must stop, by `time.monotonic`, which all processes of a machine share."""
 
 
 class ChoiceReply(msgspec.Struct, frozen=True, array_like=True):
-    """What came of it."""
+    """The answer to a question."""
 
     choice: int = -1
-    """The place in `ChoiceRequest.legal`; -1: there is none."""
+    """The index in `Question.legal`; -1 if there is no choice."""
     fault: str = ""
-    """Why there is none; of the first answer, which says that the process is ready, what it lacks."""
+    """Why there is no choice. In the first answer, which reports readiness: what failed in the warm-up."""
 
 
 MessageFrame: TypeAlias = bytes
-"""A message as it goes through the pipe."""
+"""A message in the form sent through the pipe."""
 
 
 def write_request(request: ChoiceRequest) -> MessageFrame:
-    """Make a frame of a request."""
+    """Encode a question as a frame."""
     body = pickle.dumps(request, pickle.HIGHEST_PROTOCOL)
     return HEADER.pack(len(body)) + body
 
 
 def read_request(body: bytes) -> ChoiceRequest:
-    """Read a request, in the process that thinks."""
+    """Decode a question, in the worker process."""
     request: ChoiceRequest = pickle.loads(body)  # noqa: S301 - written by the server that started this process
     return request
 
 
 def write_reply(reply: ChoiceReply) -> MessageFrame:
-    """Make a frame of an answer."""
+    """Encode an answer as a frame."""
     body = msgspec.json.encode(reply)
     return HEADER.pack(len(body)) + body
 
 
 def read_reply(body: bytes) -> ChoiceReply:
-    """Read an answer, in the server; raises `msgspec.DecodeError` for what is none."""
+    """Decode an answer, in the server; raise `msgspec.DecodeError` if it is invalid."""
     return msgspec.json.decode(body, type=ChoiceReply)

@@ -1,9 +1,9 @@
-"""Which process thinks about what, and what if there are not enough of them, or one dies?
+"""The pool of processes that think for bots.
 
-Thoughts wait in one line. Processes are started one after another, as they are needed: the first of them
-may have to compile the kernel, and the others load what it compiled. One that dies is replaced, and the
-thought it was busy with is thought again. Nobody waits for long: a line that is too long, or a wait that
-is, ends in an outcome without an answer.
+Questions wait in one queue. Processes start one after another, as needed: the first may have to compile the
+kernel, and the others load what it compiled. The pool replaces a process that dies and asks its question
+again. No caller waits for long: if the queue or the wait is too long, the outcome is a reason instead of an
+answer.
 """
 
 import asyncio
@@ -15,12 +15,12 @@ from kozyr.server.bot_workers.messages import ChoiceReply, MessageFrame
 from kozyr.server.bot_workers.processes import WorkerLostError, WorkerProcess
 
 LONGEST_S: Final = 12.0
-"""What takes longer than this comes to nothing; with the patience, less than `due_work` waits."""
+"""The longest time for one question; with the patience, it is less than `due_work` waits."""
 _TRIES: Final = 3
-"""How many processes one thought, or one slot of the pool, may cost."""
+"""How many processes may die for one question, or fail to start for one place in the pool."""
 
 NoReply: TypeAlias = Literal["busy", "late", "died", "stalled", "closed"]
-"""Why there is none: too many wait, it was not begun in time, processes died, it took too long, the end."""
+"""Why there is no answer: full queue, not begun in time, processes died, took too long, pool closed."""
 
 _log = logging.getLogger("kozyr.server.bot_workers")
 
@@ -42,7 +42,7 @@ class _Job:
 
 
 class WorkerPool:
-    """Processes that think, at most so many; `close` ends them."""
+    """A pool of at most `most` worker processes; `close` ends them."""
 
     def __init__(self, most: int, most_waiting: int, patience_s: float) -> None:
         self._most = most
@@ -57,12 +57,12 @@ class WorkerPool:
 
     @property
     def pids(self) -> tuple[int, ...]:
-        """The numbers of the processes there are."""
+        """The process ids of the workers."""
         return tuple(sorted(process.pid for process in self._processes))
 
     @property
     def busy(self) -> bool:
-        """Whether one more thought would have to wait: nobody is idle, and nobody more is taken on."""
+        """Whether a new question would have to wait: no worker is idle and no other can be started."""
         grows = not self._slots or (self._compiled and len(self._slots) < self._most)
         return not grows and self._jobs.qsize() >= self._idle
 
@@ -72,7 +72,7 @@ class WorkerPool:
             self._add_slot()
 
     async def ask(self, request: MessageFrame) -> ChoiceReply | NoReply:
-        """Have somebody think about a request."""
+        """Queue a question and wait for a worker's answer."""
         if self._closed:
             return "closed"
         if self._jobs.qsize() >= self._idle + self._most_waiting:
@@ -87,7 +87,7 @@ class WorkerPool:
             patience.cancel()
 
     async def close(self) -> None:
-        """Let everybody go who waits, and end the processes."""
+        """Answer all waiting callers with "closed", and end the processes."""
         self._closed = True
         self._fail_waiting("closed")
         for slot in self._slots:
@@ -100,7 +100,7 @@ class WorkerPool:
 
     def _add_slot(self) -> None:
         if len(self._slots) < self._most:
-            # Whoever asked first is not whom it thinks for: it knows of no caller.
+            # The worker serves all callers, so it must not inherit the context of the first one.
             slot = asyncio.create_task(self._serve(), context=Context())
             self._slots.add(slot)
             slot.add_done_callback(self._slots.discard)
@@ -133,22 +133,22 @@ class WorkerPool:
                 job = await self._jobs.get()
                 if not job.outcome.done():
                     job.begun = True
-                    self._grow()  # more may have come to wait while the kernel was compiled
+                    self._grow()  # more questions may have queued up while the kernel was compiled
                     return job
         finally:
             self._idle -= 1
 
     async def _think(self, process: WorkerProcess, job: _Job) -> tuple[WorkerProcess | None, _Job | None]:
-        # What is left: the process if it lives, the job if it is not done.
+        # Returns the process if it still runs, and the job if it is not done.
         try:
             async with asyncio.timeout(LONGEST_S):
                 thought = await process.ask(job.request)
             job.finish(thought)
         except TimeoutError:
-            _log.error("a bot's thought took longer than %s s; process %s is ended", LONGEST_S, process.pid)
+            _log.error("a bot's search took longer than %s s; killing process %s", LONGEST_S, process.pid)
             job.finish("stalled")
         except WorkerLostError as lost:
-            _log.error("process %s, which thinks for bots, is lost: %s", process.pid, lost)
+            _log.error("bot worker process %s was lost: %s", process.pid, lost)
             job.tries += 1
             if job.tries == _TRIES:
                 job.finish("died")
@@ -162,13 +162,13 @@ class WorkerPool:
             try:
                 process = await WorkerProcess.start()
             except OSError as wrong:
-                _log.error("no process can be started to think for bots: %s", wrong)
+                _log.error("cannot start a process to think for bots: %s", wrong)
                 return None
             self._processes.add(process)
             try:
                 ready = await process.receive()
             except WorkerLostError as lost:
-                _log.error("process %s, which was to think for bots, did not start: %s", process.pid, lost)
+                _log.error("process %s, started to think for bots, failed: %s", process.pid, lost)
                 await self._end_process(process, at_once=True)
                 continue
             except asyncio.CancelledError:

@@ -1,7 +1,7 @@
-"""How does the server start a process that thinks, ask it, and end it?
+"""The server's handle of a bot worker process: start it, ask it, end it.
 
-A plain child with a pipe each way, not one of `multiprocessing`'s: its only hold on life is our end of the
-pipe, which the system closes whatever becomes of us.
+The worker is a plain child process with a pipe each way, not one of `multiprocessing`'s. It lives as long as
+our end of the pipe is open, and the system closes that end however the server dies.
 """
 
 import asyncio
@@ -15,18 +15,18 @@ import msgspec
 from kozyr.server.bot_workers.messages import HEADER, LONGEST_REPLY, ChoiceReply, MessageFrame, read_reply
 
 _GRACE_S: Final = 4.0
-"""From the request to end until the end is enforced; longer than a process takes (`worker`)."""
+"""The time between the request to end and the kill; longer than a worker needs (`worker`)."""
 
 
 _log = logging.getLogger("kozyr.server.bot_workers")
 
 
 class WorkerLostError(Exception):
-    """The process has gone, or speaks nonsense; its text says which."""
+    """Raised if the process has died or sent an invalid answer; its text says which."""
 
 
 class WorkerProcess:
-    """One process that thinks; asked one request at a time."""
+    """One worker process, which gets one question at a time."""
 
     def __init__(self, child: asyncio.subprocess.Process) -> None:
         assert child.stdin is not None, "a pipe to the child"  # noqa: S101 - asked for in `start`
@@ -39,17 +39,17 @@ class WorkerProcess:
 
     @classmethod
     async def start(cls) -> Self:
-        """Start one; raises `OSError` where the system lets nobody start anything."""
+        """Start a worker; raise `OSError` if the system cannot start a process."""
         child = await asyncio.create_subprocess_exec(
             sys.executable,
-            "-P",  # nothing is imported from wherever the server happens to be
+            "-P",  # import nothing from the current folder
             "-m",
             "kozyr.server.bot_workers.worker",
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
             env=_environment(),
-            start_new_session=True,  # Ctrl-C in a terminal is for the server
+            start_new_session=True,  # Ctrl-C in a terminal reaches only the server
         )
         process = cls(child)
         process._logging = asyncio.create_task(_log_complaints(child))
@@ -57,11 +57,11 @@ class WorkerProcess:
 
     @property
     def pid(self) -> int:
-        """The process's number."""
+        """The process id."""
         return self._child.pid
 
     async def ask(self, request: MessageFrame) -> ChoiceReply:
-        """Ask, and wait for the answer."""
+        """Send a question and wait for the answer."""
         try:
             self._requests.write(request)
             await self._requests.drain()
@@ -70,7 +70,7 @@ class WorkerProcess:
         return await self.receive()
 
     async def receive(self) -> ChoiceReply:
-        """Wait for what it says next."""
+        """Wait for the next answer."""
         try:
             (length,) = HEADER.unpack(await self._replies.readexactly(HEADER.size))
             if length > LONGEST_REPLY:
@@ -84,7 +84,7 @@ class WorkerProcess:
             raise WorkerLostError(message) from nonsense
 
     async def end(self, *, at_once: bool = False) -> None:
-        """End it: it is asked to, and made to if it does not."""
+        """Ask the process to end; kill it if it does not, or if `at_once` is set."""
         self._requests.close()
         if not at_once:
             try:
@@ -104,22 +104,22 @@ class WorkerProcess:
 
 
 async def _log_complaints(child: asyncio.subprocess.Process) -> None:
-    # A line on the server's own standard error would not be one of its log's.
+    # Written directly to the server's standard error, a line would not have the log's format.
     assert child.stderr is not None, "a pipe from the child"  # noqa: S101 - asked for in `start`
     while True:
         try:
             line = await child.stderr.readline()
         except ValueError:
-            continue  # longer than the buffer: it was dropped
+            continue  # the line was longer than the buffer and was dropped
         if not line:
             return
         text = line.decode(errors="replace").rstrip()
         if text:
-            _log.warning("a process of the bots wrote: %s", text)
+            _log.warning("a bot worker process wrote: %s", text)
 
 
 def _environment() -> dict[str, str]:
-    # Of the server's own settings, a database's password among them, it needs to know nothing. Its threads
-    # are one: the others' cores think about other tables.
+    # The worker needs none of the server's settings, which include a database password. It uses one thread:
+    # the other cores belong to other workers.
     kept = {name: value for name, value in os.environ.items() if not name.startswith("KOZYR_")}
     return kept | {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}

@@ -1,8 +1,8 @@
-"""What does a process do that thinks for the house's bots: `python -m kozyr.server.bot_workers.worker`?
+"""The main program of a bot worker process: `python -m kozyr.server.bot_workers.worker`.
 
-It compiles or loads the kernel, says that it is ready, and answers one request after another. It steps back
-behind the server, is deaf to the terminal's signals, and ends when nobody is left at the other end of its
-standard input, however the server came to its end.
+It compiles or loads the kernel, reports that it is ready, and answers one question after another. It runs at
+a lower priority than the server and ignores the terminal's signals. It ends when its standard input closes,
+which happens however the server ends.
 """
 
 import os
@@ -30,9 +30,9 @@ from kozyr.server.bot_workers.messages import (
 )
 
 _NICE: Final = 5
-"""How far it steps back: a person's move goes before a bot's thought."""
+"""The niceness of the process: people's moves come before bots' searches."""
 _GRACE_S: Final = 2.0
-"""How long a thought may still take once nobody waits for it."""
+"""How long a search may go on after the server has closed the pipe."""
 _OPENING: Final = (
     "rules:classic dealer:1 trump:H7 bout:1 attacker:0 defender:1 limit:5 "
     "hands:S6,S9,SA,C7,H8,D10|S7,SQ,C9,H9,D6,DK seen:| "
@@ -44,11 +44,11 @@ _LOST: Final = (
     "H6,H7,H8,H10,HJ,HK,HA,D7,D8,D10,DJ,DQ,DK,DA"
 )
 _COMPILED_POSITIONS: Final = (_OPENING, _LOST)
-"""One to search, one to solve and to lose well: what is compiled for these is all that is ever asked."""
+"""One position to search, one lost ending to solve: together they compile everything that bots use."""
 
 
 def main() -> None:
-    """Think until nobody asks any more."""
+    """Answer questions until the server closes the pipe."""
     replies = _output()
     _lower_priority()
     requests = SimpleQueue[ChoiceRequest | None]()
@@ -58,16 +58,16 @@ def main() -> None:
         while (request := requests.get()) is not None:
             _send(replies, choose_for(request))
     except BrokenPipeError:
-        os._exit(0)  # nobody is left to tell; the ordinary end would try once more
+        os._exit(0)  # the server has gone; a normal exit would try to flush again
 
 
 def choose_for(request: ChoiceRequest) -> ChoiceReply:
-    """Think about one request; what goes wrong is an choose_for too."""
+    """Answer one question; a failure is an answer too."""
     try:
         bot = LEVELS[request.level].make(request.seed)
         budget = Budget(limit_ms=_time_left_ms(request))
         return ChoiceReply(request.legal.index(bot.choose(request.view, request.legal, budget)))
-    except Exception:  # noqa: BLE001 - it is told, and the next thought is another
+    except Exception:  # noqa: BLE001 - reported; the next question may succeed
         return ChoiceReply(fault=traceback.format_exc()[-LONGEST_FAULT:])
 
 
@@ -83,13 +83,13 @@ def _compile_kernel() -> ChoiceReply:
             game = read_position(position)
             for seat, actions in legal(game).items():
                 LEVELS["master"].make(1).choose(view(game, seat), actions, Budget(iterations=1))
-    except Exception:  # noqa: BLE001 - it is told, and every thought will tell it again
+    except Exception:  # noqa: BLE001 - reported now, and again with every answer
         return ChoiceReply(fault=traceback.format_exc()[-LONGEST_FAULT:])
     return ChoiceReply()
 
 
 def _output() -> BinaryIO:
-    # The pipe is ours alone: what anybody prints goes where complaints go.
+    # The pipe carries only answers: anything printed goes to standard error.
     own = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)
     return own
@@ -106,7 +106,7 @@ def _listen(source: BufferedReader, requests: "SimpleQueue[ChoiceRequest | None]
         requests.put(read_request(body))
     requests.put(None)
     time.sleep(_GRACE_S)
-    os._exit(0)  # in the middle of a thought or of a compilation
+    os._exit(0)  # even in the middle of a search or a compilation
 
 
 def _frame(source: BufferedReader) -> bytes | None:

@@ -75,7 +75,7 @@ class Broadcast:
         self._bus.publish(SUBJECT, _write(BroadcastMessage(0, kind, about, marked)))
         for _ in range(TRIES):
             try:
-                await self._membership.tell(kind, about, marked)
+                await self._membership.add_broadcast(kind, about, marked)
             except UnavailableError:  # stored or not, a retry is safe: receivers ignore a known mark
                 if self._stopping:
                     return

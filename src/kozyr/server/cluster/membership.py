@@ -71,7 +71,7 @@ class Membership(Protocol):
         """Record a heartbeat of a process: the first time, and about every second."""
 
     async def leave(self, node: str) -> None:
-        """Remove a process; players still recorded there are immediately `orphaned`."""
+        """Remove a process; players still recorded there are immediately orphaned."""
 
     # Due work.
 
@@ -94,22 +94,23 @@ class Membership(Protocol):
 
     # Connected players.
 
-    async def come(self, node: str, seated: SeatedPlayer) -> None:
+    async def add_connection(self, node: str, seated: SeatedPlayer) -> None:
         """Record that a player is connected to a table at a process; a second call does nothing."""
 
-    async def go(self, node: str, seated: SeatedPlayer) -> bool:
+    async def remove_connection(self, node: str, seated: SeatedPlayer) -> bool:
         """Remove that record; return whether the player is still connected to another live process."""
 
     async def orphaned(self, node: str) -> Sequence[SeatedPlayer]:
         """Remove dead processes and those that left, and record their players at this process.
 
-        Return these players to one caller only, which must check whether they are connected anywhere (`go`).
-        If that caller dies meanwhile, they are forsaken again. If this call fails, a later one returns them.
+        Return these players to one caller only, which must check whether they are connected anywhere
+        (`remove_connection`). If that caller dies meanwhile, they are orphaned again. If this call fails, a
+        later one returns them.
         """
 
     # Broadcasts.
 
-    async def tell(self, kind: str, about: str, body: bytes) -> int:
+    async def add_broadcast(self, kind: str, about: str, body: bytes) -> int:
         """Store a broadcast message briefly; return its number."""
 
     async def broadcasts(self) -> Sequence[BroadcastMessage]:
@@ -158,10 +159,10 @@ class SingleNode:
         """Return nothing: all entries were stored here."""
         return {}
 
-    async def come(self, node: str, seated: SeatedPlayer) -> None:
+    async def add_connection(self, node: str, seated: SeatedPlayer) -> None:
         """Do nothing: there is no other process to inform."""
 
-    async def go(self, node: str, seated: SeatedPlayer) -> bool:  # noqa: ARG002 - there is only one process
+    async def remove_connection(self, node: str, seated: SeatedPlayer) -> bool:  # noqa: ARG002 - there is only one process
         """Return false: there is no other process."""
         return False
 
@@ -169,7 +170,7 @@ class SingleNode:
         """Return nothing: no other process can die."""
         return ()
 
-    async def tell(self, kind: str, about: str, body: bytes) -> int:  # noqa: ARG002 - there is no receiver
+    async def add_broadcast(self, kind: str, about: str, body: bytes) -> int:  # noqa: ARG002 - there is no receiver
         """Do nothing: there is no receiver."""
         return 0
 

@@ -12,7 +12,7 @@ from msgspec.json import decode, encode
 
 from kozyr.server.tables.ports import Store
 from kozyr.table import CLOCKS, Table
-from kozyr.table.plain import plain_settings
+from kozyr.table.plain_events import plain_settings
 from kozyr.table.views import look
 
 LobbyLine: TypeAlias = dict[str, Any]

@@ -1,1 +1,1 @@
-"""What operators need: configuration, logs, metrics, archives."""
+"""The parts that operators use: configuration, logs, metrics and archives."""

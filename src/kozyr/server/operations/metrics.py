@@ -1,8 +1,8 @@
-"""How is the server doing, in figures that Prometheus can collect (`GET /metrics`)?
+"""The server's metrics for Prometheus (`GET /metrics`), on a registry of our own.
 
-On a registry of our own. What a label may say is known beforehand: names of calls, words of refusal, levels,
-codes; anything else is "other", so no stranger can make the figures grow. What is counted with every move is
-kept in numbers of our own and told when somebody collects: the library's own series take a lock each time.
+All label values are known beforehand: names of calls, words of refusal, levels, codes. Any other value
+becomes "other", so no client can make the number of series grow. Counts that change with every move are plain
+numbers, exported on collection: the library's own series would take a lock each time.
 """
 
 from bisect import bisect_left
@@ -27,19 +27,19 @@ OK: Final = "ok"
 CODES: Final = frozenset(
     {1000, 1001, 1006, 1009, *range(3000, 3016), *range(3500, 3516), *range(4000, 4016), *range(4500, 4516)}
 )
-"""Codes that are counted each by itself when a connection ends: the protocol's, and room for ours."""
+"""Close codes that are counted separately: those of the protocol, and a range for ours."""
 FALLBACKS: Final = ("busy", "late", "died", "stalled", "closed", "raised", "unknown")
-"""Why a lower level had to think (`kozyr.server.bot_workers`)."""
+"""Why a lower level had to choose (`kozyr.server.bot_workers`)."""
 REFUSED_FRAMES: Final = ("too_large", "malformed", "too_many", "too_often", "binary")
 _CALL_SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 _THOUGHT_SECONDS: Final = (0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0)
 
 
 class Metrics:
-    """The server's figures."""
+    """The server's metrics."""
 
     def __init__(self, calls: Iterable[str], words: Iterable[str], levels: Iterable[str]) -> None:
-        """Take the names of all calls, every word of refusal, and the bots' levels."""
+        """Make the metrics for these calls, words of refusal, and levels of bots."""
         calls, levels = frozenset(calls), frozenset(levels)
         self._registry = CollectorRegistry()
         ProcessCollector(registry=self._registry)
@@ -97,11 +97,11 @@ class Metrics:
         self._disconnects.count(str(code))
 
     def subscribed(self, channels: int = 1) -> None:
-        """Count channels that somebody watches from now on; less than none: no longer."""
+        """Count new subscriptions to channels; a negative number counts ended ones."""
         self._subscriptions.inc(channels)
 
     def lobby_size(self, tables_open: int, games_running: int) -> None:
-        """Tell how many tables are open and how many games are played."""
+        """Record how many tables are open and how many games are played."""
         self._tables.set(tables_open)
         self._games.set(games_running)
 
@@ -110,27 +110,27 @@ class Metrics:
         self._entries.count()
 
     def store_failed(self) -> None:
-        """Count a question that the store could not answer."""
+        """Count a query that the store could not answer."""
         self._store_failures.count()
 
     def frame_refused(self, reason: str) -> None:
-        """Count a frame that was not taken, by one of `REFUSED_FRAMES`."""
+        """Count a refused frame, by one of `REFUSED_FRAMES`."""
         self._frames.count(reason)
 
     def thought(self, level: str, seconds: float) -> None:
-        """Count a bot's thought."""
+        """Count a bot's choice, with the seconds that it took."""
         self._thoughts.observe(level, seconds)
 
     def fallback(self, level: str, reason: str) -> None:
-        """Count a thought that a lower level had to think, by one of `FALLBACKS`."""
+        """Count a choice that a lower level had to make, by one of `FALLBACKS`."""
         self._fallbacks.count(level, reason)
 
     def configure_bus(self) -> None:
-        """Note that servers of NATS are configured: the bus should be up."""
+        """Record that NATS servers are configured, so the bus should be up."""
         self._bus_configured.set(1)
 
-    def bus_changed(self, up: bool) -> None:  # noqa: FBT001 - what it is from now on
-        """Note whether other processes are heard by the bus."""
+    def bus_changed(self, up: bool) -> None:  # noqa: FBT001 - the new state
+        """Record whether the bus receives messages of other processes."""
         self._bus_up.set(up)
 
     def bus_sent(self) -> None:
@@ -142,32 +142,32 @@ class Metrics:
         self._bus_messages.count("in")
 
     def bus_dropped(self) -> None:
-        """Count a message that the bus could not carry: the store has what it said."""
+        """Count a message that the bus could not carry; the store still has its content."""
         self._bus_dropped.count()
 
     def gap_filled(self) -> None:
-        """Count a table of which the store had what the bus had not told."""
+        """Count a table for which the store had entries that the bus had not delivered."""
         self._gaps.count()
 
     def conflict(self) -> None:
-        """Count an entry that was decided again, for another was stored first."""
+        """Count an entry that was decided again because another was stored first."""
         self._conflicts.count()
 
     def claimed(self, tables: int = 1) -> None:
-        """Count tables taken hold of to see to what is due there."""
+        """Count tables claimed for their due work."""
         self._claims.count(times=tables)
 
     def cluster_size(self, nodes: int, skew_s: float) -> None:
-        """Tell how many processes serve this store, and how far this machine's clock is ahead of its own."""
+        """Record how many processes serve this store, and how far our clock is ahead of the store's."""
         self._nodes.set(nodes)
         self._skew.set(skew_s)
 
     def drain(self) -> None:
-        """Note that the process was told to stop."""
+        """Record that the process was told to stop."""
         self._draining.set(1)
 
     def exposition(self) -> tuple[bytes, str]:
-        """Write all figures, and tell the type of what was written."""
+        """Return all metrics in Prometheus format, and their content type."""
         return generate_latest(self._registry), CONTENT_TYPE_LATEST
 
     def _gauge(self, name: str, about: str) -> Gauge:
@@ -185,7 +185,7 @@ class Metrics:
 
 
 class _Series(Collector):
-    # What series have in common: labels of which only known values are told apart.
+    # The base of all series: only known label values are kept apart.
     def __init__(self, name: str, about: str, known: dict[str, Iterable[str]]) -> None:
         self._about = f"kozyr_{name}", about
         self._labels = list(known)
@@ -198,7 +198,7 @@ class _Series(Collector):
 
 
 class _Counts(_Series):
-    # How often something happened.
+    # A counter of how often something happened.
     def __init__(self, name: str, about: str, known: dict[str, Iterable[str]]) -> None:
         super().__init__(name, about, known)
         self._counted: dict[tuple[str, ...], int] = {} if known else {(): 0}
@@ -217,7 +217,7 @@ class _Counts(_Series):
 
 
 class _Times(_Series):
-    # How long something took: how many took no longer than each bound, and all of them together.
+    # A histogram of how long something took.
     def __init__(
         self, name: str, about: str, bounds: tuple[float, ...], known: dict[str, Iterable[str]]
     ) -> None:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from kozyr.rules import Refusal
-from kozyr.server.api.calls.access import admitted
-from kozyr.server.api.calls.answering import Failure, failure
+from kozyr.server.api.calls.access import check_admission
+from kozyr.server.api.calls.dispatcher import Failure, failure_of
 from kozyr.server.api.messages.publications import publication_data
 from kozyr.server.realtime import codes
 from kozyr.server.realtime.channels import Channel, Stream, read_channel
@@ -68,7 +68,7 @@ def _channel(connection: "Connection", name: str) -> Channel | ErrorReply:
 async def _subscribe_table(
     connection: "Connection", number: int, ask: SubscribeRequest, channel: Channel
 ) -> None:
-    epoch = connection.hub.desk.store.epoch
+    epoch = connection.hub.context.store.epoch
     recovers = ask.recover and ask.epoch == epoch and ask.offset >= 0
     keys = read_data(ask.data, _Keys)
     viewer = await _open_subscription(
@@ -85,10 +85,10 @@ async def _subscribe_table(
     if isinstance(viewer, Refusal):
         connection.refuse(number, error_of(connection, viewer))
     elif ask.recover and not recovers and ask.flag & REJECT_UNRECOVERED:
-        connection.hub.desk.host.unsubscribe(channel.table, viewer)
+        connection.hub.context.host.unsubscribe(channel.table, viewer)
         connection.refuse(number, codes.UNRECOVERABLE)
     elif connection.over.done():
-        connection.hub.desk.host.unsubscribe(channel.table, viewer)
+        connection.hub.context.host.unsubscribe(channel.table, viewer)
     else:
         # The requested position, not the last: an SDK advances it with each publication it handles.
         told = b'{"recoverable":true,"positioned":true,"epoch":%b,"offset":%d,"was_recovering":%b,' % (
@@ -109,18 +109,18 @@ def _missed_much(viewer: Subscription | Refusal) -> bool:
 def _asks_too_often(connection: "Connection") -> bool:
     # Older entries are read from the store for one viewer alone, which costs the others time.
     past_of = connection.viewer or connection.address
-    return connection.hub.desk.too_often("pasts", past_of) is not None
+    return connection.hub.context.rate_limits.check("recoveries", past_of) is not None
 
 
 async def _open_subscription(
     connection: "Connection", channel: Channel, keys: _Keys, after: int | None, most: int
 ) -> Subscription | Refusal:
-    desk = connection.hub.desk
-    assert connection.caller is not None, "nobody watches"  # noqa: S101 - commands follow `connect`
-    may = await admitted(desk, channel.table, connection.caller, keys.password, keys.invite)
+    context = connection.hub.context
+    assert connection.caller is not None, "nobody watches"  # noqa: S101 - commands come after `connect`
+    may = await check_admission(context, channel.table, connection.caller, keys.password, keys.invite)
     if isinstance(may, Refusal):
         return may
-    return await desk.host.subscribe(
+    return await context.host.subscribe(
         channel.table, channel.user, after, admitted=may, person=connection.caller.person,
         news=connection.schedule_flush, most=most, queue=connection.hub.send_queue,
     )  # fmt: skip
@@ -134,14 +134,14 @@ def error_of(connection: "Connection", refusal: Refusal | Failure) -> ErrorReply
     """Convert a refusal into a protocol error: the word first, then the sentence."""
     if isinstance(refusal, Refusal):
         assert connection.caller is not None, "no caller to refuse"  # noqa: S101 - as above
-        refusal = failure(refusal, connection.caller.lang)
+        refusal = failure_of(refusal, connection.caller.lang)
     return ErrorReply(REFUSED + refusal.status, f"{refusal.word}: {refusal.message}", refusal.temporary)
 
 
 async def history(connection: "Connection", number: int, ask: HistoryRequest) -> None:
     """Answer with the past publications of a channel that the connection subscribes to."""
     stream = connection.streams.get(ask.channel)
-    epoch = connection.hub.desk.store.epoch
+    epoch = connection.hub.context.store.epoch
     if stream is None:
         connection.refuse(number, codes.PERMISSION_DENIED)
     elif stream.subscription is None:
@@ -165,7 +165,7 @@ async def _read_history(
     connection: "Connection", channel: Channel, ask: HistoryRequest
 ) -> tuple[int, list[Publication]] | Refusal:
     limit = MOST_HISTORY if ask.limit < 0 else min(ask.limit, MOST_HISTORY)
-    host = connection.hub.desk.host
+    host = connection.hub.context.host
     person = None if connection.caller is None else connection.caller.person
     now = await host.subscribe(channel.table, channel.user, person=person)
     if isinstance(now, Refusal):

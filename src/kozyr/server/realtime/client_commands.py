@@ -6,7 +6,7 @@ from msgspec import Raw, Struct
 
 from kozyr.rules import Refusal
 from kozyr.rules.refusals import Language
-from kozyr.server.api.calls.answering import CALL_ID, Failure, answer, failure
+from kozyr.server.api.calls.dispatcher import CALL_ID, Failure, dispatch, failure_of
 from kozyr.server.api.calls.tokens import identify
 from kozyr.server.realtime import codes
 from kozyr.server.realtime.channel_commands import error_of, history, subscribe
@@ -34,7 +34,7 @@ async def handle_command(connection: "Connection", command: ClientCommand) -> No
         connection.end(codes.MALFORMED)  # `connect` must be the first command
     elif command.rpc is not None:
         await _rpc(connection, command.id, command.rpc.method, command.rpc.data)
-    elif connection.hub.desk.too_often("calls", connection.client):
+    elif connection.hub.context.rate_limits.check("calls", connection.client):
         connection.refuse(command.id, codes.TOO_MANY_REQUESTS)
     elif command.subscribe is not None:
         await subscribe(connection, command.id, command.subscribe)
@@ -58,18 +58,18 @@ async def _connect(connection: "Connection", number: int, ask: ConnectRequest) -
     if connection.caller is not None:
         connection.end(codes.MALFORMED)
         return
-    hub, desk = connection.hub, connection.hub.desk
+    hub, context = connection.hub, connection.hub.context
     lang: Language = "ru" if read_data(ask.data, _ConnectData).lang == "ru" else "en"
-    caller = await identify(desk, ask.token or None, connection.address, lang, hub.new_client())
+    caller = await identify(context, ask.token or None, connection.address, lang, hub.new_client())
     if isinstance(caller, Refusal):
-        _refuse_connect(connection, number, failure(caller, lang))
+        _refuse_connect(connection, number, failure_of(caller, lang))
         return
     if connection.over.done():
         return
     hub.set_caller(connection, caller)
     told = {
         "client": caller.connection, "version": hub.version, "ping": PING_S, "pong": True,
-        "data": {"user_id": caller.person, "name": caller.name, "epoch": desk.store.epoch},
+        "data": {"user_id": caller.person, "name": caller.name, "epoch": context.store.epoch},
     }  # fmt: skip
     connection.answer(number, "connect", to_json(told))
 
@@ -86,7 +86,7 @@ def _refuse_connect(connection: "Connection", number: int, why: Failure) -> None
 async def _rpc(connection: "Connection", number: int, method: str, data: Raw) -> None:
     assert connection.caller is not None, "nobody calls"  # noqa: S101 - `handle_command` has checked
     CALL_ID.set(f"{connection.client}-{number}")  # for every log line of this call
-    outcome = await answer(connection.hub.desk, connection.caller, method, bytes(data))
+    outcome = await dispatch(connection.hub.context, connection.caller, method, bytes(data))
     if isinstance(outcome, Failure):
         connection.refuse(number, error_of(connection, outcome))
     else:

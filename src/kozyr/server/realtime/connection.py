@@ -10,7 +10,7 @@ import logging
 from collections import deque
 from typing import TYPE_CHECKING, Final
 
-from kozyr.server.api.calls.context import Caller
+from kozyr.server.api.calls.caller import Caller
 from kozyr.server.realtime import codes
 from kozyr.server.realtime.channels import Stream
 from kozyr.server.realtime.client_commands import handle_command
@@ -84,7 +84,7 @@ class Connection:
     @property
     def viewer(self) -> str | None:
         """The player whose view it gets; None: the public view."""
-        return None if self.caller is None else self.caller.eyes
+        return None if self.caller is None else self.caller.viewer
 
     @property
     def client(self) -> str:
@@ -238,7 +238,7 @@ class Connection:
         if self.caller is None:
             if self._working is None:  # otherwise `connect` is still being handled
                 self.end(codes.STALE)
-        elif self.caller.has_expired(self.hub.desk.clock()):
+        elif self.caller.has_expired(self.hub.context.clock()):
             self.end(codes.EXPIRED)
         elif self.awaits_pong:
             self.end(codes.NO_PONG)

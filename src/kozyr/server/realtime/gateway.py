@@ -36,8 +36,8 @@ class Gateway:
         await send({"type": "websocket.accept"})
         socket: Socket = scope["extensions"][EXTENSION]
         address = self._address(scope)
-        if self._hub.addresses[address] >= self._most or self._hub.desk.stopping:
-            why = codes.SHUTDOWN if self._hub.desk.stopping else codes.TOO_MANY_CONNECTIONS
+        if self._hub.addresses[address] >= self._most or self._hub.context.connections.is_stopping:
+            why = codes.SHUTDOWN if self._hub.context.connections.is_stopping else codes.TOO_MANY_CONNECTIONS
             socket.hang_up(why.code, why.reason)
             return
         scope.clear()  # free the headers: they are long and no longer needed

@@ -12,8 +12,9 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final, Protocol
 
 from kozyr import __version__
-from kozyr.server.api.calls.context import CallContext, Caller
-from kozyr.server.api.calls.tables import line_of
+from kozyr.server.api.calls.caller import Caller
+from kozyr.server.api.calls.context import CallContext
+from kozyr.server.api.calls.tables import table_line
 from kozyr.server.cluster.bus import Bus
 from kozyr.server.lobby.lobby import LobbyLine
 from kozyr.server.realtime import codes
@@ -53,9 +54,9 @@ class Hub:
     """All connections of this process."""
 
     def __init__(
-        self, desk: CallContext, metrics: ConnectionMetrics, *, frame_bytes: int, send_queue: int
+        self, context: CallContext, metrics: ConnectionMetrics, *, frame_bytes: int, send_queue: int
     ) -> None:
-        self.desk = desk
+        self.context = context
         self.metrics = metrics
         self.loop = asyncio.get_running_loop()
         self.frame_bytes = frame_bytes
@@ -150,7 +151,7 @@ class Hub:
         if self.remote_watchers:
             self.remote_watchers.changed(table)
         if user is not None:
-            self.desk.presence.add_connection(table, user)
+            self.context.presence.add_connection(table, user)
         connection.schedule_flush()  # entries may have arrived since the reply was encoded
 
     def remove_stream(self, connection: Connection, name: str) -> None:
@@ -163,7 +164,7 @@ class Hub:
             _without(self._by_channel, name, connection)
             return
         table, user = stream.channel.table, stream.channel.user
-        self.desk.host.unsubscribe(table, stream.subscription)
+        self.context.host.unsubscribe(table, stream.subscription)
         here = self._by_table[table]
         here[connection] -= 1
         if not here[connection]:
@@ -173,7 +174,7 @@ class Hub:
         if self.remote_watchers:
             self.remote_watchers.changed(table)
         if user is not None:
-            self.desk.presence.remove_connection(table, user)
+            self.context.presence.remove_connection(table, user)
 
     def tables(self) -> list[str]:
         """Return the names of the tables watched here."""
@@ -226,7 +227,7 @@ class Hub:
 
     def lobby_changed(self, what: str, line: LobbyLine) -> None:
         """Send a table's new line to the lobby's subscribers."""
-        self.publish("lobby", f"table.{what}", line_of(self.desk, line))
+        self.publish("lobby", f"table.{what}", table_line(self.context, line))
 
     # Sending.
 

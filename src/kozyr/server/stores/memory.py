@@ -9,10 +9,10 @@ from contextlib import asynccontextmanager
 from itertools import islice
 
 from kozyr.ledger import Account, InsufficientFunds, Transfer
-from kozyr.server.stores.judge import Known, judge, pay
-from kozyr.server.stores.memory_copy import Copy, copied
-from kozyr.server.stores.memory_parts import GamesInMemory, PeopleInMemory
-from kozyr.server.stores.refusals import Refusals
+from kozyr.server.stores.change_check import StoredState, check_change, check_transfers
+from kozyr.server.stores.memory_records import MemoryGames, MemoryPeople
+from kozyr.server.stores.memory_snapshot import MemorySnapshot, copy_snapshot
+from kozyr.server.stores.refused_commands import RefusedCommands
 from kozyr.server.tables.ports import (
     AlreadyPaid,
     Change,
@@ -26,18 +26,18 @@ from kozyr.server.tables.ports import (
 )
 
 
-class MemoryStore(PeopleInMemory, GamesInMemory):
+class MemoryStore(MemoryPeople, MemoryGames):
     """A store in memory."""
 
     def __init__(self) -> None:
         super().__init__()
         self._epoch = secrets.token_hex(8)
-        self._known = Known()
+        self._state = StoredState()
         self._tables: dict[str, Change] = {}
         """The latest change of each table, in the order of the tables' creation."""
         self._entries: dict[str, list[Entry]] = {}
         self._transfers: list[StoredTransfer] = []
-        self._refusals = Refusals()
+        self._refused = RefusedCommands()
 
     @property
     def epoch(self) -> str:
@@ -47,13 +47,13 @@ class MemoryStore(PeopleInMemory, GamesInMemory):
     async def append(self, change: Change) -> Outcome:
         """Store an entry with all of its changes, or nothing."""
         self._must_be_open()
-        outcome = self._refusals.of(change) or judge(self._known, change)
+        outcome = self._refused.find(change) or check_change(self._state, change)
         if isinstance(outcome, Stored):
             self._tables[change.table] = change._replace(transfers=(), finished=None)
             self._entries.setdefault(change.table, []).append(change.entry)
-            self._keep(change.transfers, change.table, change.entry.number)
+            self._add_transfers(change.transfers, change.table, change.entry.number)
             if change.finished is not None:
-                self._finish(change.finished)
+                self._add_game(change.finished)
         return outcome
 
     async def entries(self, table: str, after: int = 0, limit: int | None = None) -> Sequence[Entry]:
@@ -64,16 +64,16 @@ class MemoryStore(PeopleInMemory, GamesInMemory):
     def last(self, table: str) -> int:
         """Return the number of a table's last entry, or 0 if it has none."""
         self._must_be_open()
-        return self._known.lasts.get(table, 0)
+        return self._state.lasts.get(table, 0)
 
     async def find(self, table: str, sender: str, command: str) -> Entry | None:
         """Find the entry of a sender's command."""
         self._must_be_open()
-        return self._known.commands.get((table, sender, command))
+        return self._state.commands.get((table, sender, command))
 
     async def refuse(self, table: str, sender: str, command: str, answer: bytes) -> Entry | bytes:
         """Store a command's refusal; return its first refusal, or its entry if it was accepted."""
-        return await self.find(table, sender, command) or self._refusals.keep(table, sender, command, answer)
+        return await self.find(table, sender, command) or self._refused.add(table, sender, command, answer)
 
     async def due(self, now: int, limit: int) -> Sequence[Due]:
         """List the tables that are due, the longest overdue first."""
@@ -93,22 +93,22 @@ class MemoryStore(PeopleInMemory, GamesInMemory):
     async def balance(self, account: Account) -> int:
         """Return an account's balance in coins."""
         self._must_be_open()
-        return self._known.balances.get(account, 0)
+        return self._state.balances.get(account, 0)
 
     async def transfer(self, transfers: tuple[Transfer, ...]) -> Stored | AlreadyPaid | InsufficientFunds:
         """Move coins outside any table: all of these transfers or none."""
         self._must_be_open()
-        refused = pay(self._known, transfers)
+        refused = check_transfers(self._state, transfers)
         if refused is not None:
             return refused
-        self._keep(transfers, None, None)
+        self._add_transfers(transfers, None, None)
         return Stored(self._last_place())
 
-    def _moved(self, transfers: tuple[Transfer, ...]) -> bool:
+    def _move_coins(self, transfers: tuple[Transfer, ...]) -> bool:
         """Move coins outside any table; return False if that is impossible."""
-        if pay(self._known, transfers) is not None:
+        if check_transfers(self._state, transfers) is not None:
             return False
-        self._keep(transfers, None, None)
+        self._add_transfers(transfers, None, None)
         return True
 
     async def history(
@@ -124,10 +124,10 @@ class MemoryStore(PeopleInMemory, GamesInMemory):
     async def snapshot(self) -> AsyncIterator[Snapshot]:
         """Open a consistent snapshot for one reader."""
         self._must_be_open()
-        yield Copy(
+        yield MemorySnapshot(
             dict(self._tables),
             {table: list(each) for table, each in self._entries.items()},
-            dict(self._known.balances),
+            dict(self._state.balances),
             list(self._transfers),
             dict(self._people),
             dict(self._tokens),
@@ -137,22 +137,22 @@ class MemoryStore(PeopleInMemory, GamesInMemory):
     async def restore(self, source: Snapshot) -> bool:
         """Import everything from another store; return False if this store is not empty."""
         self._must_be_open()
-        taken = await copied(source)
+        imported = await copy_snapshot(source)
         if self._tables or self._transfers or self._people:
             return False
-        self._tables, self._entries = taken.kept_tables, taken.kept_entries
-        self._transfers = taken.kept_transfers
-        self._known = Known(
+        self._tables, self._entries = imported.kept_tables, imported.kept_entries
+        self._transfers = imported.kept_transfers
+        self._state = StoredState(
             {table: each[-1].number for table, each in self._entries.items()},
             {(t, each.sender, each.command): each for t, listed in self._entries.items() for each in listed},
             {kept.transfer.key for kept in self._transfers},
-            taken.kept_balances,
+            imported.kept_balances,
         )
-        self._take_people(taken.kept_people, taken.kept_tokens)
-        self._take_games(taken.kept_finished)
+        self._insert_people(imported.kept_people, imported.kept_tokens)
+        self._insert_games(imported.kept_finished)
         return True
 
-    def _keep(self, transfers: tuple[Transfer, ...], table: str | None, number: int | None) -> None:
+    def _add_transfers(self, transfers: tuple[Transfer, ...], table: str | None, number: int | None) -> None:
         for place, each in enumerate(transfers, self._last_place() + 1):
             self._transfers.append(StoredTransfer(place, each, table, number))
 

@@ -20,10 +20,10 @@ from kozyr.server.tables.ports import Due
 
 LEFT: Final = -1
 """The last heartbeat time of a node that has left."""
-ALL: Final = 1 << 62
+NO_LIMIT: Final = 1 << 62
 
 
-class MemoryCompany:
+class MemoryMembership:
     """The hosts that serve one store in memory."""
 
     def __init__(self, store: MemoryStore, clock: Callable[[], int]) -> None:
@@ -31,34 +31,34 @@ class MemoryCompany:
         self._clock = clock
         self._nodes: dict[str, int] = {}
         """The time of each node's last heartbeat."""
-        self._came: dict[str, int] = {}
+        self._joined: dict[str, int] = {}
         """The time of each node's first heartbeat, in that order."""
         self._settled: set[str] = set()
         """Nodes for which it is certain whether another node was alive before them."""
-        self._since = self._heard = 0
+        self._since = self._reachable_since = 0
         """Since when nodes have been alive without a break, and since when they could send heartbeats."""
         self._connected: dict[SeatedPlayer, set[str]] = {}
         """The nodes through which each player is connected."""
         self._held: dict[str, tuple[int, int]] = {}
         """The entry number for which a table is held, and until when."""
-        self._tidings: list[tuple[int, BroadcastMessage]] = []
+        self._broadcasts: list[tuple[int, BroadcastMessage]] = []
         """Broadcast messages with their times."""
-        self._told = 0
+        self._broadcast_count = 0
 
     async def beat(self, node: str) -> Heartbeat:
         """Record a node's heartbeat."""
         now = self._clock()
         alive = [name for name, seen in self._nodes.items() if seen != LEFT and abs(now - seen) < DEAD_MS]
         if not alive:
-            self._since = self._heard = now
+            self._since = self._reachable_since = now
         forgotten = node not in self._nodes
         self._nodes[node] = now
         if forgotten:
-            self._came.pop(node, None)  # to place it after all live nodes
-            self._came[node] = now
+            self._joined.pop(node, None)  # to place it after all live nodes
+            self._joined[node] = now
             self._settled.discard(node)
         self._settle(node, alive)
-        self._tidings = [each for each in self._tidings if each[0] > now - BROADCASTS_MS]
+        self._broadcasts = [each for each in self._broadcasts if each[0] > now - BROADCASTS_MS]
         return Heartbeat(
             now, self._since, sum(name != node for name in alive), forgotten, node in self._settled
         )
@@ -66,12 +66,12 @@ class MemoryCompany:
     def _settle(self, node: str, alive: Sequence[str]) -> None:
         # An older node may have just died: only a later heartbeat proves that it was alive.
         if node not in self._settled:
-            order = [*self._came]
+            order = [*self._joined]
             elders = [name for name in alive if order.index(name) < order.index(node)]
             if not elders:
-                self._since = self._came[node]
+                self._since = self._joined[node]
             if not elders or any(
-                name in self._settled and self._nodes[name] > self._came[node] for name in elders
+                name in self._settled and self._nodes[name] > self._joined[node] for name in elders
             ):
                 self._settled.add(node)
 
@@ -83,7 +83,7 @@ class MemoryCompany:
     async def claim(self, now: int, until: int, limit: int, but: Collection[str] = ()) -> Sequence[Claim]:
         """Claim due tables that no node holds, except those in `but`, the longest overdue first."""
         claims: list[Claim] = []
-        for due in await self._store.due(now, ALL):
+        for due in await self._store.due(now, NO_LIMIT):
             if len(claims) == limit:
                 break
             if due.table not in but and self._held_until(due.table) <= now:
@@ -101,7 +101,7 @@ class MemoryCompany:
         """List the tables that can be claimed by this time, each with its earliest time."""
         listed = [
             Due(due.table, max(due.at, self._held_until(due.table)))
-            for due in await self._store.due(now, ALL)
+            for due in await self._store.due(now, NO_LIMIT)
         ]
         return sorted((due for due in listed if due.at <= now), key=lambda due: due.at)[:limit]
 
@@ -110,18 +110,18 @@ class MemoryCompany:
         lasts = {table: self._store.last(table) for table in tables}
         return {table: last for table, last in lasts.items() if last}
 
-    async def come(self, node: str, seated: SeatedPlayer) -> None:
+    async def add_connection(self, node: str, seated: SeatedPlayer) -> None:
         """Record that a player is connected to a table through this node."""
         if node in self._nodes:
             self._connected.setdefault(seated, set()).add(node)
 
-    async def go(self, node: str, seated: SeatedPlayer) -> bool:
+    async def remove_connection(self, node: str, seated: SeatedPlayer) -> bool:
         """Record a disconnect; return whether the player is still connected through another live node."""
-        there = self._connected.get(seated, set())
-        there.discard(node)
-        if not there:
+        nodes = self._connected.get(seated, set())
+        nodes.discard(node)
+        if not nodes:
             self._connected.pop(seated, None)
-        return not all(map(self._is_dead, there))
+        return not all(map(self._is_dead, nodes))
 
     async def orphaned(self, node: str) -> Sequence[SeatedPlayer]:
         """Remove dead and departed nodes, and assign their connected players to this node."""
@@ -130,24 +130,24 @@ class MemoryCompany:
         dead = {name for name in self._nodes if name != node and self._is_dead(name)}
         for name in dead:
             del self._nodes[name]
-        given = [seated for seated, there in self._connected.items() if there & dead]
-        for seated in given:
+        orphaned = [seated for seated, nodes in self._connected.items() if nodes & dead]
+        for seated in orphaned:
             self._connected[seated] = self._connected[seated] - dead | {node}
-        return sorted(given)
+        return sorted(orphaned)
 
-    async def tell(self, kind: str, about: str, body: bytes) -> int:
+    async def add_broadcast(self, kind: str, about: str, body: bytes) -> int:
         """Store a broadcast message for a short while; return its number."""
-        self._told += 1
-        self._tidings.append((self._clock(), BroadcastMessage(self._told, kind, about, body)))
-        return self._told
+        self._broadcast_count += 1
+        self._broadcasts.append((self._clock(), BroadcastMessage(self._broadcast_count, kind, about, body)))
+        return self._broadcast_count
 
     async def broadcasts(self) -> Sequence[BroadcastMessage]:
         """List the recent broadcast messages."""
-        return [tiding for at, tiding in self._tidings if at > self._clock() - BROADCASTS_MS]
+        return [message for at, message in self._broadcasts if at > self._clock() - BROADCASTS_MS]
 
     def _is_dead(self, node: str) -> bool:
         now, seen = self._clock(), self._nodes.get(node, LEFT)
-        return seen == LEFT or (abs(now - seen) >= DEAD_MS and abs(now - self._heard) >= DEAD_MS)
+        return seen == LEFT or (abs(now - seen) >= DEAD_MS and abs(now - self._reachable_since) >= DEAD_MS)
 
     def _held_until(self, table: str) -> int:
         number, until = self._held.get(table, (0, 0))

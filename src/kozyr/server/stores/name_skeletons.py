@@ -37,7 +37,7 @@ def skeleton_of(name: str) -> str:
     return unicodedata.normalize("NFC", _replaced(shown.casefold()))
 
 
-def reserved(people: Iterable[tuple[int, str, str]]) -> dict[str, str]:
+def skeleton_owners(people: Iterable[tuple[int, str, str]]) -> dict[str, str]:
     """Map each skeleton to the oldest of the people with it; each is a creation time, an id and a name.
 
     Older versions registered names that look alike: the other people keep their names without a reservation.
@@ -48,7 +48,7 @@ def reserved(people: Iterable[tuple[int, str, str]]) -> dict[str, str]:
     return owners
 
 
-def visible(name: str) -> str:
+def without_invisible(name: str) -> str:
     """Return a name without its invisible characters."""
     return _IGNORED.sub("", name)
 
@@ -68,7 +68,7 @@ def _mixes(word: str) -> bool:
 
 def _replaced(text: str) -> str:
     table = _prototypes()
-    decomposed = unicodedata.normalize("NFD", visible(text))
+    decomposed = unicodedata.normalize("NFD", without_invisible(text))
     return unicodedata.normalize("NFD", "".join(table.get(char, char) for char in decomposed))
 
 

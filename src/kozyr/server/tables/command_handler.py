@@ -30,8 +30,8 @@ from kozyr.server.tables.ports import (
 from kozyr.server.tables.settlement import transfers_of
 from kozyr.table import THE_SERVER, Command, Now, Open, Restart, RunOut, Sit, Step, Table, due_at, step
 from kozyr.table.clocks import runs_out
-from kozyr.table.deal import SEED_BYTES
-from kozyr.table.reasons import refuse as refuse_at_table
+from kozyr.table.deal_seeds import SEED_BYTES
+from kozyr.table.table_refusals import refuse as refuse_at_table
 
 MOST_TRIES: Final = 20
 """How often another host may be first before the command is refused as busy."""
@@ -199,7 +199,7 @@ def _runs_since(table: Table) -> float:
     # Since when a game waits for a player by the clock, or for absent players to return.
     if table.clock is not None:
         return table.clock.since
-    return table.deserted if table.phase == "playing" and table.deserted is not None else math.inf
+    return table.deserted_since if table.phase == "playing" and table.deserted_since is not None else math.inf
 
 
 def _answered(first: Entry, digest: bytes) -> Accepted | Refusal:

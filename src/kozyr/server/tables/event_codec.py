@@ -12,8 +12,8 @@ from msgspec.json import Decoder, Encoder
 from kozyr.rules import Refusal
 from kozyr.server.tables.ports import DamagedError, Entry
 from kozyr.table import Command, TableEvent
-from kozyr.table.plain import plain_event, read_event
-from kozyr.table.reasons import refuse
+from kozyr.table.plain_events import plain_event, read_event
+from kozyr.table.table_refusals import refuse
 
 _write = Encoder().encode
 _read = Decoder(list).decode

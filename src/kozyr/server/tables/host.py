@@ -22,7 +22,7 @@ from kozyr.server.tables.publications import publication_of
 from kozyr.server.tables.subscriptions import MOST_WAITING, Subscription
 from kozyr.table import Command, Settings, Table, TableView, bots_to_move, fold, look, seat_of
 from kozyr.table.events import Said
-from kozyr.table.reasons import refuse as refuse_at_table
+from kozyr.table.table_refusals import refuse as refuse_at_table
 
 __all__ = ["Accepted", "Host", "HostEnvironment", "ViewedTable"]
 

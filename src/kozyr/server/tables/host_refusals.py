@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from kozyr.rules.reasons import Reason
 from kozyr.rules.refusals import Refusal, refuse_with
+from kozyr.rules.rule_refusals import Reason
 
 SERVICE_REASONS: Final = {
     "unavailable": Reason(

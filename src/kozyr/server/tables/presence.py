@@ -169,7 +169,7 @@ class Presence:
                     await self._record(seated)
                 else:
                     self._recorded.discard(seated)
-                    if await self._membership.go(self._node, seated):
+                    if await self._membership.remove_connection(self._node, seated):
                         return True  # connected to another process
             except UnavailableError:
                 return False
@@ -178,5 +178,5 @@ class Presence:
 
     async def _record(self, seated: SeatedPlayer) -> None:
         if seated not in self._recorded:
-            await self._membership.come(self._node, seated)
+            await self._membership.add_connection(self._node, seated)
             self._recorded.add(seated)

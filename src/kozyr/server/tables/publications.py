@@ -23,8 +23,8 @@ from kozyr.table import (
     TableEvent,
     TableView,
     fold,
-    hands,
     look,
+    own_views,
     seen_by,
 )
 from kozyr.table.clocks import runs_out
@@ -72,7 +72,7 @@ class PublishedAct:
         if player is None:
             return None
         if self._hands is None:
-            self._hands = hands(self.after)
+            self._hands = own_views(self.after)
         return self._hands.get(player)
 
 

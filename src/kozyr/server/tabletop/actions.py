@@ -1,8 +1,8 @@
 """The actions of the tabletop API, and how they are read and written.
 
-A request is one action or an array of them. Untrusted input becomes actions or a refusal; `judge` decides
-whether they are allowed. The log stores them in the same form. They contain no secrets, because every named
-card is revealed by its action.
+A request is one action or an array of them. Untrusted input becomes actions or a refusal; `action_check`
+decides whether they are allowed. The log stores them in the same form. They contain no secrets, because every
+named card is revealed by its action.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,34 +13,34 @@ from msgspec.json import decode, encode
 
 from kozyr.rules import Refusal, must
 from kozyr.rules.cards import Card
-from kozyr.server.tabletop.reasons import refuse
-from kozyr.server.tabletop.words import DECK, plain_cards, read_card
+from kozyr.server.tabletop.card_format import DECK, plain_cards, read_card
+from kozyr.server.tabletop.tabletop_refusals import refuse
 
 MOST_ACTIONS: Final = 32
 """The limit for one request; a whole bout has fewer."""
 PILES: Final = tuple(f"attack{number}" for number in range(6))
 STACKS: Final = ("draw", "discard")
 
-Kind: TypeAlias = Literal["hand", "stack", "pile"]
-Way: TypeAlias = Literal["lay", "take", "discard", "draw"]
+PlaceKind: TypeAlias = Literal["hand", "stack", "pile"]
+Movement: TypeAlias = Literal["lay", "take", "discard", "draw"]
 """The four card movements of Durak."""
 
 
-class Place(NamedTuple):
+class CardPlace(NamedTuple):
     """A place for cards: the caller's own hand, or a named stack or pile."""
 
-    kind: Kind
+    kind: PlaceKind
     name: str = ""
 
     def __str__(self) -> str:
         return self.name or self.kind
 
 
-class Transfer(NamedTuple):
+class MoveCards(NamedTuple):
     """Move the named cards, or an amount from the top, onto the top of another place."""
 
-    source: Place
-    destination: Place
+    source: CardPlace
+    destination: CardPlace
     cards: tuple[Card, ...] | None
     amount: int
     type: Literal["transfer"] = "transfer"
@@ -58,19 +58,19 @@ class CloseHand(NamedTuple):
     type: Literal["closeHand"] = "closeHand"
 
 
-HandAction: TypeAlias = Transfer | OpenHand | CloseHand
+HandAction: TypeAlias = MoveCards | OpenHand | CloseHand
 
 
-def way_of(action: Transfer) -> Way | None:
+def movement_of(action: MoveCards) -> Movement | None:
     """Return the movement that a transfer makes, or None if Durak has no such movement."""
     match action.source, action.destination:
-        case Place("hand"), Place("pile"):
+        case CardPlace("hand"), CardPlace("pile"):
             return "lay"
-        case Place("pile"), Place("hand"):
+        case CardPlace("pile"), CardPlace("hand"):
             return "take"
-        case Place("pile"), Place("stack", "discard"):
+        case CardPlace("pile"), CardPlace("stack", "discard"):
             return "discard"
-        case Place("stack", "draw"), Place("hand"):
+        case CardPlace("stack", "draw"), CardPlace("hand"):
             return "draw"
         case _:
             return None
@@ -93,13 +93,13 @@ def read_actions(plain: list[object]) -> tuple[HandAction, ...] | Refusal:
     """Read actions; refuse them for the first that is invalid."""
     if not 1 <= len(plain) <= MOST_ACTIONS:
         return refuse("actions_shape", MOST_ACTIONS)
-    found: list[HandAction] = []
+    actions: list[HandAction] = []
     for each in plain:
         action = _read_action(each)
         if isinstance(action, Refusal):
             return action
-        found.append(action)
-    return tuple(found)
+        actions.append(action)
+    return tuple(actions)
 
 
 def _read_action(plain: object) -> HandAction | Refusal:
@@ -118,7 +118,7 @@ def _read_action(plain: object) -> HandAction | Refusal:
 _OWN_HAND: Final[dict[str, Callable[[], HandAction]]] = {"openHand": OpenHand, "closeHand": CloseHand}
 
 
-def _read_transfer(plain: Mapping[str, object]) -> Transfer | Refusal:
+def _read_transfer(plain: Mapping[str, object]) -> MoveCards | Refusal:
     named = set(plain) - {"type", "source", "destination"}
     if len(named) != 1 or len(plain) != len(named) + 3 or not named <= {"cards", "amount"}:
         return refuse("action_fields", "transfer", "type, source, destination, cards / amount")
@@ -133,9 +133,9 @@ def _read_transfer(plain: Mapping[str, object]) -> Transfer | Refusal:
         amount = plain["amount"]
         if type(amount) is not int or not 1 <= amount <= DECK:
             return refuse("amount_shape", DECK)
-        return Transfer(source, destination, None, amount)
+        return MoveCards(source, destination, None, amount)
     cards = _read_cards(plain["cards"])
-    return refuse("cards_shape") if cards is None else Transfer(source, destination, cards, len(cards))
+    return refuse("cards_shape") if cards is None else MoveCards(source, destination, cards, len(cards))
 
 
 def _read_cards(plain: object) -> tuple[Card, ...] | None:
@@ -145,16 +145,16 @@ def _read_cards(plain: object) -> tuple[Card, ...] | None:
     return tuple(cards) if len(cards) == len(plain) else None
 
 
-def _read_place(plain: Mapping[str, object], field: str) -> Place | Refusal:
+def _read_place(plain: Mapping[str, object], field: str) -> CardPlace | Refusal:
     place = plain[field]
     if not isinstance(place, Mapping):
         return refuse("place_shape", field)
     match dict(place):
         case {"type": "hand", **rest} if not rest:
-            return Place("hand")
+            return CardPlace("hand")
         case {"type": "stack" | "pile" as kind, "name": str(name), **rest} if not rest:
-            known = name in (STACKS if kind == "stack" else PILES)
-            return Place(kind, name) if known else refuse("no_place", kind, name)
+            exists = name in (STACKS if kind == "stack" else PILES)
+            return CardPlace(kind, name) if exists else refuse("no_place", kind, name)
         case _:
             return refuse("place_shape", field)
 
@@ -162,7 +162,7 @@ def _read_place(plain: Mapping[str, object], field: str) -> Place | Refusal:
 def plain_action(action: HandAction) -> dict[str, Any]:
     """Convert an action to its JSON form."""
     match action:
-        case Transfer(source, destination, cards, amount):
+        case MoveCards(source, destination, cards, amount):
             plain = {
                 "type": "transfer",
                 "source": _plain_place(source),
@@ -175,7 +175,7 @@ def plain_action(action: HandAction) -> dict[str, Any]:
             assert_never(action)
 
 
-def _plain_place(place: Place) -> dict[str, str]:
+def _plain_place(place: CardPlace) -> dict[str, str]:
     return {"type": place.kind, "name": place.name} if place.name else {"type": place.kind}
 
 

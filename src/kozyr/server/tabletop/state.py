@@ -12,13 +12,13 @@ from kozyr.rules import Game, Seat, mask_of
 from kozyr.rules.events import BoutEnded, Dealt
 from kozyr.rules.events import Event as GameEvent
 from kozyr.server.tabletop.actions import actions_of
-from kozyr.server.tabletop.cloth import Cloth, dealt, handled
+from kozyr.server.tabletop.layout import CardLayout, apply_action, initial_layout
 from kozyr.table import Table, TableEvent
 from kozyr.table import evolve as evolve_table
 from kozyr.table.events import Noted, Opened, Played, Seated
 
-Stage: TypeAlias = Literal["ready", "attack", "preparation"]
-Status: TypeAlias = Literal["pending", "inProgress", "ended"]
+GameStage: TypeAlias = Literal["ready", "attack", "preparation"]
+GameStatus: TypeAlias = Literal["pending", "inProgress", "ended"]
 
 
 class Participant(NamedTuple):
@@ -41,7 +41,7 @@ class TabletopGame(NamedTuple):
 
     table: Table
     participants: tuple[Participant, ...]
-    cloth: Cloth | None
+    layout: CardLayout | None
     """None before the deal."""
     attack: Attack | None
 
@@ -58,10 +58,10 @@ def evolve(game: TabletopGame | None, event: TableEvent, at: int) -> TabletopGam
             assert seat == len(game.participants), "a seat out of order"  # noqa: S101 - the tabletop API seated them
             game = game._replace(participants=(*game.participants, Participant(player, name)))
         case Played(what):
-            game = settled(game, what)
+            game = apply_rules_event(game, what)
         case Noted(seat, note):
             for action in actions_of(note):
-                game = game._replace(cloth=handled(cloth_of(game), seat, action))
+                game = game._replace(layout=apply_action(layout_of(game), seat, action))
         case _:
             pass  # it concerns only the table
     return game._replace(table=evolve_table(game.table, event, at))
@@ -75,10 +75,10 @@ def fold(game: TabletopGame | None, events: Iterable[TableEvent], at: int) -> Ta
     return game
 
 
-def settled(game: TabletopGame, what: GameEvent) -> TabletopGame:
+def apply_rules_event(game: TabletopGame, what: GameEvent) -> TabletopGame:
     """Apply an event of the rules: a deal places the cards, and the end of a bout ends an attack."""
     if isinstance(what, Dealt):
-        return game._replace(cloth=dealt(what))
+        return game._replace(layout=initial_layout(what))
     if isinstance(what, BoutEnded):
         outcome: Literal["repelled", "surrendered"] = (
             "repelled" if what.outcome == "beaten" else "surrendered"
@@ -93,23 +93,23 @@ def rules_of(game: TabletopGame) -> Game:
     return game.table.game
 
 
-def cloth_of(game: TabletopGame) -> Cloth:
+def layout_of(game: TabletopGame) -> CardLayout:
     """Return the positions of the cards; the game must have begun."""
-    assert game.cloth is not None, "nothing is dealt yet"  # noqa: S101 - the same
-    return game.cloth
+    assert game.layout is not None, "nothing is dealt yet"  # noqa: S101 - the same
+    return game.layout
 
 
-def status_of(game: TabletopGame) -> Status:
+def status_of(game: TabletopGame) -> GameStatus:
     """Return whether the game waits for its players, goes on, or is over."""
     phase = game.table.phase
     return "pending" if phase == "open" else "inProgress" if phase == "playing" else "ended"
 
 
-def stage_of(game: TabletopGame) -> Stage:
+def stage_of(game: TabletopGame) -> GameStage:
     """Return the current stage of the game."""
     if rules_of(game).table:
         return "attack"
-    if any(cloth_of(game).piles) or any(to_draw(game, seat) for seat in seats_of(game)):
+    if any(layout_of(game).piles) or any(cards_to_draw(game, seat) for seat in seats_of(game)):
         return "preparation"
     return "ready"
 
@@ -122,7 +122,7 @@ def roles_of(game: TabletopGame) -> tuple[Seat, Seat]:
     return rules_of(game).attacker, rules_of(game).defender
 
 
-def acting(game: TabletopGame) -> tuple[Seat, ...]:
+def acting_seats(game: TabletopGame) -> tuple[Seat, ...]:
     """List the seats that may move cards: attacker, defender and, if both are out, the next attacker."""
     seats = roles_of(game)
     still_in = any(rules_of(game).active >> seat & 1 for seat in seats)
@@ -130,9 +130,9 @@ def acting(game: TabletopGame) -> tuple[Seat, ...]:
     return seats if still_in else (*seats, rules_of(game).attacker)
 
 
-def to_draw(game: TabletopGame, seat: Seat) -> int:
+def cards_to_draw(game: TabletopGame, seat: Seat) -> int:
     """Count the cards in the draw stack that the rules have already given to a seat."""
-    return (rules_of(game).hands[seat] & mask_of(cloth_of(game).draw)).bit_count()
+    return (rules_of(game).hands[seat] & mask_of(layout_of(game).draw)).bit_count()
 
 
 def seat_of(game: TabletopGame, player: str) -> Seat:

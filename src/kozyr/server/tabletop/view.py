@@ -9,24 +9,24 @@ from typing import Any, TypeAlias
 
 from kozyr.rules import Seat
 from kozyr.server.tabletop.actions import PILES, STACKS
-from kozyr.server.tabletop.cloth import Cards
+from kozyr.server.tabletop.card_format import hidden_cards, plain_card, plain_cards
+from kozyr.server.tabletop.layout import Cards
 from kozyr.server.tabletop.state import (
     TabletopGame,
-    cloth_of,
+    layout_of,
     roles_of,
     rules_of,
     seats_of,
     stage_of,
     status_of,
 )
-from kozyr.server.tabletop.words import hidden, plain_card, plain_cards
 
 Plain: TypeAlias = dict[str, Any]
 
 TYPE = "durak"
 
 
-def head(game: TabletopGame) -> Plain:
+def public_view(game: TabletopGame) -> Plain:
     """Return what every viewer may see before the deal."""
     return {
         "type": TYPE,
@@ -37,33 +37,33 @@ def head(game: TabletopGame) -> Plain:
 
 def view(game: TabletopGame, viewer: Seat | None) -> Plain:
     """Return a game that has begun as a seat, or a spectator (None), may see it."""
-    return head(game) | {"state": _state(game, viewer), "meta": _meta(game)}
+    return public_view(game) | {"state": _state(game, viewer), "meta": _meta(game)}
 
 
 def _state(game: TabletopGame, viewer: Seat | None) -> Plain:
-    cloth = cloth_of(game)
+    layout = layout_of(game)
     return {
         "hands": [
             {
                 "owner": game.participants[seat].name,
-                "open": seat in cloth.open,
-                "cards": _seen(cloth.hands[seat], seen=seat == viewer or seat in cloth.open),
+                "open": seat in layout.open,
+                "cards": _shown_cards(layout.hands[seat], is_visible=seat == viewer or seat in layout.open),
             }
             for seat in seats_of(game)
         ],
         "stacks": [
-            {"name": name, "facing": "down", "cards": hidden(len(cards))}
-            for name, cards in zip(STACKS, (cloth.draw, cloth.discard), strict=True)
+            {"name": name, "facing": "down", "cards": hidden_cards(len(cards))}
+            for name, cards in zip(STACKS, (layout.draw, layout.discard), strict=True)
         ],
         "piles": [
             {"name": name, "facing": "up", "cards": plain_cards(cards)}
-            for name, cards in zip(PILES, cloth.piles, strict=True)
+            for name, cards in zip(PILES, layout.piles, strict=True)
         ],
     }
 
 
-def _seen(cards: Cards, *, seen: bool) -> list[dict[str, str]]:
-    return plain_cards(cards) if seen else hidden(len(cards))
+def _shown_cards(cards: Cards, *, is_visible: bool) -> list[dict[str, str]]:
+    return plain_cards(cards) if is_visible else hidden_cards(len(cards))
 
 
 def _meta(game: TabletopGame) -> Plain:
@@ -83,7 +83,7 @@ def _meta(game: TabletopGame) -> Plain:
 def _fallen_out(game: TabletopGame) -> list[Seat]:
     # No player is out while the draw stack has cards: the rules may have assigned the last of them, but
     # players have not drawn them yet. After the end of a game, this no longer matters.
-    if cloth_of(game).draw and status_of(game) != "ended":
+    if layout_of(game).draw and status_of(game) != "ended":
         return []
     return [seat for together in rules_of(game).out for seat in together]
 

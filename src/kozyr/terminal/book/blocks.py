@@ -44,9 +44,9 @@ def blocks(text: str) -> Iterator[Block]:
     lines: list[str] = []
     for line in (*(each.strip() for each in text.splitlines()), ""):
         mark = line.split(" ", 1)[0] + " "
-        begins = line.startswith("@") or line == _PAGE or mark in _MARKS
+        starts_block = line.startswith("@") or line == _PAGE or mark in _MARKS
         # Only paragraphs and items continue on the next line.
-        if lines and (begins or not line or kind not in ("paragraph", "item")):
+        if lines and (starts_block or not line or kind not in ("paragraph", "item")):
             yield Block(kind, " ".join(lines), tuple(names))
             names, lines = [], []
         if line.startswith("@"):

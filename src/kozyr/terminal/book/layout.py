@@ -10,13 +10,13 @@ from typing import Final, NamedTuple
 
 from kozyr.rules.refusals import Language
 from kozyr.terminal.book.blocks import Block
-from kozyr.terminal.book.pictures import UNICODE, Frames, draw, picture
+from kozyr.terminal.book.pictures import UNICODE, Frames, draw_cards, parse_picture
 from kozyr.terminal.tags import Span, spans
 
 _WORD: Final = re.compile(r"\S+\s*")
 
 
-class Line(NamedTuple):
+class PageLine(NamedTuple):
     """One line of a page."""
 
     spans: tuple[Span, ...]
@@ -35,21 +35,21 @@ class Line(NamedTuple):
         return "".join(span.text for span in self.spans)
 
 
-def plain_of(block: Block) -> str:
+def plain_text(block: Block) -> str:
     """Return a block's text without tags; for a picture, its caption."""
-    text = picture(block.text).words if block.kind == "picture" else block.text
+    text = parse_picture(block.text).caption if block.kind == "picture" else block.text
     return "".join(span.text for span in spans(text))
 
 
-def lines_of(
+def layout_block(
     block: Block, number: int, language: Language, width: int, frames: Frames = UNICODE
-) -> tuple[Line, ...]:
+) -> tuple[PageLine, ...]:
     """Lay out one block."""
     if block.kind == "picture":
-        shown = picture(block.text)
-        rows = [_centred(row, width) for row in draw(shown.drawn, language, width, frames)]
-        art = [Line(row, number, 0, 0, 0) for row in rows]
-        words = [Span(span.text, span.colour or "textmsg", span.ground) for span in spans(shown.words)]
+        shown = parse_picture(block.text)
+        rows = [_centred(row, width) for row in draw_cards(shown.cards, language, width, frames)]
+        art = [PageLine(row, number, 0, 0, 0) for row in rows]
+        words = [Span(span.text, span.colour or "textmsg", span.ground) for span in spans(shown.caption)]
         return (*art, *_wrapped(words, number, width, centre=True))
     read = spans(block.text)
     match block.kind:
@@ -66,14 +66,14 @@ def lines_of(
 
 def _wrapped(
     read: Sequence[Span], number: int, width: int, *, centre: bool = False, bullet: str = ""
-) -> Iterator[Line]:
+) -> Iterator[PageLine]:
     text = "".join(span.text for span in read)
     for start, end in _breaks(text, max(1, width - len(bullet))):
         shown = text[start:end].rstrip()
         indent = (width - len(shown)) // 2 if centre else len(bullet)
         lead = bullet if start == 0 and bullet else " " * indent
         cut = tuple(_cut(read, start, start + len(shown)))
-        yield Line((Span(lead), *cut) if lead else cut, number, start, end, indent)
+        yield PageLine((Span(lead), *cut) if lead else cut, number, start, end, indent)
 
 
 def _breaks(text: str, width: int) -> Iterator[tuple[int, int]]:

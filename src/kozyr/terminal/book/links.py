@@ -10,11 +10,11 @@ from functools import cache
 from itertools import chain
 from typing import Final
 
-from kozyr.rules.reasons import Reason
+from kozyr.rules.rule_refusals import Reason
 
-FIRST: Final = "refused"
+REFUSAL_PARAGRAPH: Final = "refused"
 """The paragraph for an unknown reason: how to read a refusal."""
-_TOPICS: Final[Mapping[str, str]] = {
+_REASONS_OF_TOPIC: Final[Mapping[str, str]] = {
     "turn": "not_your_turn nobody_asked",
     "not-passing": "cannot_pass",
     "not-transferring": "cannot_transfer",
@@ -61,15 +61,15 @@ _TOPICS: Final[Mapping[str, str]] = {
     "command-endMove": "nothing_to_end",
 }
 """The reasons and codes whose paragraph is not a § of the rules."""
-_TOPIC_OF: Final = {code: topic for topic, codes in _TOPICS.items() for code in codes.split()}
+_TOPIC_OF: Final = {code: topic for topic, codes in _REASONS_OF_TOPIC.items() for code in codes.split()}
 
 
 def paragraph_of(code: str, text: str = "") -> str:
     """Return the paragraph that explains a refusal, found by its reason's name or code and its sentence."""
     names = _names()
     if code not in names:
-        told = [name for name, reason in names.items() if reason.word == code and _says(reason, text)]
-        code = told[0] if told else code
+        matching = [name for name, reason in names.items() if reason.word == code and _matches(reason, text)]
+        code = matching[0] if matching else code
     return _paragraph(code)
 
 
@@ -79,7 +79,9 @@ def _paragraph(code: str) -> str:
     reason = _names().get(code)
     if reason is None:
         reason = next((each for each in _names().values() if each.word == code), None)
-    return reason.section.removeprefix("§") if reason and reason.section.startswith("§") else FIRST
+    return (
+        reason.section.removeprefix("§") if reason and reason.section.startswith("§") else REFUSAL_PARAGRAPH
+    )
 
 
 @cache
@@ -89,20 +91,20 @@ def _names() -> Mapping[str, Reason]:
 
 def _reasons() -> Iterator[tuple[str, Reason]]:
     # Imported at the first lookup, so that the program starts faster.
-    from kozyr.bots.reasons import BOT_REASONS  # noqa: PLC0415 - see above
-    from kozyr.rules.reasons import REASONS  # noqa: PLC0415 - see above
+    from kozyr.bots.bot_refusals import BOT_REASONS  # noqa: PLC0415 - see above
+    from kozyr.rules.rule_refusals import REASONS  # noqa: PLC0415 - see above
     from kozyr.server.api.calls.call_refusals import CALL_REASONS  # noqa: PLC0415 - see above
     from kozyr.server.tables.host_refusals import SERVICE_REASONS  # noqa: PLC0415 - see above
-    from kozyr.table.reasons import TABLE_REASONS  # noqa: PLC0415 - see above
-    from kozyr.terminal.local.reasons import LOCAL_REASONS  # noqa: PLC0415 - see above
+    from kozyr.table.table_refusals import TABLE_REASONS  # noqa: PLC0415 - see above
+    from kozyr.terminal.local.local_refusals import LOCAL_REASONS  # noqa: PLC0415 - see above
 
     # The rules come last: if two lists use the same name, the reason of the rules wins.
     lists = (CALL_REASONS, SERVICE_REASONS, BOT_REASONS, LOCAL_REASONS, TABLE_REASONS, REASONS)
     return chain.from_iterable(each.items() for each in lists)
 
 
-def _says(reason: Reason, text: str) -> bool:
+def _matches(reason: Reason, text: str) -> bool:
     if not text:
         return False
-    patterns = (re.sub(r"\\\{\d\\\}", ".*", re.escape(said)) for said in (reason.en, reason.ru))
+    patterns = (re.sub(r"\\\{\d\\\}", ".*", re.escape(sentence)) for sentence in (reason.en, reason.ru))
     return any(re.fullmatch(pattern, text, re.DOTALL) for pattern in patterns)

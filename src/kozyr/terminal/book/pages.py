@@ -10,18 +10,18 @@ from typing import Final, NamedTuple
 
 from kozyr.rules.refusals import Language
 from kozyr.terminal.book.blocks import Block, book
-from kozyr.terminal.book.layout import Line, lines_of, plain_of
+from kozyr.terminal.book.layout import PageLine, layout_block, plain_text
 from kozyr.terminal.book.pictures import UNICODE, Frames
 from kozyr.terminal.tags import Span
 
-NOWHERE: Final = -1
+NO_BLOCK: Final = -1
 """The block number of a line without a block: in the contents and between blocks."""
-_HEADED: Final = 3
+_LINES_WITH_HEADING: Final = 3
 """The number of text lines that stay on the same page as their heading."""
 _INDENT: Final = 2
 
 
-class Entry(NamedTuple):
+class ContentsEntry(NamedTuple):
     """A line of the contents."""
 
     block: int
@@ -33,25 +33,27 @@ class Entry(NamedTuple):
 class Volume(NamedTuple):
     """The book in pages."""
 
-    pages: tuple[tuple[Line, ...], ...]
-    entries: tuple[Entry, ...]
+    pages: tuple[tuple[PageLine, ...], ...]
+    entries: tuple[ContentsEntry, ...]
     contents: int
     """The number of pages of the contents."""
     names: dict[str, int]
     """The block number of each link name."""
-    begins: tuple[int, ...]
+    start_pages: tuple[int, ...]
     """The page, counted from 0, on which each block starts."""
 
     def page_of(self, name: str) -> int | None:
         """Return the page on which a named block starts; None for an unknown name."""
-        return self.begins[self.names[name]] if name in self.names else None
+        return self.start_pages[self.names[name]] if name in self.names else None
 
     def chapter_of(self, page: int) -> str:
         """Return the title of a page's chapter; empty for the contents."""
-        titles = [each.title for each in self.entries if not each.depth and self.begins[each.block] <= page]
+        titles = [
+            each.title for each in self.entries if not each.depth and self.start_pages[each.block] <= page
+        ]
         return titles[-1] if titles and page >= self.contents else ""
 
-    def entry_at(self, page: int, row: int) -> Entry | None:
+    def entry_at(self, page: int, row: int) -> ContentsEntry | None:
         """Return the chapter or section that a line of the contents names."""
         if page >= self.contents or not 0 <= row < len(self.pages[page]):
             return None
@@ -62,58 +64,62 @@ class Volume(NamedTuple):
 @lru_cache(maxsize=8)
 def volume(language: Language, title: str, width: int, height: int, frames: Frames = UNICODE) -> Volume:
     """Lay out the book; `title` is the heading of the contents."""
-    return bind(book(language), language, title, width, height, frames)
+    return layout_pages(book(language), language, title, width, height, frames)
 
 
-def bind(  # noqa: PLR0913, PLR0917 - the layout depends on all of these
+def layout_pages(  # noqa: PLR0913, PLR0917 - the layout depends on all of these
     blocks: Sequence[Block], language: Language, title: str, width: int, height: int, frames: Frames = UNICODE
 ) -> Volume:
     """Lay out blocks in pages of a given width and height."""
     width, height = max(1, width), max(1, height)
-    pages, begins = _filled(blocks, language, width, height, frames)
+    pages, start_pages = _fill_pages(blocks, language, width, height, frames)
     entries = tuple(
-        Entry(number, plain_of(each), int(each.kind == "section"))
+        ContentsEntry(number, plain_text(each), int(each.kind == "section"))
         for number, each in enumerate(blocks)
         if each.kind in ("chapter", "section")
     )
     # The title takes two lines of the first page, every entry one line.
     count = -(-(len(entries) + 2) // height)
-    begins = [page + count for page in begins]
-    lines = [*_title(title, width)]
-    lines += [_entry(number, each, begins[each.block] + 1, width) for number, each in enumerate(entries)]
+    start_pages = [page + count for page in start_pages]
+    lines = [*_title_lines(title, width)]
+    lines += [
+        _entry_line(number, each, start_pages[each.block] + 1, width) for number, each in enumerate(entries)
+    ]
     contents = [tuple(lines[at : at + height]) for at in range(0, len(lines), height)]
     names = {name: number for number, block in enumerate(blocks) for name in block.names}
-    return Volume((*contents, *pages), entries, count, names, tuple(begins))
+    return Volume((*contents, *pages), entries, count, names, tuple(start_pages))
 
 
-def spread_of(page: int, across: int) -> int:
-    """Return the first page of a page's spread, with `across` pages side by side."""
-    return page - page % across
+def spread_of(page: int, pages_across: int) -> int:
+    """Return the first page of a page's spread, with `pages_across` pages side by side."""
+    return page - page % pages_across
 
 
-def _filled(
+def _fill_pages(
     blocks: Sequence[Block], language: Language, width: int, height: int, frames: Frames
-) -> tuple[list[tuple[Line, ...]], list[int]]:
-    pages: list[list[Line]] = [[]]
-    begins: list[int] = []
-    laid = [lines_of(each, number, language, width, frames) for number, each in enumerate(blocks)]
+) -> tuple[list[tuple[PageLine, ...]], list[int]]:
+    pages: list[list[PageLine]] = [[]]
+    start_pages: list[int] = []
+    block_lines = [layout_block(each, number, language, width, frames) for number, each in enumerate(blocks)]
     for number, block in enumerate(blocks):
-        lines = laid[number]
+        lines = block_lines[number]
         gap = _gap(blocks, number)
         needed = len(lines) if block.kind == "picture" else min(2, len(lines))
         if block.kind == "section":
-            needed = len(lines) + (min(_HEADED, len(laid[number + 1])) if number + 1 < len(blocks) else 0)
+            needed = len(lines) + (
+                min(_LINES_WITH_HEADING, len(block_lines[number + 1])) if number + 1 < len(blocks) else 0
+            )
         turn = block.kind in ("chapter", "page") or len(pages[-1]) + gap + needed > height
         if turn and pages[-1]:
             pages.append([])
-        begins.append(len(pages) - 1)
+        start_pages.append(len(pages) - 1)
         if pages[-1]:
-            pages[-1] += [Line((), NOWHERE, 0, 0, 0)] * gap
+            pages[-1] += [PageLine((), NO_BLOCK, 0, 0, 0)] * gap
         for line in lines:
             if len(pages[-1]) == height:
                 pages.append([])
             pages[-1].append(line)
-    return [tuple(page) for page in pages if page], begins
+    return [tuple(page) for page in pages if page], start_pages
 
 
 def _gap(blocks: Sequence[Block], number: int) -> int:
@@ -123,15 +129,15 @@ def _gap(blocks: Sequence[Block], number: int) -> int:
     return int(not blocks[number].kind == blocks[number - 1].kind == "item")
 
 
-def _title(title: str, width: int) -> tuple[Line, Line]:
+def _title_lines(title: str, width: int) -> tuple[PageLine, PageLine]:
     shown = title.upper()[:width]
     return (
-        Line((Span(" " * ((width - len(shown)) // 2)), Span(shown, "texttarget")), NOWHERE, 0, 0, 0),
-        Line((), NOWHERE, 0, 0, 0),
+        PageLine((Span(" " * ((width - len(shown)) // 2)), Span(shown, "texttarget")), NO_BLOCK, 0, 0, 0),
+        PageLine((), NO_BLOCK, 0, 0, 0),
     )
 
 
-def _entry(number: int, entry: Entry, page: int, width: int) -> Line:
+def _entry_line(number: int, entry: ContentsEntry, page: int, width: int) -> PageLine:
     # `start` holds the entry's number; a non-zero `end` marks the line as an entry.
     lead, tail = " " * (_INDENT * entry.depth), f" {page}"
     room = max(0, width - len(lead) - len(tail))
@@ -139,4 +145,4 @@ def _entry(number: int, entry: Entry, page: int, width: int) -> Line:
     dots = (" " + "." * (room - len(title) - 1)) if len(title) + 1 < room else " " * (room - len(title))
     colour = None if entry.depth else "texttarget"
     spans = (Span(lead), Span(title, colour), Span(dots, "darkgray"), Span(tail, colour))
-    return Line(tuple(span for span in spans if span.text), NOWHERE, number, number + 1, 0)
+    return PageLine(tuple(span for span in spans if span.text), NO_BLOCK, number, number + 1, 0)

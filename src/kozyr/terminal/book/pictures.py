@@ -18,7 +18,7 @@ CARD_WIDTH: Final = 5
 _BACK: Final = "??"
 
 
-class Drawn(NamedTuple):
+class PicturedCard(NamedTuple):
     """One card, or an attack card with a card laid on it."""
 
     attack: str
@@ -29,11 +29,11 @@ class Drawn(NamedTuple):
     marked: bool = False
 
 
-class Picture(NamedTuple):
+class CardPicture(NamedTuple):
     """Cards to draw and their caption."""
 
-    drawn: tuple[Drawn, ...]
-    words: str
+    cards: tuple[PicturedCard, ...]
+    caption: str
 
 
 class Frames(NamedTuple):
@@ -54,21 +54,21 @@ UNICODE: Final = Frames("╭╮╰╯─│├┤", "╔╗╚╝═║╠╣", 
 ASCII: Final = Frames("++++-|++", "####=#++", ":", "x", "-")
 
 
-def picture(text: str) -> Picture:
+def parse_picture(text: str) -> CardPicture:
     """Parse a picture in the book's notation."""
-    cards, _, words = text.partition("|")
-    return Picture(tuple(_read(each) for each in cards.split()), words.strip())
+    cards, _, caption = text.partition("|")
+    return CardPicture(tuple(_parse_card(each) for each in cards.split()), caption.strip())
 
 
-def _read(text: str) -> Drawn:
+def _parse_card(text: str) -> PicturedCard:
     bare = text.removeprefix("!")
     beats = "/" not in bare
     attack, _, cover = bare.partition("<" if beats else "/")
-    return Drawn(attack, cover, beats, bare != text)
+    return PicturedCard(attack, cover, beats, bare != text)
 
 
-def draw(
-    drawn: Sequence[Drawn], language: Language, width: int, frames: Frames
+def draw_cards(
+    drawn: Sequence[PicturedCard], language: Language, width: int, frames: Frames
 ) -> Iterator[tuple[Span, ...]]:
     """Draw cards line by line, with as many in a row as fit."""
     room = max(1, (width + 1) // (CARD_WIDTH + 1))
@@ -78,9 +78,9 @@ def draw(
             yield tuple(span for cell in row for span in (*cell, Span(" ")))
 
 
-def _column(drawn: Drawn, language: Language, frames: Frames) -> list[tuple[Span, ...]]:
+def _column(drawn: PicturedCard, language: Language, frames: Frames) -> list[tuple[Span, ...]]:
     # The cover lies on the lower edge of the attack card.
-    frame = _framed(frames.marked if drawn.marked else frames.plain)
+    frame = _frame_of(frames.marked if drawn.marked else frames.plain)
     colour = "texttarget" if drawn.marked else None
     rows: list[tuple[Span, ...]] = [
         (Span(frame.top, colour),),
@@ -102,7 +102,7 @@ class _Frame(NamedTuple):
     bottom: str
 
 
-def _framed(signs: str) -> _Frame:
+def _frame_of(signs: str) -> _Frame:
     edge = signs[4] * (CARD_WIDTH - 2)
     return _Frame(
         signs[0] + edge + signs[1], signs[5], signs[6] + edge + signs[7], signs[2] + edge + signs[3]

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from kozyr.terminal.book.blocks import Block
-from kozyr.terminal.book.layout import Line, plain_of
+from kozyr.terminal.book.layout import PageLine, plain_text
 from kozyr.terminal.book.pages import Volume
 
 
-class Find(NamedTuple):
+class SearchHit(NamedTuple):
     """One search hit: a part of a block's plain text."""
 
     block: int
@@ -19,7 +19,7 @@ class Find(NamedTuple):
     end: int
 
 
-def folded(text: str) -> str:
+def normalized(text: str) -> str:
     """Return the text that a search compares; it has the same length, so positions stay valid."""
     lower = text.lower()
     # A few letters become longer in lower case.
@@ -29,33 +29,33 @@ def folded(text: str) -> str:
     return same.replace("ё", "е")
 
 
-def finds(blocks: Sequence[Block], wanted: str) -> tuple[Find, ...]:
+def find_hits(blocks: Sequence[Block], query: str) -> tuple[SearchHit, ...]:
     """Find all hits in the order of the book; a blank search finds nothing."""
-    sought = folded(" ".join(wanted.split()))
-    return tuple(_finds(blocks, sought)) if sought else ()
+    query = normalized(" ".join(query.split()))
+    return tuple(_hits_of(blocks, query)) if query else ()
 
 
-def _finds(blocks: Sequence[Block], sought: str) -> Iterator[Find]:
+def _hits_of(blocks: Sequence[Block], query: str) -> Iterator[SearchHit]:
     for number, block in enumerate(blocks):
-        text = folded(plain_of(block))
-        at = text.find(sought)
+        text = normalized(plain_text(block))
+        at = text.find(query)
         while at >= 0:
-            yield Find(number, at, at + len(sought))
-            at = text.find(sought, at + len(sought))
+            yield SearchHit(number, at, at + len(query))
+            at = text.find(query, at + len(query))
 
 
-def page_of(volume: Volume, find: Find) -> int:
+def page_of(volume: Volume, hit: SearchHit) -> int:
     """Return the page on which a hit starts."""
-    first = volume.begins[find.block]
+    first = volume.start_pages[hit.block]
     for page in range(first, len(volume.pages)):
-        if any(lit(line, find) for line in volume.pages[page]):
+        if any(hit_columns(line, hit) for line in volume.pages[page]):
             return page
     return first
 
 
-def lit(line: Line, find: Find) -> tuple[int, int] | None:
+def hit_columns(line: PageLine, hit: SearchHit) -> tuple[int, int] | None:
     """Return the columns of a line that show a part of a hit; None if none do."""
-    start, end = max(find.start, line.start), min(find.end, line.end)
-    if line.block != find.block or start >= end:
+    start, end = max(hit.start, line.start), min(hit.end, line.end)
+    if line.block != hit.block or start >= end:
         return None
     return start - line.start + line.indent, end - line.start + line.indent

@@ -1,35 +1,35 @@
 """The chat's commands: parsing, checking and execution at local tables."""
 
-from kozyr.terminal.commands.arranger import Arranger, Sitter
-from kozyr.terminal.commands.catalogue import COMMANDS, Command
-from kozyr.terminal.commands.doing import obey
+from kozyr.terminal.commands.catalogue import COMMANDS, ChatCommand
+from kozyr.terminal.commands.execution import execute
 from kozyr.terminal.commands.outcomes import (
-    Around,
+    CommandContext,
+    CommandOutcome,
     ErrorCode,
     HideMatrix,
-    Outcome,
+    ScreenAction,
     ShowMatrix,
     TurnSound,
     Unlock,
-    Wish,
 )
-from kozyr.terminal.commands.reading import Call, read_call, read_entry
+from kozyr.terminal.commands.parser import CommandCall, parse_command, parse_entry
+from kozyr.terminal.commands.table_editor import TableEditor, TablePlayer
 
 __all__ = [
     "COMMANDS",
-    "Around",
-    "Arranger",
-    "Call",
-    "Command",
+    "ChatCommand",
+    "CommandCall",
+    "CommandContext",
+    "CommandOutcome",
     "ErrorCode",
     "HideMatrix",
-    "Outcome",
+    "ScreenAction",
     "ShowMatrix",
-    "Sitter",
+    "TableEditor",
+    "TablePlayer",
     "TurnSound",
     "Unlock",
-    "Wish",
-    "obey",
-    "read_call",
-    "read_entry",
+    "execute",
+    "parse_command",
+    "parse_entry",
 ]

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from kozyr.rules.cards import RANK_NAMES, SUIT_LETTERS
 from kozyr.rules.rule_sets import RULE_SETS
 from kozyr.terminal.commands.catalogue import Argument
-from kozyr.terminal.commands.reading import Call, number
+from kozyr.terminal.commands.parser import CommandCall, number
 from kozyr.terminal.settings import SOUNDS
 from kozyr.terminal.words import LANGUAGES, say
 
@@ -24,27 +24,27 @@ _RUSSIAN_SUITS: Final = {
 _RANKS: Final = {"в": "J", "д": "Q", "к": "K", "т": "A"}
 
 
-class Meant(NamedTuple):
+class ParsedArguments(NamedTuple):
     """The arguments by their names in the catalogue."""
 
     words: dict[Argument, str]
     numbers: dict[Argument, int]
 
 
-def mean(call: Call, width: int, height: int) -> Meant | int:
+def parse_arguments(call: CommandCall, width: int, height: int) -> ParsedArguments | int:
     """Parse the arguments of a command; return the number, from 1, of the first wrong one."""
-    meant = Meant({}, {})
+    parsed = ParsedArguments({}, {})
     ranges = {"x": range(width), "y": range(height), "effect": range(MOST_EFFECT + 1)} | _RANGES
     for place, (kind, text) in enumerate(zip(call.command.arguments, call.arguments, strict=True), start=1):
         if kind in _WORDS:
             if (word := _WORDS[kind](text)) is None:
                 return place
-            meant.words[kind] = word
+            parsed.words[kind] = word
         elif (value := number(text)) is None or value not in ranges[kind]:
             return place
         else:
-            meant.numbers[kind] = value
-    return meant
+            parsed.numbers[kind] = value
+    return parsed
 
 
 @cache
@@ -62,14 +62,14 @@ def _ranks() -> dict[str, str]:
 
 @cache
 def _modes() -> dict[str, str]:
-    said = {say(each, f"rules_{name}").lower(): name for name in RULE_SETS for each in LANGUAGES}
-    return said | {name: name for name in RULE_SETS}
+    names = {say(each, f"rules_{name}").lower(): name for name in RULE_SETS for each in LANGUAGES}
+    return names | {name: name for name in RULE_SETS}
 
 
 @cache
 def _sounds() -> dict[str, str]:
-    said = {say(each, f"sound_{name}"): str(name) for name in SOUNDS for each in LANGUAGES}
-    return said | {name: name for name in SOUNDS}
+    names = {say(each, f"sound_{name}"): str(name) for name in SOUNDS for each in LANGUAGES}
+    return names | {name: name for name in SOUNDS}
 
 
 _MANY: Final = range(1, 1_000_000_000)

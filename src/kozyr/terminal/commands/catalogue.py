@@ -9,7 +9,7 @@ Reach: TypeAlias = Literal["everywhere", "local", "unlocked", "written"]
 """Where it works: everywhere; at local tables; at local tables after the key; or inside any text."""
 
 
-class Command(NamedTuple):
+class ChatCommand(NamedTuple):
     """A command of the chat."""
 
     name: str
@@ -24,26 +24,26 @@ class Command(NamedTuple):
 
 
 CALLED: Final = (
-    Command("help", ("page",), "everywhere", "getCommandList"),
-    Command("printMatrCardsAI", ("player", "x", "y"), "local"),
-    Command("deleteMatrCardsAI", (), "local"),
-    Command("getColorList", ("page",), "everywhere"),
-    Command("keyAdmin", ("key",), "local"),
-    Command("setGameMode", ("mode",), "unlocked"),
-    Command("setTrump", ("suit",), "unlocked"),
-    Command("setEventEffect", ("effect",), "unlocked"),
-    Command("giveCardPlayer", ("player", "rank", "suit"), "unlocked"),
-    Command("deleteCardPlayer", ("player", "index"), "unlocked"),
-    Command("deleteCardsPlayer", ("player", "count"), "unlocked"),
-    Command("getCardsPlayer", ("player",), "unlocked"),
-    Command("decreaseCountCardsDeck", ("count",), "unlocked"),
-    Command("endMove", (), "unlocked"),
-    Command("endGame", (), "unlocked"),
-    Command("turnOnSound", ("sound",), "unlocked"),
+    ChatCommand("help", ("page",), "everywhere", "getCommandList"),
+    ChatCommand("printMatrCardsAI", ("player", "x", "y"), "local"),
+    ChatCommand("deleteMatrCardsAI", (), "local"),
+    ChatCommand("getColorList", ("page",), "everywhere"),
+    ChatCommand("keyAdmin", ("key",), "local"),
+    ChatCommand("setGameMode", ("mode",), "unlocked"),
+    ChatCommand("setTrump", ("suit",), "unlocked"),
+    ChatCommand("setEventEffect", ("effect",), "unlocked"),
+    ChatCommand("giveCardPlayer", ("player", "rank", "suit"), "unlocked"),
+    ChatCommand("deleteCardPlayer", ("player", "index"), "unlocked"),
+    ChatCommand("deleteCardsPlayer", ("player", "count"), "unlocked"),
+    ChatCommand("getCardsPlayer", ("player",), "unlocked"),
+    ChatCommand("decreaseCountCardsDeck", ("count",), "unlocked"),
+    ChatCommand("endMove", (), "unlocked"),
+    ChatCommand("endGame", (), "unlocked"),
+    ChatCommand("turnOnSound", ("sound",), "unlocked"),
 )
 _COLOUR_TAGS: Final = (
-    Command("<color>:", (), "written"),
-    Command("<color>-<background>:", (), "written"),
+    ChatCommand("<color>:", (), "written"),
+    ChatCommand("<color>-<background>:", (), "written"),
 )
 COMMANDS: Final = (*CALLED[:4], *_COLOUR_TAGS, *CALLED[4:])
 """Everything `help` lists, in its order."""

@@ -3,8 +3,8 @@
 from typing import Literal, NamedTuple, TypeAlias
 
 from kozyr.rules.refusals import Language
-from kozyr.terminal.chat import Line
-from kozyr.terminal.commands.arranger import Arranger
+from kozyr.terminal.chat import ChatLine
+from kozyr.terminal.commands.table_editor import TableEditor
 from kozyr.terminal.settings import Sound
 from kozyr.terminal.tags import escaped
 from kozyr.terminal.words import say
@@ -37,14 +37,14 @@ class TurnSound(NamedTuple):
     sound: Sound
 
 
-Wish: TypeAlias = ShowMatrix | HideMatrix | Unlock | TurnSound
+ScreenAction: TypeAlias = ShowMatrix | HideMatrix | Unlock | TurnSound
 
 
-class Around(NamedTuple):
+class CommandContext(NamedTuple):
     """The context in which a command runs."""
 
     language: Language
-    arranger: Arranger | None
+    editor: TableEditor | None
     """The table if it is local; None on a server."""
     is_unlocked: bool = False
     """Whether the key was entered at this table, which gave an `Unlock`."""
@@ -55,15 +55,15 @@ class Around(NamedTuple):
     """The sounds that are off."""
 
 
-class Outcome(NamedTuple):
+class CommandOutcome(NamedTuple):
     """The answer in the chat, and what the screen must do."""
 
-    lines: tuple[Line, ...]
-    wish: Wish | None = None
+    lines: tuple[ChatLine, ...]
+    screen_action: ScreenAction | None = None
     error: ErrorCode | None = None
 
 
-class Wrong(NamedTuple):
+class CommandError(NamedTuple):
     """The reason why a command was not executed."""
 
     error: ErrorCode
@@ -73,6 +73,6 @@ class Wrong(NamedTuple):
     """A further sentence of explanation."""
 
 
-def well_done(language: Language, key: str, **values: object) -> tuple[Line, ...]:
+def success_lines(language: Language, key: str, **values: object) -> tuple[ChatLine, ...]:
     """Return an answer in green."""
-    return (Line("done", escaped(say(language, key, **values))),)
+    return (ChatLine("done", escaped(say(language, key, **values))),)

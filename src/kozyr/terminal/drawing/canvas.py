@@ -17,7 +17,7 @@ class Area(NamedTuple):
     width: int
     height: int
 
-    def holds(self, x: int, y: int) -> bool:
+    def contains(self, x: int, y: int) -> bool:
         """Return whether a point lies in the rectangle."""
         return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
 

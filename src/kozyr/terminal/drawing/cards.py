@@ -78,3 +78,12 @@ def draw_frame(canvas: Canvas, x: int, y: int, look: Look, rim: str) -> Area:
         canvas.put(x + width - 1, line, signs.side, rim)
     canvas.put(x, y + height - 1, signs.bottom[0] + signs.bottom[1] * inner + signs.bottom[2], rim)
     return Area(x, y, width, height)
+
+
+_LARGE_FROM: Final = (110, 36)
+"""The columns and lines from which a terminal gets large cards."""
+
+
+def fitting_size(width: int, height: int) -> Size:
+    """Return the card size for a terminal."""
+    return LARGE if width >= _LARGE_FROM[0] and height >= _LARGE_FROM[1] else SMALL

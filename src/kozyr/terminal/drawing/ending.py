@@ -7,17 +7,19 @@ from rich.cells import cell_len
 from kozyr.rules.refusals import Language
 from kozyr.server.api.messages.events import GameEnd, PlayerResult
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal.telling import called
+from kozyr.terminal.event_text import player_name
 from kozyr.terminal.words import say
 
-Lines = Sequence[tuple[str, str]]
+InkedLines = Sequence[tuple[str, str]]
 """Lines of text with their inks."""
 
 
-def ending_lines(end: GameEnd, now: TableSnapshot, language: Language, after: Sequence[str] = ()) -> Lines:
+def ending_lines(
+    end: GameEnd, now: TableSnapshot, language: Language, after: Sequence[str] = ()
+) -> InkedLines:
     """Return the headline, the result of every player and the lines of `after`."""
     order = sorted(end.results, key=lambda each: (each.place is None, each.place or 0, each.result == "lose"))
-    named = [(called(now, each.seat, language), _how(each, language)) for each in order]
+    named = [(player_name(now, each.seat, language), _result_text(each, language)) for each in order]
     wide = max((cell_len(name) for name, _ in named), default=0)
     rows = [
         (f"{name}{' ' * (wide - cell_len(name))}  {how}", "target" if each.result == "lose" else "felt")
@@ -36,11 +38,11 @@ def _headline(end: GameEnd, now: TableSnapshot, language: Language) -> str:
     own = next((each for each in end.results if each.seat == viewer), None)
     if own is not None:
         return say(language, {"win": "said_won", "lose": "said_lost"}.get(own.result, "said_drawn"))
-    losers = [called(now, each.seat, language) for each in end.results if each.result == "lose"]
+    losers = [player_name(now, each.seat, language) for each in end.results if each.result == "lose"]
     return say(language, "told_durak", names=", ".join(losers)) if losers else say(language, "told_draw")
 
 
-def _how(result: PlayerResult, language: Language) -> str:
+def _result_text(result: PlayerResult, language: Language) -> str:
     if result.result == "lose":
         return say(language, "durak")
     if result.result == "draw":
@@ -48,7 +50,7 @@ def _how(result: PlayerResult, language: Language) -> str:
     return say(language, "table_place", n=result.place) if result.place else say(language, "won")
 
 
-def _padded(rows: Lines) -> Lines:
+def _padded(rows: InkedLines) -> InkedLines:
     # Equal widths keep the columns aligned, because every line is centred.
     wide = max((cell_len(text) for text, _ in rows), default=0)
     return [(text + " " * (wide - cell_len(text)), ink) for text, ink in rows]

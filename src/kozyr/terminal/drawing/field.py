@@ -21,26 +21,26 @@ class Field(NamedTuple):
     trump: str
     target: str | None = None
     """The selected attack card."""
-    beside: bool = False
+    has_empty_place: bool = False
     """Whether an empty place beside the cards is offered (for a transfer)."""
-    beside_meant: bool = False
-    fresh: Sequence[str] = ()
+    is_empty_place_selected: bool = False
+    last_played: Sequence[str] = ()
     """The cards of the last action."""
-    swept: bool = False
+    is_clearing: bool = False
     """Whether the bout has ended and the cards are being cleared away."""
 
 
-class Place(NamedTuple):
+class PairPlace(NamedTuple):
     """Where a pair was drawn; `attack` is None for the empty place."""
 
     attack: str | None
     area: Area
 
 
-def draw_field(canvas: Canvas, field: Field, look: Look) -> list[Place]:
+def draw_field(canvas: Canvas, field: Field, look: Look) -> list[PairPlace]:
     """Draw the battlefield in the middle of a canvas; return the place of each pair."""
     wide, high = look.size.width + _SHIFT, look.size.height + look.size.height // 2 + 1
-    places = len(field.laid) + field.beside
+    places = len(field.laid) + field.has_empty_place
     if not places:
         return []
     fit = max(1, (canvas.width + 1) // (wide + 1))
@@ -51,22 +51,22 @@ def draw_field(canvas: Canvas, field: Field, look: Look) -> list[Place]:
     gap = 1 if across * (wide + 1) - 1 <= canvas.width else 0
     left = max(0, (canvas.width - across * (wide + gap) + gap) // 2)
     top = max(0, (canvas.height - (rows - 1) * down - high) // 2)
-    shown: list[Place] = []
+    shown: list[PairPlace] = []
     for number in range(places):
         x, y = left + number % across * (wide + gap), top + number // across * down
         area = Area(x, y, wide, high)
         if number == len(field.laid):
-            _empty(canvas, x, y, look, "rim_cursor" if field.beside_meant else "quiet")
-            shown.append(Place(None, area))
+            _empty(canvas, x, y, look, "rim_cursor" if field.is_empty_place_selected else "quiet")
+            shown.append(PairPlace(None, area))
         else:
             _pair(canvas, area, field.laid[number], field, look)
-            shown.append(Place(field.laid[number].attack, area))
+            shown.append(PairPlace(field.laid[number].attack, area))
     return shown
 
 
-def place_at(shown: Sequence[Place], x: int, y: int) -> Place | None:
+def place_at(shown: Sequence[PairPlace], x: int, y: int) -> PairPlace | None:
     """Return the pair at a point, if any."""
-    return next((each for each in reversed(shown) if each.area.holds(x, y)), None)
+    return next((each for each in reversed(shown) if each.area.contains(x, y)), None)
 
 
 def _pair(canvas: Canvas, at: Area, laid: ThrownCard, field: Field, look: Look) -> None:
@@ -74,8 +74,8 @@ def _pair(canvas: Canvas, at: Area, laid: ThrownCard, field: Field, look: Look) 
     for card, aside in ((laid.attack, 0), (laid.defend, 1)):
         if card is None:
             continue
-        rim = "rim_fresh" if card in field.fresh else "rim"
-        if field.swept:
+        rim = "rim_fresh" if card in field.last_played else "rim"
+        if field.is_clearing:
             rim = "quiet"
         elif not aside and laid.attack == field.target:
             rim = "rim_cursor"

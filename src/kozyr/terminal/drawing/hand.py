@@ -27,7 +27,7 @@ class Hand(NamedTuple):
     """The trump suit."""
 
 
-class Shown(NamedTuple):
+class CardPlace(NamedTuple):
     """Where a card of the hand was drawn."""
 
     card: str
@@ -46,7 +46,7 @@ def hand_window(cards: int, cursor: int, width: int, look: Look) -> tuple[int, i
     return first, min(cards, first + room), size.step
 
 
-def draw_hand(canvas: Canvas, hand: Hand, look: Look) -> list[Shown]:
+def draw_hand(canvas: Canvas, hand: Hand, look: Look) -> list[CardPlace]:
     """Draw the hand in the middle of a canvas; return the place of each card."""
     cards = list(hand.cards)
     here = cards.index(hand.cursor) if hand.cursor in cards else 0
@@ -60,19 +60,19 @@ def draw_hand(canvas: Canvas, hand: Hand, look: Look) -> list[Shown]:
         canvas.put(max(0, left - _SIDE), LIFT + 1, f"{look.signs.arrows[0]}{first}", "quiet")
     if last < len(cards):
         canvas.put(left + wide + 1, LIFT + 1, f"{len(cards) - last}{look.signs.arrows[1]}", "quiet")
-    shown: list[Shown] = []
+    shown: list[CardPlace] = []
     for place, card in enumerate(cards[first:last]):
         x = left + place * step
         y = 0 if card in hand.marked else LIFT
         area = draw_card(canvas, x, y, card, look, trump=card[0] == hand.trump, rim=_rim(card, hand))
-        shown.append(Shown(card, area))
+        shown.append(CardPlace(card, area))
     _point(canvas, hand, shown, look)
     return shown
 
 
-def card_at(shown: Sequence[Shown], x: int, y: int) -> str | None:
+def card_at(shown: Sequence[CardPlace], x: int, y: int) -> str | None:
     """Return the topmost card at a point, if any."""
-    return next((each.card for each in reversed(shown) if each.area.holds(x, y)), None)
+    return next((each.card for each in reversed(shown) if each.area.contains(x, y)), None)
 
 
 def _rim(card: str, hand: Hand) -> str:
@@ -81,7 +81,7 @@ def _rim(card: str, hand: Hand) -> str:
     return "rim_playable" if card in hand.playable else "rim"
 
 
-def _point(canvas: Canvas, hand: Hand, shown: Sequence[Shown], look: Look) -> None:
+def _point(canvas: Canvas, hand: Hand, shown: Sequence[CardPlace], look: Look) -> None:
     """Draw the pointer under the cursor's card, and the card's rim over its neighbour's."""
     for card, area in shown:
         if card == hand.cursor:

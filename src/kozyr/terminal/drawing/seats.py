@@ -19,12 +19,12 @@ class SeatPicture(NamedTuple):
 
     seat: int
     name: str
-    part: str
+    role: str
     """The player's role as text: leads, defends, takes, …"""
     clock: str
     cards: int
-    awaited: bool = False
-    attacked: bool = False
+    is_awaited: bool = False
+    is_attacked: bool = False
     open_cards: Sequence[str] | None = None
     """The player's hand, in a game with open cards."""
 
@@ -55,13 +55,16 @@ def draw_seats(canvas: Canvas, seats: Sequence[SeatPicture], look: Look, trump: 
 
 def _one(canvas: Canvas, area: Area, seat: SeatPicture, look: Look, trump: str) -> None:
     room = max(1, area.width - 2)
-    ink = "awaited" if seat.awaited else "target" if seat.attacked else "strong"
+    ink = "awaited" if seat.is_awaited else "target" if seat.is_attacked else "strong"
     name = f" {cut(seat.name, room - 1)} "
     left = area.x + max(0, (area.width - cell_len(name)) // 2)
     canvas.put(left, 0, name, ink)
-    part = cut(" ".join(word for word in (seat.part, seat.clock) if word), room)
+    role_line = cut(" ".join(word for word in (seat.role, seat.clock) if word), room)
     canvas.put(
-        area.x + max(0, (area.width - cell_len(part)) // 2), 1, part, "target" if seat.attacked else "felt"
+        area.x + max(0, (area.width - cell_len(role_line)) // 2),
+        1,
+        role_line,
+        "target" if seat.is_attacked else "felt",
     )
     if seat.open_cards is not None:
         _open(canvas, area, seat.open_cards, look, trump)

@@ -45,7 +45,7 @@ _PLAIN: Final = str.maketrans({
 })  # fmt: skip
 
 
-def written(text: str, signs: Signs) -> str:
+def to_displayable(text: str, signs: Signs) -> str:
     """Rewrite a sentence with the signs that a terminal can show."""
     return text.translate(_PLAIN) if signs is ASCII else text
 

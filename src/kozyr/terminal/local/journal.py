@@ -13,9 +13,9 @@ from typing import Any, Final
 import msgspec
 
 from kozyr.rules import Refusal
-from kozyr.terminal.local.lines import plain_line, read_line
-from kozyr.terminal.local.reasons import refuse
-from kozyr.terminal.local.state import Line, Local, folded
+from kozyr.terminal.local.local_refusals import refuse
+from kozyr.terminal.local.log_format import plain_line, read_line
+from kozyr.terminal.local.state import LocalState, LogLine, fold_line
 
 HEADING: Final = {"kozyr": "local game", "version": 1}
 _write = msgspec.json.Encoder().encode
@@ -55,7 +55,7 @@ class Journal:
             journal.fault = str(wrong)
         return journal
 
-    def append(self, lines: Iterable[Line]) -> None:
+    def append(self, lines: Iterable[LogLine]) -> None:
         """Append lines; after a failure the game continues in memory."""
         if self.fault:
             return
@@ -72,7 +72,7 @@ class Journal:
             self.path.unlink(missing_ok=True)
 
 
-def read_journal(path: Path) -> Local | Refusal:
+def read_journal(path: Path) -> LocalState | Refusal:
     """Read a saved table; refuse if there is none, or if it is damaged and now renamed."""
     try:
         data = path.read_bytes()
@@ -82,9 +82,9 @@ def read_journal(path: Path) -> Local | Refusal:
         heading, *lines = _whole_lines(data)
         if heading != HEADING or not lines:
             return _set_aside(path)
-        local: Local | None = None
+        local: LocalState | None = None
         for plain in lines:
-            local = folded(local, read_line(plain))
+            local = fold_line(local, read_line(plain))
     except Exception:  # noqa: BLE001 - any fault of the file is reported
         return _set_aside(path)
     assert local is not None, "a journal without lines"  # noqa: S101 - checked above

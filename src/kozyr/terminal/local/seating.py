@@ -11,11 +11,10 @@ from kozyr.bots.levels import LEVELS
 from kozyr.rules import Refusal
 from kozyr.rules.options import OptionValue
 from kozyr.rules.refusals import Language
-from kozyr.table import Settings, settle_on
-from kozyr.table.settings import LONGEST_NAME
-from kozyr.table.texts import tidy
+from kozyr.table import Settings, make_settings
+from kozyr.table.settings import LONGEST_NAME, one_line
 from kozyr.terminal.local.effects import EFFECTS
-from kozyr.terminal.local.reasons import refuse
+from kozyr.terminal.local.local_refusals import refuse
 
 USUAL_LEVEL: Final = "experienced"
 """The level of a bot for which none was chosen."""
@@ -27,7 +26,7 @@ NAMES: Final[dict[Language, tuple[str, ...]]] = {
 """Names for players without one, as many as there are seats."""
 
 
-class SeatWish(NamedTuple):
+class SeatRequest(NamedTuple):
     """The player wanted on a seat."""
 
     kind: Literal["person", "bot"]
@@ -40,7 +39,7 @@ class SeatWish(NamedTuple):
 class Seating(NamedTuple):
     """A custom game; seats that are off are not listed."""
 
-    seats: tuple[SeatWish, ...]
+    seats: tuple[SeatRequest, ...]
     rules: str = "classic"
     options: Mapping[str, OptionValue] = NO_OPTIONS
     """The options that differ from the rule set."""
@@ -50,46 +49,46 @@ class Seating(NamedTuple):
     """Whether all cards are open; such a game does not count."""
 
 
-class Settled(NamedTuple):
+class PlayableSeating(NamedTuple):
     """A seating that can be played."""
 
     settings: Settings
-    seats: tuple[SeatWish, ...]
+    seats: tuple[SeatRequest, ...]
     """Each with a name, and with a level if it is a bot's."""
 
 
-def settle(seating: Seating, language: Language) -> Settled | Refusal:
+def settle(seating: Seating, language: Language) -> PlayableSeating | Refusal:
     """Make a seating playable, or return what is wrong with it."""
-    settings = settle_on(
+    settings = make_settings(
         rules=seating.rules, changes=seating.options, seats=len(seating.seats), clock="none", private=True
     )
     if isinstance(settings, Refusal):
         return settings
     if seating.effect not in EFFECTS:
         return refuse("no_such_effect", seating.effect, max(EFFECTS))
-    for wish in seating.seats:
-        if wish.kind == "bot" and wish.level is not None and wish.level not in LEVELS:
-            return refuse("no_such_level", wish.level, ", ".join(LEVELS))
+    for request in seating.seats:
+        if request.kind == "bot" and request.level is not None and request.level not in LEVELS:
+            return refuse("no_such_level", request.level, ", ".join(LEVELS))
     names = _names(seating.seats, language)
     if isinstance(names, Refusal):
         return names
-    return Settled(
+    return PlayableSeating(
         settings,
         tuple(
-            SeatWish(wish.kind, name, (wish.level or USUAL_LEVEL) if wish.kind == "bot" else None)
-            for wish, name in zip(seating.seats, names, strict=True)
+            SeatRequest(request.kind, name, (request.level or USUAL_LEVEL) if request.kind == "bot" else None)
+            for request, name in zip(seating.seats, names, strict=True)
         ),
     )
 
 
-def _names(seats: tuple[SeatWish, ...], language: Language) -> list[str] | Refusal:
+def _names(seats: tuple[SeatRequest, ...], language: Language) -> list[str] | Refusal:
     # The chat's commands address players by name, so names must be unique.
-    names = [tidy(wish.name) for wish in seats]
-    given = [name.casefold() for name in names if name]
+    names = [one_line(request.name) for request in seats]
+    taken = [name.casefold() for name in names if name]
     for name in names:
         if len(name) > LONGEST_NAME:
             return refuse("long_seat_name", LONGEST_NAME)
-        if given.count(name.casefold()) > 1:
+        if taken.count(name.casefold()) > 1:
             return refuse("same_name", name)
-    free = iter([name for name in NAMES[language] if name.casefold() not in given])
+    free = iter([name for name in NAMES[language] if name.casefold() not in taken])
     return [name or next(free) for name in names]

@@ -17,30 +17,29 @@ from kozyr.rules import Result, Seat
 from kozyr.rules.refusals import Language
 from kozyr.server.bot_workers import ProcessChooser
 from kozyr.table import Table
-from kozyr.terminal.desk import Heard, Refused
-from kozyr.terminal.local.abandonment import abandoned
-from kozyr.terminal.local.arranger import LocalArranger
-from kozyr.terminal.local.attending import Attendant, own_thinker
 from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.local.effects.no_trump import NO_TRUMP
-from kozyr.terminal.local.looking import NotCounted, World, said
-from kozyr.terminal.local.reasons import refuse
+from kozyr.terminal.local.local_refusals import refuse
 from kozyr.terminal.local.seating import Seating
-from kozyr.terminal.local.showing import told_of
-from kozyr.terminal.local.state import Line, Local
-from kozyr.terminal.profile import Played
+from kozyr.terminal.local.state import LocalState, LogLine
+from kozyr.terminal.local.table_editor import LocalTableEditor
+from kozyr.terminal.local.table_messages import message_of
+from kozyr.terminal.local.table_queries import LocalEnvironment, NotCounted, to_client_refusal
+from kozyr.terminal.local.table_runner import TableRunner, new_chooser
+from kozyr.terminal.profile import GameOutcome
+from kozyr.terminal.table_client import ClientRefusal, TableMessage
 
 
-class LocalTable(LocalArranger):
+class LocalTable(LocalTableEditor):
     """A game on this machine, seen from one person's view at a time."""
 
-    def __init__(self, core: LocalCore, *, pause: bool = True, thinker: ProcessChooser | None = None) -> None:
-        """Run a table; without `pause` bots answer at full speed; a given `thinker` is never ended here."""
+    def __init__(self, core: LocalCore, *, pause: bool = True, chooser: ProcessChooser | None = None) -> None:
+        """Run a table; without `pause` bots answer at full speed; a given `chooser` is never ended here."""
         super().__init__(core)
         self._viewer = core.persons[0] if len(core.persons) == 1 else None
-        self._ears: list[Callable[[Heard], None]] = []
-        self._attendant = Attendant(core, pause=pause, thinker=thinker)
-        core.hear(self._tell)
+        self._listeners: list[Callable[[TableMessage], None]] = []
+        self._runner = TableRunner(core, pause=pause, chooser=chooser)
+        core.add_listener(self._notify)
 
     @classmethod
     def open(  # noqa: PLR0913 - each has a default
@@ -51,25 +50,25 @@ class LocalTable(LocalArranger):
         journal: Path | None = None,
         chance: Random | None = None,
         pause: bool = True,
-        thinker: ProcessChooser | None = None,
-    ) -> "LocalTable | Refused":
+        chooser: ProcessChooser | None = None,
+    ) -> "LocalTable | ClientRefusal":
         """Seat the players and deal the first game; with a journal it can be left and continued."""
-        core = LocalCore.open(seating, local_world(language, chance), journal)
-        return core if isinstance(core, Refused) else cls(core, pause=pause, thinker=thinker)
+        core = LocalCore.open(seating, local_environment(language, chance), journal)
+        return core if isinstance(core, ClientRefusal) else cls(core, pause=pause, chooser=chooser)
 
     @classmethod
-    def continued(
+    def resume(
         cls,
         journal: Path,
         *,
         language: Language = "en",
         chance: Random | None = None,
         pause: bool = True,
-        thinker: ProcessChooser | None = None,
-    ) -> "LocalTable | Refused":
+        chooser: ProcessChooser | None = None,
+    ) -> "LocalTable | ClientRefusal":
         """Restore a table from its journal."""
-        core = LocalCore.continued(journal, local_world(language, chance))
-        return core if isinstance(core, Refused) else cls(core, pause=pause, thinker=thinker)
+        core = LocalCore.resume(journal, local_environment(language, chance))
+        return core if isinstance(core, ClientRefusal) else cls(core, pause=pause, chooser=chooser)
 
     # The `TableClient` interface, and the viewer's further actions.
 
@@ -78,45 +77,45 @@ class LocalTable(LocalArranger):
         """Whether the game is on this machine: always True."""
         return True
 
-    def listen(self, heard: Callable[[Heard], None]) -> None:
+    def listen(self, listener: Callable[[TableMessage], None]) -> None:
         """Send a snapshot immediately and then every message; the bots start to play."""
-        self._ears.append(heard)
-        heard(self.core.snapshot(self._viewer))
-        self._attendant.begin()
+        self._listeners.append(listener)
+        listener(self.core.snapshot(self._viewer))
+        self._runner.begin()
 
-    async def act(self, act: dict[str, Any]) -> Refused | None:
+    async def act(self, act: dict[str, Any]) -> ClientRefusal | None:
         """Play one of the viewer's legal acts."""
         if self._viewer is None:
             return self._nobody()
         return self.core.act(self._viewer, act)
 
-    async def ready(self) -> Refused | None:
+    async def ready(self) -> ClientRefusal | None:
         """Start the next game without the last one's effect; all people at this keyboard count as ready."""
         return self.core.ready()
 
-    async def ready_with_effect(self) -> Refused | None:
+    async def ready_with_effect(self) -> ClientRefusal | None:
         """Start the next game with the effect of the last one."""
         return self.core.ready(self.core.local.effect)
 
-    async def keep_cards(self) -> Refused | None:
+    async def keep_cards(self) -> ClientRefusal | None:
         """Decline the redeal that the viewer is offered before the first lead."""
         if self._viewer is None:
             return self._nobody()
         return self.core.keep_cards(self._viewer)
 
-    async def resign(self) -> Refused | None:
+    async def resign(self) -> ClientRefusal | None:
         """Resign for the viewer."""
         if self._viewer is None:
             return self._nobody()
         return self.core.resign(self._viewer)
 
-    async def say(self, text: str) -> Refused | None:
+    async def say(self, text: str) -> ClientRefusal | None:
         """Send a chat message from the viewer."""
         return self.core.say(self._viewer, text)
 
     async def leave(self) -> None:
         """Leave the table; an unfinished game stays in the journal, if there is one."""
-        await self._attendant.end()
+        await self._runner.end()
         if self.core.journal is not None and not self.core.is_playing:
             self.core.journal.forget()
 
@@ -133,16 +132,16 @@ class LocalTable(LocalArranger):
         awaited = self.core.awaited
         return None if not awaited or self._viewer in awaited else awaited[0]
 
-    def turn_to(self, seat: int) -> Refused | None:
+    def turn_to(self, seat: int) -> ClientRefusal | None:
         """Show the table from the view of a person at this keyboard."""
         if Seat(seat) not in self.core.persons:
-            return said(refuse("nobody_asked"), self.core.world.language)
-        self._look(Seat(seat))
+            return to_client_refusal(refuse("nobody_asked"), self.core.environment.language)
+        self._show_from(Seat(seat))
         return None
 
     def hide(self) -> None:
         """Hide all hands until the next person is at the keyboard."""
-        self._look(None)
+        self._show_from(None)
 
     # State that the messages do not contain.
 
@@ -196,9 +195,9 @@ class LocalTable(LocalArranger):
         """Whether the game can be left and continued."""
         return self.core.journal is not None and not self.core.journal.fault
 
-    def left_as(self, name: str) -> Played | None:
+    def left_as(self, name: str) -> GameOutcome | None:
         """Return the result of leaving now for this player; None if the game is saved or does not count."""
-        return None if self.core.journal is not None else abandoned(self.core, name)
+        return None if self.core.journal is not None else self.core.outcome_if_abandoned(name)
 
     @property
     def has_trump(self) -> bool:
@@ -219,43 +218,45 @@ class LocalTable(LocalArranger):
         """Return the visible hands by seat."""
         return self.core.open_hands(self._viewer)
 
-    def memory_of(self, seat: int) -> Memory | Refused:
+    def memory_of(self, seat: int) -> Memory | ClientRefusal:
         """Return a bot's memory; during a game, only after a command has requested it."""
-        if self.core.is_playing and not self.core.local.arranged:
-            return said(refuse("memory_not_ready", self.sitters[seat].name), self.core.world.language)
+        if self.core.is_playing and not self.core.local.is_edited:
+            return to_client_refusal(
+                refuse("memory_not_ready", self.sitters[seat].name), self.core.environment.language
+            )
         return self.core.memory_of(seat)
 
-    def speak(self, language: Language) -> None:
+    def set_language(self, language: Language) -> None:
         """Switch to another language."""
-        self.core.speak(language)
+        self.core.set_language(language)
 
     def hold(self, *, held: bool) -> None:
         """Pause the bots while a menu is open, or resume them."""
-        self._attendant.hold(held=held)
+        self._runner.hold(held=held)
 
-    def _nobody(self) -> Refused:
-        return said(refuse("nobody_asked"), self.core.world.language)
+    def _nobody(self) -> ClientRefusal:
+        return to_client_refusal(refuse("nobody_asked"), self.core.environment.language)
 
-    def _look(self, viewer: Seat | None) -> None:
+    def _show_from(self, viewer: Seat | None) -> None:
         self._viewer = viewer
-        for ear in tuple(self._ears):
-            ear(self.core.snapshot(self._viewer))
+        for listener in tuple(self._listeners):
+            listener(self.core.snapshot(self._viewer))
 
-    def _tell(self, before: Table | None, line: Line, after: Local) -> None:
+    def _notify(self, before: Table | None, line: LogLine, after: LocalState) -> None:
         player = None if self._viewer is None else self.core.player(self._viewer)
-        told = told_of(before, line, after, player)
-        for ear in tuple(self._ears):
-            ear(told)
+        message = message_of(before, line, after, player)
+        for listener in tuple(self._listeners):
+            listener(message)
 
 
-def shared_thinker() -> ProcessChooser:
+def shared_chooser() -> ProcessChooser:
     """Return a chooser for all tables of a program; `warm` starts it in the background, `close` ends it."""
-    return own_thinker(local_world("en"))
+    return new_chooser(local_environment("en"))
 
 
-def local_world(language: Language, chance: Random | None = None) -> World:
+def local_environment(language: Language, chance: Random | None = None) -> LocalEnvironment:
     """Return this machine's clock and random source; with `chance` the same cards are dealt again."""
-    return World(
+    return LocalEnvironment(
         lambda: time.time_ns() // 1_000_000,
         secrets.token_bytes if chance is None else chance.randbytes,
         language,

@@ -11,7 +11,7 @@ from urllib.parse import SplitResult, parse_qs, quote, unquote, urlsplit
 
 from kozyr.rules.refusals import Language
 from kozyr.server.api.messages.fields import LONGEST_INVITE
-from kozyr.terminal.desk import Refused
+from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.words import say
 
 HOME: Final = "http://127.0.0.1:8000"
@@ -34,7 +34,7 @@ class Address(NamedTuple):
         return f"ws{self.url.removeprefix('http')}/connection/websocket"
 
     @property
-    def is_near(self) -> bool:
+    def is_on_this_machine(self) -> bool:
         """Whether the server is on this machine, which is reached without a proxy."""
         host = urlsplit(self.url).hostname or ""
         try:
@@ -43,7 +43,7 @@ class Address(NamedTuple):
             return host == "localhost"
 
 
-class Wanted(NamedTuple):
+class TableLink(NamedTuple):
     """The table that the player wants to open."""
 
     table: str
@@ -52,21 +52,21 @@ class Wanted(NamedTuple):
     """The server, if the link names one; None: the current server."""
 
 
-def read_address(text: str, language: Language) -> Address | Refused:
+def read_address(text: str, language: Language) -> Address | ClientRefusal:
     """Parse a server's address; the address of any of its pages will do."""
-    found = _split(text)
-    return _refused(language) if found is None else found[0]
+    parsed = _split(text)
+    return _refused(language) if parsed is None else parsed[0]
 
 
-def read_wanted(text: str, language: Language) -> Wanted | Refused:
+def read_table_link(text: str, language: Language) -> TableLink | ClientRefusal:
     """Parse a table: its id, its id and an invitation, or a link of the web client."""
     words = text.split()
     if words and len(words) < 3 and all(_ID.fullmatch(word) for word in words):  # noqa: PLR2004 - an id and a key
-        return Wanted(words[0], words[1] if len(words) > 1 else None)
-    if (found := _split(text)) is not None and (table := _table(found[1])) is not None:
-        invite = parse_qs(found[1].query).get("invite", [""])[0][:LONGEST_INVITE]
-        return Wanted(table, invite or None, found[0])
-    return Refused("bad_link", say(language, "online_bad_link"))
+        return TableLink(words[0], words[1] if len(words) > 1 else None)
+    if (parsed := _split(text)) is not None and (table := _table(parsed[1])) is not None:
+        invite = parse_qs(parsed[1].query).get("invite", [""])[0][:LONGEST_INVITE]
+        return TableLink(table, invite or None, parsed[0])
+    return ClientRefusal("bad_link", say(language, "online_bad_link"))
 
 
 def link_to(address: Address, table: str, invite: str | None) -> str:
@@ -96,12 +96,12 @@ def _split(text: str) -> tuple[Address, SplitResult] | None:
 
 
 def _table(parts: SplitResult) -> str | None:
-    way = parts.path.strip("/").split("/")
-    if len(way) != 2 or way[0] != "t":  # noqa: PLR2004 - /t/<id>
+    segments = parts.path.strip("/").split("/")
+    if len(segments) != 2 or segments[0] != "t":  # noqa: PLR2004 - /t/<id>
         return None
-    table = unquote(way[1])
+    table = unquote(segments[1])
     return table if _ID.fullmatch(table) else None
 
 
-def _refused(language: Language) -> Refused:
-    return Refused("bad_address", say(language, "online_bad_address", example=HOME))
+def _refused(language: Language) -> ClientRefusal:
+    return ClientRefusal("bad_address", say(language, "online_bad_address", example=HOME))

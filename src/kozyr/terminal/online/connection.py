@@ -24,8 +24,8 @@ from centrifuge import (
     UnsubscribedContext,
 )
 
-from kozyr.terminal.desk import Refused
-from kozyr.terminal.online.session import Session
+from kozyr.terminal.online.session import OnlineSession
+from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.words import say
 from kozyr.words import printable
 
@@ -36,69 +36,69 @@ _REFUSED: Final = 1000
 _INVALID_TOKEN: Final = 3500
 
 
-class Ear(NamedTuple):
+class ChannelCallbacks(NamedTuple):
     """The callbacks for one channel."""
 
-    heard: Callable[[dict[str, Any]], None]
+    on_publication: Callable[[dict[str, Any]], None]
     """Called with each publication."""
-    back: Callable[[], None] = lambda: None
+    on_subscribed: Callable[[], None] = lambda: None
     """Called on every subscription, first or repeated; messages without positions may have been missed."""
-    gone: Callable[[Refused], None] = lambda _: None
+    on_ended: Callable[[ClientRefusal], None] = lambda _: None
     """Called when the subscription has ended for good."""
-    begin: Callable[[], Awaitable[StreamPosition]] | None = None
+    load_position: Callable[[], Awaitable[StreamPosition]] | None = None
     """Loads the current state and returns the stream position from which to listen."""
 
 
-class Connection(ClientEventHandler):  # type: ignore[misc]  # the SDK is untyped
+class RealtimeConnection(ClientEventHandler):  # type: ignore[misc]  # the SDK is untyped
     """One connection to a server, shared by all channels of its player."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: OnlineSession) -> None:
         quiet_sdk()
         server = session.server
         self._language = server.language
-        self._followers: list[Callable[[str], None]] = []
-        self._been = False
+        self._listeners: list[Callable[[str], None]] = []
+        self._was_connected = False
         self._tasks: set[asyncio.Task[None]] = set()
         self.trouble = ""
         """A discreet message about the connection for the player; empty while it works."""
         self._client = Client(
             server.address.socket, events=self, token=server.token, data={"lang": server.language},
             name="kozyr", min_reconnect_delay=0.2, max_reconnect_delay=_LONGEST_WAIT_S, timeout=8.0,
-            proxy=None if server.address.is_near else True,
+            proxy=None if server.address.is_on_this_machine else True,
         )  # fmt: skip
 
     def open(self) -> None:
         """Connect, now or as soon as possible."""
-        self._soon(self._client.connect())
+        self._run_in_background(self._client.connect())
 
     async def close(self) -> None:
         """Disconnect for good."""
-        self._followers.clear()
+        self._listeners.clear()
         await self._client.disconnect()
         # The SDK closes in background tasks; wait for them, or an exiting program would cut them short.
         if farewells := set(self._client._background_tasks):  # noqa: SLF001 - no public name exists
             await asyncio.wait(farewells, timeout=_GOODBYE_S)
 
-    def follow(self, told: Callable[[str], None]) -> Callable[[], None]:
+    def follow(self, listener: Callable[[str], None]) -> Callable[[], None]:
         """Report connection trouble and its end; return a function that stops the reports."""
-        self._followers.append(told)
-        told(self.trouble)
-        return lambda: self._followers.remove(told) if told in self._followers else None
+        self._listeners.append(listener)
+        listener(self.trouble)
+        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
 
-    async def listen(self, channel: str, ear: Ear, **keys: str) -> None:
+    async def listen(self, channel: str, callbacks: ChannelCallbacks, **keys: str) -> None:
         """Subscribe to a channel; this replaces an earlier subscription to it."""
         await self.stop(channel)
-        begin = ear.begin
+        load_position = callbacks.load_position
         subscription = self._client.new_subscription(
-            channel, events=_Listener(ear), data=keys or None, max_resubscribe_delay=_LONGEST_WAIT_S,
-            get_state=None if begin is None else lambda _: begin(),
+            channel, events=_Listener(callbacks), data=keys or None, max_resubscribe_delay=_LONGEST_WAIT_S,
+            get_state=None if load_position is None else lambda _: load_position(),
         )  # fmt: skip
 
         async def subscribe() -> None:
             with suppress(CentrifugeError):  # stopped before it started
                 await subscription.subscribe()
 
-        self._soon(subscribe())
+        self._run_in_background(subscribe())
 
     async def stop(self, channel: str) -> None:
         """Unsubscribe from a channel."""
@@ -106,57 +106,57 @@ class Connection(ClientEventHandler):  # type: ignore[misc]  # the SDK is untype
             await subscription.unsubscribe()
             self._client.remove_subscription(subscription)
 
-    def _soon(self, work: Coroutine[Any, Any, None]) -> None:
+    def _run_in_background(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _tell(self, trouble: str) -> None:
+    def _notify(self, trouble: str) -> None:
         self.trouble = trouble
-        for told in tuple(self._followers):
-            told(trouble)
+        for listener in tuple(self._listeners):
+            listener(trouble)
 
     # The SDK's events.
 
     async def on_connecting(self, ctx: ConnectingContext) -> None:
         """Report that the connection is being made, or was lost."""
         del ctx
-        self._tell(say(self._language, "reconnecting" if self._been else "online_connecting"))
+        self._notify(say(self._language, "reconnecting" if self._was_connected else "online_connecting"))
 
     async def on_connected(self, ctx: ConnectedContext) -> None:
         """Report that the connection works."""
         del ctx
-        self._been = True
-        self._tell("")
+        self._was_connected = True
+        self._notify("")
 
     async def on_disconnected(self, ctx: DisconnectedContext) -> None:
         """Report that the connection will not be restored automatically."""
         if ctx.code:
             key = "online_token_gone" if ctx.code == _INVALID_TOKEN else "online_cut_off"
-            self._tell(say(self._language, key, why=printable(ctx.reason)))
+            self._notify(say(self._language, key, why=printable(ctx.reason)))
 
 
 class _Listener(SubscriptionEventHandler):  # type: ignore[misc]  # as above
-    """Passes the events of a channel to its `Ear`."""
+    """Passes the events of a channel to its `ChannelCallbacks`."""
 
-    def __init__(self, ear: Ear) -> None:
-        self._ear = ear
+    def __init__(self, callbacks: ChannelCallbacks) -> None:
+        self._callbacks = callbacks
 
     async def on_publication(self, ctx: PublicationContext) -> None:
         """Pass a publication to the callback."""
         if isinstance(ctx.pub.data, dict):
-            self._ear.heard(ctx.pub.data)
+            self._callbacks.on_publication(ctx.pub.data)
 
     async def on_subscribed(self, ctx: SubscribedContext) -> None:
         """Report that the subscription works."""
         del ctx
-        self._ear.back()
+        self._callbacks.on_subscribed()
 
     async def on_unsubscribed(self, ctx: UnsubscribedContext) -> None:
         """Report the reason if the server ended the subscription."""
         if ctx.code >= _REFUSED:
             word, _, sentence = printable(ctx.reason).partition(": ")
-            self._ear.gone(Refused(word, sentence or word))
+            self._callbacks.on_ended(ClientRefusal(word, sentence or word))
 
 
 def quiet_sdk() -> None:

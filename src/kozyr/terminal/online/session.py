@@ -11,105 +11,109 @@ from msgspec import Struct
 
 from kozyr.server.api.messages.fields import LONGEST_PERSON, Done
 from kozyr.server.api.messages.people import Me
-from kozyr.server.api.messages.people import Session as Given
-from kozyr.terminal.desk import Refused
-from kozyr.terminal.files import Files, Shape
+from kozyr.server.api.messages.people import Session as IssuedSession
+from kozyr.terminal.files import FileFormat, Files
 from kozyr.terminal.online.address import HOME
-from kozyr.terminal.online.asking import Server
+from kozyr.terminal.online.server_client import ServerClient
+from kozyr.terminal.table_client import ClientRefusal
 
 FILE: Final = "online.json"
-NOT_GIVEN: Final = ("reserved_name", "confusable_name")
+UNAVAILABLE_NAME: Final = ("reserved_name", "confusable_name")
 """The refusals of a name that the server lets no player have."""
-GONE: Final = ("bad_token", "token_expired", "no_token")
+INVALID_TOKEN: Final = ("bad_token", "token_expired", "no_token")
 """The refusals that mean a token is no longer valid."""
 
 
-class Session(NamedTuple):
+class OnlineSession(NamedTuple):
     """A player known to a server."""
 
-    server: Server
+    server: ServerClient
     """The server, with the player's token."""
     user: str
     name: str
     guest: bool
 
 
-class _Kept(Struct, frozen=True):
+class _OnlineFile(Struct, frozen=True):
     server: str = HOME
     tokens: dict[str, str] = {}
 
 
-def _read(data: bytes) -> _Kept:
+def _read(data: bytes) -> _OnlineFile:
     try:
-        return msgspec.json.decode(data, type=_Kept)
+        return msgspec.json.decode(data, type=_OnlineFile)
     except msgspec.MsgspecError as error:
         raise ValueError(FILE) from error
 
 
-def _write(kept: _Kept) -> bytes:
-    return msgspec.json.encode(kept)
+def _write(stored: _OnlineFile) -> bytes:
+    return msgspec.json.encode(stored)
 
 
-_SHAPE: Final = Shape(_read, _write)
+_FORMAT: Final = FileFormat(_read, _write)
 
 
 def last_server(files: Files) -> str:
     """Return the last server used."""
-    return files.load(FILE, _SHAPE, _Kept).server
+    return files.load(FILE, _FORMAT, _OnlineFile).server
 
 
-async def come_in(files: Files, server: Server, name: str) -> Session | Refused:
+async def sign_in(files: Files, server: ServerClient, name: str) -> OnlineSession | ClientRefusal:
     """Sign in with the stored token, or as a new guest of this name."""
-    kept = files.load(FILE, _SHAPE, _Kept).tokens.get(server.address.url)
-    if kept:
-        known = server._replace(token=kept)
-        me = await known.ask("auth.me", Me)
+    token = files.load(FILE, _FORMAT, _OnlineFile).tokens.get(server.address.url)
+    if token:
+        signed_in = server._replace(token=token)
+        me = await signed_in.request("auth.me", Me)
         if isinstance(me, Me):
-            return _remembered(files, Session(known, me.user_id, me.name, me.guest))
-        if me.code not in GONE:
+            return _remember(files, OnlineSession(signed_in, me.user_id, me.name, me.guest))
+        if me.code not in INVALID_TOKEN:
             return me
-    given = await server.ask("auth.guest", Given, name=name.strip()[:LONGEST_PERSON] or None)
-    if isinstance(given, Refused) and given.code in NOT_GIVEN:
+    issued = await server.request("auth.guest", IssuedSession, name=name.strip()[:LONGEST_PERSON] or None)
+    if isinstance(issued, ClientRefusal) and issued.code in UNAVAILABLE_NAME:
         # The profile's name is not allowed on this server, so the server chooses one.
-        given = await server.ask("auth.guest", Given)
-    return given if isinstance(given, Refused) else _given(files, server, given, guest=True)
+        issued = await server.request("auth.guest", IssuedSession)
+    return issued if isinstance(issued, ClientRefusal) else _new_session(files, server, issued, guest=True)
 
 
-async def log_in(files: Files, server: Server, name: str, password: str) -> Session | Refused:
+async def log_in(
+    files: Files, server: ServerClient, name: str, password: str
+) -> OnlineSession | ClientRefusal:
     """Log in to a registered account."""
     plain = server._replace(token="")
-    given = await plain.ask("auth.login", Given, name=name.strip(), password=password)
-    return given if isinstance(given, Refused) else _given(files, server, given, guest=False)
+    issued = await plain.request("auth.login", IssuedSession, name=name.strip(), password=password)
+    return issued if isinstance(issued, ClientRefusal) else _new_session(files, server, issued, guest=False)
 
 
-async def register(files: Files, server: Server, name: str, password: str) -> Session | Refused:
+async def register(
+    files: Files, server: ServerClient, name: str, password: str
+) -> OnlineSession | ClientRefusal:
     """Register an account; a guest keeps games and coins."""
-    given = await server.ask("auth.register", Given, name=name.strip(), password=password)
-    return given if isinstance(given, Refused) else _given(files, server, given, guest=False)
+    issued = await server.request("auth.register", IssuedSession, name=name.strip(), password=password)
+    return issued if isinstance(issued, ClientRefusal) else _new_session(files, server, issued, guest=False)
 
 
-async def log_out(files: Files, session: Session) -> Refused | None:
+async def log_out(files: Files, session: OnlineSession) -> ClientRefusal | None:
     """Revoke the token on the server and delete it here."""
-    answer = await session.server.ask("auth.logout", Done)
-    if isinstance(answer, Refused) and answer.code not in GONE:
+    answer = await session.server.request("auth.logout", Done)
+    if isinstance(answer, ClientRefusal) and answer.code not in INVALID_TOKEN:
         return answer
-    _keep(files, session.server.address.url, None)
+    _save_token(files, session.server.address.url, None)
     return None
 
 
-def _given(files: Files, server: Server, given: Given, *, guest: bool) -> Session:
-    session = Session(server._replace(token=given.token), given.user_id, given.name, guest)
-    return _remembered(files, session)
+def _new_session(files: Files, server: ServerClient, issued: IssuedSession, *, guest: bool) -> OnlineSession:
+    session = OnlineSession(server._replace(token=issued.token), issued.user_id, issued.name, guest)
+    return _remember(files, session)
 
 
-def _remembered(files: Files, session: Session) -> Session:
-    _keep(files, session.server.address.url, session.server.token)
+def _remember(files: Files, session: OnlineSession) -> OnlineSession:
+    _save_token(files, session.server.address.url, session.server.token)
     return session
 
 
-def _keep(files: Files, url: str, token: str | None) -> None:
-    def changed(kept: _Kept) -> _Kept:
-        others = {server: each for server, each in kept.tokens.items() if server != url}
-        return _Kept(url, others if token is None else {**others, url: token})
+def _save_token(files: Files, url: str, token: str | None) -> None:
+    def changed(stored: _OnlineFile) -> _OnlineFile:
+        others = {server: each for server, each in stored.tokens.items() if server != url}
+        return _OnlineFile(url, others if token is None else {**others, url: token})
 
-    files.change(FILE, _SHAPE, _Kept, changed)
+    files.change(FILE, _FORMAT, _OnlineFile, changed)

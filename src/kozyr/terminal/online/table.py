@@ -19,25 +19,25 @@ from kozyr.server.api.messages.fields import Done, Stored
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.server.api.messages.tables import Joined
-from kozyr.terminal.desk import Heard, Refused
-from kozyr.terminal.model import advance, aged, says_clocks
 from kozyr.terminal.online.address import link_to
-from kozyr.terminal.online.asking import PASSING
-from kozyr.terminal.online.connection import Connection, Ear
-from kozyr.terminal.online.session import Session
+from kozyr.terminal.online.connection import ChannelCallbacks, RealtimeConnection
+from kozyr.terminal.online.server_client import TEMPORARY
+from kozyr.terminal.online.session import OnlineSession
+from kozyr.terminal.table_client import ClientRefusal, TableMessage
+from kozyr.terminal.table_model import advance, advance_clocks, reports_clocks
 
 _AGAIN_S: Final = 0.5
 _GOODBYE_S: Final = 3.0
 """How long a leaving player waits for the server's answer."""
 
 
-class Keys(NamedTuple):
+class TableKeys(NamedTuple):
     """The keys to a locked table."""
 
     password: str | None = None
     invite: str | None = None
 
-    def given(self) -> dict[str, str]:
+    def as_fields(self) -> dict[str, str]:
         """Return the keys that are set."""
         return {name: key for name, key in self._asdict().items() if key}
 
@@ -46,8 +46,12 @@ class OnlineTable:
     """A table on a server at which the player sits or which the player watches."""
 
     def __init__(
-        self, session: Session, connection: Connection, first: TableSnapshot, keys: Keys = Keys()  # noqa: B008 - a value
-    ) -> None:  # fmt: skip
+        self,
+        session: OnlineSession,
+        connection: RealtimeConnection,
+        first: TableSnapshot,
+        keys: TableKeys = TableKeys(),  # noqa: B008 - a value
+    ) -> None:
         self._server = session.server
         self._user = session.user
         self._connection = connection
@@ -56,19 +60,25 @@ class OnlineTable:
         self._clocks_since = time.monotonic()
         """When the server last reported the clock times."""
         self._channel = ""
-        self._turning = asyncio.Lock()
+        self._reload_lock = asyncio.Lock()
         """Held while the view changes, so that changes happen one after another."""
-        self._heard: list[Callable[[Heard], None]] = []
-        self._lost: list[Callable[[Refused], None]] = []
+        self._listeners: list[Callable[[TableMessage], None]] = []
+        self._lost_listeners: list[Callable[[ClientRefusal], None]] = []
         self._tasks: set[asyncio.Task[None]] = set()
 
     @classmethod
     async def open(
-        cls, session: Session, connection: Connection, table: str, keys: Keys = Keys()  # noqa: B008 - a value
-    ) -> "OnlineTable | Refused":  # fmt: skip
+        cls,
+        session: OnlineSession,
+        connection: RealtimeConnection,
+        table: str,
+        keys: TableKeys = TableKeys(),  # noqa: B008 - a value
+    ) -> "OnlineTable | ClientRefusal":
         """Load a table and subscribe to its messages."""
-        first = await session.server.ask("table.snapshot", TableSnapshot, table_id=table, **keys._asdict())
-        if isinstance(first, Refused):
+        first = await session.server.request(
+            "table.snapshot", TableSnapshot, table_id=table, **keys._asdict()
+        )
+        if isinstance(first, ClientRefusal):
             return first
         opened = cls(session, connection, first, keys)
         await opened._listen_as_seated()
@@ -107,43 +117,43 @@ class OnlineTable:
         """The time that the clocks have been running since the server last reported them."""
         return int((time.monotonic() - self._clocks_since) * 1000)
 
-    def listen(self, heard: Callable[[Heard], None]) -> None:
+    def listen(self, listener: Callable[[TableMessage], None]) -> None:
         """Send a snapshot immediately and then every message; a later snapshot replaces all before it."""
-        self._heard.append(heard)
-        heard(aged(self._now, self.passed_ms))
+        self._listeners.append(listener)
+        listener(advance_clocks(self._now, self.passed_ms))
 
-    def ignore(self, heard: Callable[[Heard], None]) -> None:
+    def remove_listener(self, listener: Callable[[TableMessage], None]) -> None:
         """Remove a listener."""
-        if heard in self._heard:
-            self._heard.remove(heard)
+        if listener in self._listeners:
+            self._listeners.remove(listener)
 
-    def follow(self, told: Callable[[str], None]) -> Callable[[], None]:
+    def follow(self, listener: Callable[[str], None]) -> Callable[[], None]:
         """Report a lost connection with a discreet sentence, and its return with an empty one."""
-        return self._connection.follow(told)
+        return self._connection.follow(listener)
 
-    def when_lost(self, told: Callable[[Refused], None]) -> None:
+    def when_lost(self, listener: Callable[[ClientRefusal], None]) -> None:
         """Report, with the reason, when the table can no longer be seen."""
-        self._lost.append(told)
+        self._lost_listeners.append(listener)
 
-    async def act(self, act: dict[str, Any]) -> Refused | None:
+    async def act(self, act: dict[str, Any]) -> ClientRefusal | None:
         """Play one of the legal acts, in the form of the messages."""
         return _refused(await self._command("game.move", Stored, action=act))
 
-    async def ready(self) -> Refused | None:
+    async def ready(self) -> ClientRefusal | None:
         """Declare the player ready to play with exactly the opponents now at the table."""
         table = self._now.table
         opponents = [each.player_id for each in table.sitters if each and each.seat != table.your_seat]
         return _refused(await self._command("tables.ready", Done, opponents=opponents))
 
-    async def unready(self) -> Refused | None:
+    async def unready(self) -> ClientRefusal | None:
         """Withdraw the player's readiness."""
         return _refused(await self._command("tables.unready", Done))
 
-    async def resign(self) -> Refused | None:
+    async def resign(self) -> ClientRefusal | None:
         """Lose the game and keep the seat."""
         return _refused(await self._command("game.resign", Stored))
 
-    async def say(self, text: str) -> Refused | None:
+    async def say(self, text: str) -> ClientRefusal | None:
         """Send a chat message to all players."""
         return _refused(await self._command("table.chat", Done, text=text, **self._keys_if_watching()))
 
@@ -154,10 +164,10 @@ class OnlineTable:
             # If the server is unreachable, it detects the absence on its own.
             with suppress(TimeoutError):
                 async with asyncio.timeout(_GOODBYE_S):
-                    await self._server.ask("tables.leave", Done, table_id=table.table_id)
+                    await self._server.request("tables.leave", Done, table_id=table.table_id)
         await self.close()
 
-    async def leave_for_good(self) -> Refused | None:
+    async def leave_for_good(self) -> ClientRefusal | None:
         """Give up the seat, and with it a running game."""
         refused = _refused(await self._command("tables.leave", Done))
         if refused is None:
@@ -166,40 +176,40 @@ class OnlineTable:
 
     async def close(self) -> None:
         """Stop listening; the seat is kept."""
-        self._heard.clear()
-        self._lost.clear()
+        self._listeners.clear()
+        self._lost_listeners.clear()
         channel, self._channel = self._channel, ""
         if channel:
             await self._connection.stop(channel)
 
     # Actions outside the game.
 
-    async def sit_down(self, seat: int | None = None) -> Refused | None:
+    async def sit_down(self, seat: int | None = None) -> ClientRefusal | None:
         """Take a seat at a table that the player has been watching."""
         answer = await self._command("tables.join", Joined, seat=seat, **self._keys._asdict())
-        if isinstance(answer, Refused):
+        if isinstance(answer, ClientRefusal):
             return answer
-        return await self._begin_again()
+        return await self._reload()
 
-    async def add_bot(self, level: str, seat: int | None = None) -> Refused | None:
+    async def add_bot(self, level: str, seat: int | None = None) -> ClientRefusal | None:
         """Seat a bot, as the host."""
         return _refused(await self._command("tables.add_bot", Done, level=level, seat=seat))
 
-    async def remove_bot(self, seat: int) -> Refused | None:
+    async def remove_bot(self, seat: int) -> ClientRefusal | None:
         """Remove a bot, as the host."""
         return _refused(await self._command("tables.remove_bot", Done, seat=seat))
 
-    async def remove_player(self, seat: int, user_id: str) -> Refused | None:
+    async def remove_player(self, seat: int, user_id: str) -> ClientRefusal | None:
         """Remove a person from the table for good, as the host."""
         return _refused(await self._command("tables.remove_player", Done, seat=seat, user_id=user_id))
 
-    async def invite(self, name: str) -> Refused | None:
+    async def invite(self, name: str) -> ClientRefusal | None:
         """Invite a player by name."""
         table = self._now.table.table_id
-        return _refused(await self._server.ask("tables.invite", Done, table_id=table, name=name.strip()))
+        return _refused(await self._server.request("tables.invite", Done, table_id=table, name=name.strip()))
 
     async def _command(self, name: str, kind: type[Any], **fields: object) -> object:
-        return await self._server.command(name, kind, table_id=self._now.table.table_id, **fields)
+        return await self._server.send_command(name, kind, table_id=self._now.table.table_id, **fields)
 
     def _keys_if_watching(self) -> dict[str, str | None]:
         return self._keys._asdict() if self._now.table.your_seat is None else {}
@@ -214,42 +224,46 @@ class OnlineTable:
         before, self._channel = self._channel, channel
         if before:
             await self._connection.stop(before)
-        ear = Ear(self._take_in, gone=self._gone, begin=self._begin)
-        await self._connection.listen(channel, ear, **self._keys.given())
+        callbacks = ChannelCallbacks(
+            self._apply_publication, on_ended=self._notify_lost, load_position=self._load_position
+        )
+        await self._connection.listen(channel, callbacks, **self._keys.as_fields())
 
-    async def _begin(self) -> StreamPosition:
+    async def _load_position(self) -> StreamPosition:
         # After an error the SDK calls this again until it succeeds.
-        snapshot = await self._look()
-        if isinstance(snapshot, Refused):
+        snapshot = await self._load_snapshot()
+        if isinstance(snapshot, ClientRefusal):
             raise CentrifugeError(snapshot.text)
-        self._stand(snapshot)
+        self._replace(snapshot)
         return StreamPosition(offset=snapshot.seq, epoch=snapshot.epoch)
 
-    async def _look(self) -> TableSnapshot | Refused:
+    async def _load_snapshot(self) -> TableSnapshot | ClientRefusal:
         table = self._now.table.table_id
-        return await self._server.ask("table.snapshot", TableSnapshot, table_id=table, **self._keys._asdict())
+        return await self._server.request(
+            "table.snapshot", TableSnapshot, table_id=table, **self._keys._asdict()
+        )
 
-    async def _begin_again(self) -> Refused | None:
-        async with self._turning:
-            snapshot = await self._look()
-            while isinstance(snapshot, Refused) and snapshot.code in PASSING and self._channel:
+    async def _reload(self) -> ClientRefusal | None:
+        async with self._reload_lock:
+            snapshot = await self._load_snapshot()
+            while isinstance(snapshot, ClientRefusal) and snapshot.code in TEMPORARY and self._channel:
                 await asyncio.sleep(_AGAIN_S)
-                snapshot = await self._look()
-            if isinstance(snapshot, Refused):
-                self._gone(snapshot)
+                snapshot = await self._load_snapshot()
+            if isinstance(snapshot, ClientRefusal):
+                self._notify_lost(snapshot)
                 return snapshot
             if self._channel:  # the player has not left meanwhile
-                self._stand(snapshot)
+                self._replace(snapshot)
                 await self._listen_as_seated()
         return None
 
-    def _stand(self, snapshot: TableSnapshot) -> None:
+    def _replace(self, snapshot: TableSnapshot) -> None:
         if snapshot.epoch == self._now.epoch and snapshot.seq < self._now.seq:
             return  # newer messages came over the channel meanwhile
         self._now, self._clocks_since = snapshot, time.monotonic()
-        self._tell(snapshot)
+        self._notify(snapshot)
 
-    def _take_in(self, data: dict[str, Any]) -> None:
+    def _apply_publication(self, data: dict[str, Any]) -> None:
         try:
             events = [Raw(msgspec.json.encode(each)) for each in data["events"]]
             entry = TableEntry(data["seq"], data["at"], events)
@@ -259,35 +273,35 @@ class OnlineTable:
         except (msgspec.MsgspecError, LookupError, TypeError):
             now = None
         if now is None:
-            self._soon(self._again())  # an entry is missing or unreadable: load a snapshot
+            self._run_in_background(self._again())  # an entry is missing or unreadable: load a snapshot
             return
         sat = self._sits()
         self._now = now
-        if says_clocks(entry):
+        if reports_clocks(entry):
             self._clocks_since = time.monotonic()
-        self._tell(entry)
+        self._notify(entry)
         if self._sits() != sat and self._channel:
-            self._soon(self._again())
+            self._run_in_background(self._again())
 
     def _sits(self) -> bool:
         return any(each is not None and each.player_id == self._user for each in self._now.table.sitters)
 
     async def _again(self) -> None:
-        await self._begin_again()
+        await self._reload()
 
-    def _tell(self, heard: Heard) -> None:
-        for tell in tuple(self._heard):
-            tell(heard)
+    def _notify(self, message: TableMessage) -> None:
+        for listener in tuple(self._listeners):
+            listener(message)
 
-    def _gone(self, refused: Refused) -> None:
-        for tell in tuple(self._lost):
-            tell(refused)
+    def _notify_lost(self, refused: ClientRefusal) -> None:
+        for listener in tuple(self._lost_listeners):
+            listener(refused)
 
-    def _soon(self, work: Coroutine[Any, Any, None]) -> None:
+    def _run_in_background(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
 
-def _refused(answer: object) -> Refused | None:
-    return answer if isinstance(answer, Refused) else None
+def _refused(answer: object) -> ClientRefusal | None:
+    return answer if isinstance(answer, ClientRefusal) else None

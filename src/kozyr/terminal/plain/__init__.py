@@ -19,7 +19,7 @@ def add_plain_options(command: argparse.ArgumentParser) -> None:
 
 def play_plain(chosen: argparse.Namespace) -> int:
     """Run plain console mode on the standard streams."""
-    from kozyr.terminal.plain.running import run_plain  # noqa: PLC0415 - imported only in this mode
+    from kozyr.terminal.plain.main import run_plain  # noqa: PLC0415 - imported only in this mode
 
     return run_plain(
         chosen.lang,

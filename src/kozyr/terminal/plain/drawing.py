@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
 from kozyr.server.api.messages.game import GameState, PlayerInGame, PlayerState, ThrownCard
-from kozyr.terminal.plain.faces import Ink, face, in_order, suit_sign
+from kozyr.terminal.plain.faces import OutputStyle, face, sort_hand, suit_sign
 from kozyr.terminal.words import say
 
 COLUMNS: Final = 6
@@ -20,48 +20,48 @@ _HAND_ROW: Final = 6
 _EMPTY: Final = "."
 
 
-def new_field(columns: int = COLUMNS) -> list[ThrownCard | None]:
+def empty_field(columns: int = COLUMNS) -> list[ThrownCard | None]:
     """Return an empty field (`init_field` of plain console mode)."""
     return [None] * columns
 
 
-def field_of(game: GameState) -> list[ThrownCard | None]:
+def field_cards(game: GameState) -> list[ThrownCard | None]:
     """Return a game's cards on a field that is large enough."""
     thrown = game.board.thrown_cards
-    return [*thrown, *new_field(COLUMNS - len(thrown))]
+    return [*thrown, *empty_field(COLUMNS - len(thrown))]
 
 
-def field_lines(field: Sequence[ThrownCard | None], ink: Ink) -> Iterator[str]:
+def field_lines(field: Sequence[ThrownCard | None], style: OutputStyle) -> Iterator[str]:
     """Draw a field (`ausgabe_field` of plain console mode)."""
-    labels = [say(ink.language, key) for key in ("plain_attack", "plain_defence")]
+    labels = [say(style.language, key) for key in ("plain_attack", "plain_defence")]
     width = max(len(label) for label in labels)
     for start in range(0, len(field), _WIDEST):
         part = field[start : start + _WIDEST]
         numbers = [str(start + place) for place in range(1, len(part) + 1)]
         yield _row("", width, numbers)
-        yield _row(labels[0], width, [_cell(None if laid is None else laid.attack, ink) for laid in part])
-        yield _row(labels[1], width, [_cell(None if laid is None else laid.defend, ink) for laid in part])
+        yield _row(labels[0], width, [_cell(None if laid is None else laid.attack, style) for laid in part])
+        yield _row(labels[1], width, [_cell(None if laid is None else laid.defend, style) for laid in part])
 
 
 def _row(label: str, width: int, cells: Sequence[str]) -> str:
     return f"{label:<{width}}  {''.join(f'{cell:<{_CELL}}' for cell in cells)}".rstrip()
 
 
-def _cell(card: str | None, ink: Ink) -> str:
-    return _EMPTY if card is None else face(card, ink)
+def _cell(card: str | None, style: OutputStyle) -> str:
+    return _EMPTY if card is None else face(card, style)
 
 
-def hand_of(own: PlayerState, game: GameState) -> list[str]:
+def sorted_hand(own: PlayerState, game: GameState) -> list[str]:
     """Return a hand in the order of its numbers; the first card is number 1."""
-    return in_order(own.cards, game.trump)
+    return sort_hand(own.cards, game.trump)
 
 
-def hand_lines(cards: Sequence[str], trump: str, ink: Ink) -> Iterator[str]:
+def hand_lines(cards: Sequence[str], trump: str, style: OutputStyle) -> Iterator[str]:
     """Draw a hand with card numbers and a star at each trump (`hand_ausgabe` of plain console mode)."""
     if not cards:
-        yield say(ink.language, "plain_no_cards")
+        yield say(style.language, "plain_no_cards")
     shown = [
-        f"[{number}] {face(card, ink)}{'*' if card[0] == trump[0] else ''}"
+        f"[{number}] {face(card, style)}{'*' if card[0] == trump[0] else ''}"
         for number, card in enumerate(cards, 1)
     ]
     width = max((len(each) for each in shown), default=0)
@@ -69,25 +69,25 @@ def hand_lines(cards: Sequence[str], trump: str, ink: Ink) -> Iterator[str]:
         yield "  ".join(f"{each:<{width}}" for each in shown[start : start + _HAND_ROW]).rstrip()
 
 
-def deck_line(game: GameState, ink: Ink) -> str:
+def deck_line(game: GameState, style: OutputStyle) -> str:
     """Describe the public facts about the deck (`deck_ausgabe` of plain console mode)."""
-    suit = suit_sign(game.trump[0], ink)
+    suit = suit_sign(game.trump[0], style)
     if not game.deck_count:
-        return say(ink.language, "plain_deck_empty", trump=suit, discard=game.discard_count)
-    trump = face(game.trump, ink)
-    return say(ink.language, "plain_deck", count=game.deck_count, trump=trump, discard=game.discard_count)
+        return say(style.language, "plain_deck_empty", trump=suit, discard=game.discard_count)
+    trump = face(game.trump, style)
+    return say(style.language, "plain_deck", count=game.deck_count, trump=trump, discard=game.discard_count)
 
 
-def player_lines(game: GameState, names: Sequence[str], ink: Ink) -> Iterator[str]:
+def player_lines(game: GameState, names: Sequence[str], style: OutputStyle) -> Iterator[str]:
     """Describe every player's number of cards and `mode`."""
     for player in game.players:
         name = names[player.seat]
         if player.role == "out":
-            yield say(ink.language, "plain_player_out", name=name)
+            yield say(style.language, "plain_player_out", name=name)
             continue
         taking = player.role == "taking"
-        mode = say(ink.language, f"plain_mode_{'taking' if taking else mode_of(player, game)}")
-        yield say(ink.language, "plain_player", name=name, n=player.cards_count, mode=mode)
+        mode = say(style.language, f"plain_mode_{'taking' if taking else mode_of(player, game)}")
+        yield say(style.language, "plain_player", name=name, n=player.cards_count, mode=mode)
 
 
 def mode_of(player: PlayerInGame, game: GameState) -> Literal["attack", "defend", "passive"]:
@@ -99,9 +99,9 @@ def mode_of(player: PlayerInGame, game: GameState) -> Literal["attack", "defend"
     return "attack" if player.seat == game.attacker else "passive"
 
 
-def game_lines(game: GameState, names: Sequence[str], ink: Ink) -> Iterator[str]:
+def game_lines(game: GameState, names: Sequence[str], style: OutputStyle) -> Iterator[str]:
     """Draw the public state of a game."""
-    yield say(ink.language, "plain_bout", bout=game.bout)
-    yield deck_line(game, ink)
-    yield from player_lines(game, names, ink)
-    yield from field_lines(field_of(game), ink)
+    yield say(style.language, "plain_bout", bout=game.bout)
+    yield deck_line(game, style)
+    yield from player_lines(game, names, style)
+    yield from field_lines(field_cards(game), style)

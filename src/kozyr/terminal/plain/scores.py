@@ -10,7 +10,7 @@ from typing import Annotated, Final, NamedTuple, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
-from kozyr.terminal.files import Shape
+from kozyr.terminal.files import FileFormat
 
 MOST_NAMES: Final = 1000
 """Beyond this number, the player with the oldest last game is removed."""
@@ -32,7 +32,7 @@ Scores: TypeAlias = Mapping[str, Score]
 """Scores by case-folded name; the most recent player comes last."""
 
 
-class Ended(NamedTuple):
+class PlayerOutcome(NamedTuple):
     """How a game ended for one player: `win`, `lose` or `draw`."""
 
     name: str
@@ -42,7 +42,7 @@ class Ended(NamedTuple):
 _scores: Final = msgspec.json.Decoder(list[Score])
 
 
-def nobody() -> Scores:
+def no_scores() -> Scores:
     """Return the scores before the first game."""
     return {}
 
@@ -62,7 +62,7 @@ def count_losses(scores: Scores, name: str) -> int:
     return score_of(scores, name).losses
 
 
-def counted(scores: Scores, game: Iterable[Ended]) -> Scores:
+def add_outcomes(scores: Scores, game: Iterable[PlayerOutcome]) -> Scores:
     """Add the results of a finished game."""
     after = dict(scores)
     for name, result in game:
@@ -92,4 +92,4 @@ def read(content: bytes) -> Scores:
         raise ValueError(*error.args) from error
 
 
-SHAPE: Final = Shape(read, write)
+SHAPE: Final = FileFormat(read, write)

@@ -8,24 +8,32 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from kozyr.terminal.asking import Asking
+from kozyr.terminal.app_access import AppAccess
 from kozyr.terminal.book.links import paragraph_of
+from kozyr.terminal.book.open_book import (
+    OpenBook,
+    follow_link,
+    open_at,
+    resize,
+    search,
+    step_hits,
+    turn_pages,
+)
 from kozyr.terminal.book.pictures import ASCII, UNICODE
-from kozyr.terminal.book.reading import Reading, linked, opened, refitted, sought, stepped, turned
-from kozyr.terminal.desk import Refused
 from kozyr.terminal.drawing import signs
 from kozyr.terminal.screens.letter_keys import letter_keys
+from kozyr.terminal.table_client import ClientRefusal
+from kozyr.terminal.widgets.book_pages import BookPages, space_for
 from kozyr.terminal.widgets.fields import LineInput
-from kozyr.terminal.widgets.leaves import Leaves, room_for
 
 
-class BookScreen(Asking, Screen[None]):
+class BookScreen(AppAccess, Screen[None]):
     """The open book: two pages where they fit, with a search and links to paragraphs."""
 
     AUTO_FOCUS = ""  # the book handles the keys; the search field has focus only while it is open
     DEFAULT_CSS = """
     BookScreen { background: $bgbase; color: $textbase; }
-    BookScreen Leaves { height: 1fr; width: 1fr; }
+    BookScreen BookPages { height: 1fr; width: 1fr; }
     BookScreen #wanted { display: none; height: 1; }
     BookScreen.-searching #wanted { display: block; }
     BookScreen #hint { height: 1; color: $textmsg; background: $bgmsg; padding: 0 1; }
@@ -46,17 +54,17 @@ class BookScreen(Asking, Screen[None]):
     def __init__(self, paragraph: str = "") -> None:
         super().__init__()
         self._paragraph = paragraph
-        self._reading: Reading | None = None
-        self._since = 0
+        self._open_book: OpenBook | None = None
+        self._search_from = 0
 
     @classmethod
-    def about(cls, refused: Refused) -> "BookScreen":
+    def about(cls, refused: ClientRefusal) -> "BookScreen":
         """Return a screen that opens the book at the paragraph about a refusal."""
         return cls(paragraph_of(refused.code, refused.text))
 
     def compose(self) -> ComposeResult:
         """Compose the pages, the search field and the hint line."""
-        yield Leaves()
+        yield BookPages()
         yield LineInput(placeholder=self.kozyr.say("book_search"), id="wanted")
         yield Static("", id="hint", markup=False)
 
@@ -66,70 +74,70 @@ class BookScreen(Asking, Screen[None]):
         self.call_after_refresh(self._fit)
 
     def _fit(self) -> None:
-        size = self.query_one(Leaves).size
-        room = room_for(size.width, size.height)
-        if self._reading is None:
+        size = self.query_one(BookPages).size
+        space = space_for(size.width, size.height)
+        if self._open_book is None:
             frames = ASCII if self.kozyr.signs is signs.ASCII else UNICODE
-            reading = Reading(self.kozyr.language, self.kozyr.say("book_contents"), room, frames)
-            self._show(linked(reading, self._paragraph) if self._paragraph else reading)
-        elif room != self._reading.room:
-            self._show(refitted(self._reading, room))
+            open_book = OpenBook(self.kozyr.language, self.kozyr.say("book_contents"), space, frames)
+            self._show(follow_link(open_book, self._paragraph) if self._paragraph else open_book)
+        elif space != self._open_book.space:
+            self._show(resize(self._open_book, space))
 
-    def action_turn(self, leaves: int) -> None:
-        """Turn leaves."""
-        if self._reading:
-            self._show(turned(self._reading, leaves))
+    def action_turn(self, by: int) -> None:
+        """Turn pages."""
+        if self._open_book:
+            self._show(turn_pages(self._open_book, by))
 
     def action_open(self, page: int) -> None:
         """Open at a page."""
-        if self._reading:
-            self._show(opened(self._reading, page))
+        if self._open_book:
+            self._show(open_at(self._open_book, page))
 
     def action_find(self, steps: int) -> None:
         """Go to another hit."""
-        if self._reading:
-            self._show(stepped(self._reading, steps))
+        if self._open_book:
+            self._show(step_hits(self._open_book, steps))
 
     def action_search(self) -> None:
         """Open the search field."""
-        if self._reading is None:
+        if self._open_book is None:
             return
-        self._since = self._reading.page
-        wanted = self.query_one("#wanted", Input)
+        self._search_from = self._open_book.page
+        field = self.query_one("#wanted", Input)
         self.add_class("-searching")
-        wanted.value = self._reading.wanted
-        wanted.focus()
-        self._show(self._reading)
+        field.value = self._open_book.query
+        field.focus()
+        self._show(self._open_book)
 
     def action_leave(self) -> None:
         """Close the search, or leave the book if there is no search."""
-        if self.has_class("-searching") or (self._reading and self._reading.wanted):
+        if self.has_class("-searching") or (self._open_book and self._open_book.query):
             self._close_search()
-            if self._reading:
-                self._show(self._reading._replace(wanted="", found=(), at=0))
+            if self._open_book:
+                self._show(self._open_book._replace(query="", hits=(), hit_index=0))
         else:
             self.dismiss()
 
     @on(Input.Changed, "#wanted")
-    def seek(self, event: Input.Changed) -> None:
+    def search_typed(self, event: Input.Changed) -> None:
         """Search while the player types."""
-        if self._reading and self.has_class("-searching"):
-            self._show(sought(self._reading, event.value, self._since))
+        if self._open_book and self.has_class("-searching"):
+            self._show(search(self._open_book, event.value, self._search_from))
 
     @on(Input.Submitted, "#wanted")
-    def look(self) -> None:
+    def keep_hits(self) -> None:
         """Close the search field and keep the hits."""
         self._close_search()
-        if self._reading:
-            self._show(self._reading)
+        if self._open_book:
+            self._show(self._open_book)
 
-    @on(Leaves.Turned)
-    def turn_by_click(self, event: Leaves.Turned) -> None:
-        """Turn leaves by a click."""
-        self.action_turn(event.leaves)
+    @on(BookPages.PageTurned)
+    def turn_by_click(self, event: BookPages.PageTurned) -> None:
+        """Turn pages by a click."""
+        self.action_turn(event.by)
 
-    @on(Leaves.Followed)
-    def follow(self, event: Leaves.Followed) -> None:
+    @on(BookPages.EntryFollowed)
+    def follow(self, event: BookPages.EntryFollowed) -> None:
         """Follow a line of the contents."""
         self.action_open(event.page)
 
@@ -145,15 +153,17 @@ class BookScreen(Asking, Screen[None]):
         self.remove_class("-searching")
         self.set_focus(None)
 
-    def _show(self, reading: Reading) -> None:
-        self._reading = reading
-        self.query_one(Leaves).show(reading)
-        self.query_one("#hint", Static).update(self._hint(reading))
+    def _show(self, open_book: OpenBook) -> None:
+        self._open_book = open_book
+        self.query_one(BookPages).show(open_book)
+        self.query_one("#hint", Static).update(self._hint(open_book))
 
-    def _hint(self, reading: Reading) -> str:
+    def _hint(self, open_book: OpenBook) -> str:
         say = self.kozyr.say
-        if reading.found and not self.has_class("-searching"):
-            return say("book_found", wanted=reading.wanted, n=reading.at + 1, all=len(reading.found))
-        if reading.wanted.strip() and not reading.found:
-            return say("book_none", wanted=reading.wanted)
+        if open_book.hits and not self.has_class("-searching"):
+            return say(
+                "book_found", wanted=open_book.query, n=open_book.hit_index + 1, all=len(open_book.hits)
+            )
+        if open_book.query.strip() and not open_book.hits:
+            return say("book_none", wanted=open_book.query)
         return say("book_searching" if self.has_class("-searching") else "book_keys")

@@ -9,17 +9,17 @@ from textual.containers import Center
 from textual.widgets import Input, OptionList, Static
 
 from kozyr.terminal import seating_plan as plans
+from kozyr.terminal.event_text import level_name
 from kozyr.terminal.local.effects import EFFECTS
-from kozyr.terminal.local_games import started
+from kozyr.terminal.local_games import start_game
 from kozyr.terminal.screens.letter_keys import letter_keys
-from kozyr.terminal.screens.rows import RowsScreen
+from kozyr.terminal.screens.row_list import RowListScreen
 from kozyr.terminal.seating_plan import SEATS
-from kozyr.terminal.telling import level_name
 from kozyr.terminal.widgets.fields import LineInput
-from kozyr.terminal.widgets.lists import ChangingList, spread_over
+from kozyr.terminal.widgets.lists import ChangingList, row_formatter
 
 
-class CustomScreen(RowsScreen):
+class CustomScreen(RowListScreen):
     """A row for every seat and every option."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -75,7 +75,7 @@ class CustomScreen(RowsScreen):
     @on(OptionList.OptionHighlighted)
     def explain(self) -> None:
         """Describe the chosen effect."""
-        name, about = EFFECTS[self.plan.effect].said(self.kozyr.language)
+        name, about = EFFECTS[self.plan.effect].texts(self.kozyr.language)
         self.query_one("#about", Static).update(f"{name}. {about}" if self.plan.effect else "")
 
     @on(Input.Submitted)
@@ -83,58 +83,61 @@ class CustomScreen(RowsScreen):
         """Accept the name; dealing the cards validates it."""
         seat = self._seat()
         if seat is not None:
-            self.plan = plans.named(self.plan, seat, event.value.strip())
+            self.plan = plans.with_seat_name(self.plan, seat, event.value.strip())
         self.stop_naming()
 
     def _change(self, row: str, by: int) -> None:
         self.query_one("#why", Static).update("")
         match row:
             case "rules":
-                self.plan = plans.other_rules(self.plan, by)
+                self.plan = plans.cycle_rules(self.plan, by)
             case "effect":
-                self.plan = plans.other_effect(self.plan, by)
+                self.plan = plans.cycle_effect(self.plan, by)
             case "see_all":
-                self.plan = plans.opened(self.plan)
+                self.plan = plans.toggle_open_cards(self.plan)
             case "bots_only":
-                self.plan = plans.bots_only(self.plan)
+                self.plan = plans.toggle_bots_only(self.plan)
             case _:
-                self.plan = plans.turned(self.plan, int(row), by)
+                self.plan = plans.cycle_seat(self.plan, int(row), by)
         self.show_rows()
 
     def _start(self) -> None:
         if sum(seat.kind != "off" for seat in self.plan.seats) < 2:  # noqa: PLR2004 - a game needs two
             self.query_one("#why", Static).update(self.kozyr.say("custom_few"))
             return
-        refused = started(self.kozyr, plans.seating_of(self.plan))
+        refused = start_game(self.kozyr, plans.seating_of(self.plan))
         if refused is not None:
             self.query_one("#why", Static).update(refused.text)
 
     def show_rows(self) -> None:
         """Show the rows with their values."""
         app, plan = self.kozyr, self.plan
-        spread = spread_over(app.size.width)
+        format_row = row_formatter(app.size.width)
         rows = [
-            (str(seat), spread(app.say("custom_seat", n=seat + 1), self._who(seat))) for seat in range(SEATS)
+            (str(seat), format_row(app.say("custom_seat", n=seat + 1), self._seat_text(seat)))
+            for seat in range(SEATS)
         ]
         rows += [
-            ("rules", spread(app.say("custom_rules"), app.say(f"rules_{plan.rules}"))),
+            ("rules", format_row(app.say("custom_rules"), app.say(f"rules_{plan.rules}"))),
             (
                 "effect",
-                spread(
-                    app.say("custom_effect"), f"{plan.effect}: {EFFECTS[plan.effect].said(app.language)[0]}"
+                format_row(
+                    app.say("custom_effect"), f"{plan.effect}: {EFFECTS[plan.effect].texts(app.language)[0]}"
                 ),
             ),
-            ("see_all", spread(app.say("custom_see_all"), app.say("on" if plan.see_all else "off"))),
+            ("see_all", format_row(app.say("custom_see_all"), app.say("on" if plan.see_all else "off"))),
             (
                 "bots_only",
-                spread(app.say("custom_bots_only"), app.say("on" if plans.without_persons(plan) else "off")),
+                format_row(
+                    app.say("custom_bots_only"), app.say("on" if plans.has_no_people(plan) else "off")
+                ),
             ),
-            ("start", spread(app.say("custom_start"), "Enter")),
+            ("start", format_row(app.say("custom_start"), "Enter")),
         ]
         self.query_one("#rows", ChangingList).show(rows)
         self.explain()
 
-    def _who(self, seat: int) -> str:
+    def _seat_text(self, seat: int) -> str:
         app, here = self.kozyr, self.plan.seats[seat]
         if here.kind == "off":
             return app.say("custom_off")

@@ -11,10 +11,10 @@ from textual.widgets import OptionList, Static
 
 from kozyr.rules import RULE_SETS
 from kozyr.table import CLOCKS
-from kozyr.terminal.asking import Asking
-from kozyr.terminal.online.visit import Filters
-from kozyr.terminal.screens.online_rows import rules_name
-from kozyr.terminal.widgets.lists import ChangingList, spread
+from kozyr.terminal.app_access import AppAccess
+from kozyr.terminal.online.lobby_client import TableFilters
+from kozyr.terminal.screens.lobby_texts import rules_name
+from kozyr.terminal.widgets.lists import ChangingList, format_row
 
 _STAKES: Final = {"any": (None, None), "points": (None, 0), "coins": (1, None)}
 _CHOICES: Final[dict[str, tuple[Any, ...]]] = {
@@ -26,7 +26,7 @@ _CHOICES: Final[dict[str, tuple[Any, ...]]] = {
 }
 
 
-class FilterScreen(Asking, Screen[Filters | None]):
+class FilterScreen(AppAccess, Screen[TableFilters | None]):
     """A row for each filter."""
 
     DEFAULT_CSS = """
@@ -36,7 +36,7 @@ class FilterScreen(Asking, Screen[Filters | None]):
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "done", show=False)]
 
-    def __init__(self, filters: Filters) -> None:
+    def __init__(self, filters: TableFilters) -> None:
         super().__init__()
         stake = next(key for key, span in _STAKES.items() if span == (filters.stake_min, filters.stake_max))
         self._chosen: dict[str, Any] = {
@@ -60,7 +60,7 @@ class FilterScreen(Asking, Screen[Filters | None]):
         """Close the screen and return the filters."""
         low, high = _STAKES[self._chosen["stake"]]
         chosen = {name: value for name, value in self._chosen.items() if name != "stake"}
-        self.dismiss(Filters(stake_min=low, stake_max=high, **chosen))
+        self.dismiss(TableFilters(stake_min=low, stake_max=high, **chosen))
 
     @on(ChangingList.Changed)
     def change(self, event: ChangingList.Changed) -> None:
@@ -82,10 +82,10 @@ class FilterScreen(Asking, Screen[Filters | None]):
 
     def _show(self) -> None:
         say = self.kozyr.say
-        rows = [(name, spread(say(f"lobby_{name}"), self._said(name))) for name in _CHOICES]
+        rows = [(name, format_row(say(f"lobby_{name}"), self._value_text(name))) for name in _CHOICES]
         self.query_one(ChangingList).show([*rows, ("done", f" {say('online_show')}")])
 
-    def _said(self, name: str) -> str:
+    def _value_text(self, name: str) -> str:
         say, value = self.kozyr.say, self._chosen[name]
         match name:
             case "stake":

@@ -6,12 +6,12 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
-from kozyr.terminal.asking import Asking
+from kozyr.terminal.app_access import AppAccess
 from kozyr.terminal.widgets.fields import LineInput
 from kozyr.terminal.widgets.title import Title
 
 
-class FirstRunScreen(Asking, ModalScreen[None]):
+class FirstRunScreen(AppAccess, ModalScreen[None]):
     """Asks until the nickname is valid; the settings can change it later."""
 
     def compose(self) -> ComposeResult:

@@ -11,10 +11,10 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from kozyr.terminal.asking import Asking
+from kozyr.terminal.app_access import AppAccess
 from kozyr.terminal.widgets.fields import LineInput
 
-_PAPER = """
+_CSS = """
 {screen} {{ align: center middle; background: $bgbase 60%; }}
 {screen} #paper {{
     width: 64; max-width: 100%; height: auto; max-height: 100%; padding: 1 2;
@@ -25,7 +25,7 @@ _PAPER = """
 """
 
 
-class Line(NamedTuple):
+class FormField(NamedTuple):
     """A text field of a form."""
 
     name: str
@@ -34,24 +34,24 @@ class Line(NamedTuple):
     is_secret: bool = False
 
 
-class Form(NamedTuple):
+class FilledForm(NamedTuple):
     """The filled-in fields and the chosen button."""
 
-    way: str
-    lines: dict[str, str]
+    button: str
+    values: dict[str, str]
 
 
-class FormScreen(Asking, ModalScreen[Form | None]):
+class FormScreen(AppAccess, ModalScreen[FilledForm | None]):
     """Text fields and buttons; Esc returns None, Enter in the last field chooses the first button."""
 
-    DEFAULT_CSS = _PAPER.format(screen="FormScreen")
+    DEFAULT_CSS = _CSS.format(screen="FormScreen")
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", show=False)]
 
     def __init__(
-        self, title: str, lines: Sequence[Line], ways: Sequence[tuple[str, str]], note: str = ""
+        self, title: str, fields: Sequence[FormField], buttons: Sequence[tuple[str, str]], note: str = ""
     ) -> None:
         super().__init__()
-        self._title, self._lines, self._ways, self._note = title, lines, ways, note
+        self._title, self._fields, self._buttons, self._note = title, fields, buttons, note
 
     def compose(self) -> ComposeResult:
         """Compose the fields, then the buttons."""
@@ -59,28 +59,28 @@ class FormScreen(Asking, ModalScreen[Form | None]):
             paper.border_title = self._title
             if self._note:
                 yield Static(f"{self._note}\n", markup=False)
-            for line in self._lines:
-                yield Static(line.label, classes="strong", markup=False)
-                field = LineInput(line.value, id=line.name)
-                field.password = line.is_secret
-                yield field
-            yield OptionList(*[Option(text, id=way) for way, text in self._ways])
+            for field in self._fields:
+                yield Static(field.label, classes="strong", markup=False)
+                text_input = LineInput(field.value, id=field.name)
+                text_input.password = field.is_secret
+                yield text_input
+            yield OptionList(*[Option(text, id=button) for button, text in self._buttons])
 
     @on(Input.Submitted)
-    def next_line(self, event: Input.Submitted) -> None:
+    def next_field(self, event: Input.Submitted) -> None:
         """Go to the next field; in the last one, choose the first button."""
-        names = [line.name for line in self._lines]
+        names = [field.name for field in self._fields]
         at = names.index(str(event.input.id))
         if at + 1 < len(names):
             self.query_one(f"#{names[at + 1]}").focus()
         else:
-            self._go(self._ways[0][0])
+            self._close(self._buttons[0][0])
 
     @on(OptionList.OptionSelected)
     def choose(self, event: OptionList.OptionSelected) -> None:
         """Close the form with the chosen button."""
-        self._go(str(event.option_id))
+        self._close(str(event.option_id))
 
-    def _go(self, way: str) -> None:
-        filled = {line.name: self.query_one(f"#{line.name}", LineInput).value for line in self._lines}
-        self.dismiss(Form(way, filled))
+    def _close(self, button: str) -> None:
+        filled = {field.name: self.query_one(f"#{field.name}", LineInput).value for field in self._fields}
+        self.dismiss(FilledForm(button, filled))

@@ -17,49 +17,49 @@ from textual.widgets.option_list import Option
 
 from kozyr.server.api.messages.notices import Invited, Removed
 from kozyr.server.api.messages.tables import MyTable, TableLine
-from kozyr.terminal.desk import Refused
-from kozyr.terminal.online.address import Address, Wanted, read_address
-from kozyr.terminal.online.asking import Server
-from kozyr.terminal.online.session import Session, come_in, last_server
-from kozyr.terminal.online.table import Keys, OnlineTable
-from kozyr.terminal.online.visit import Filters, Visit, Wish
+from kozyr.terminal.online.address import Address, TableLink, read_address
+from kozyr.terminal.online.lobby_client import LobbyClient, NewTable, TableFilters
+from kozyr.terminal.online.server_client import ServerClient
+from kozyr.terminal.online.session import OnlineSession, last_server, sign_in
+from kozyr.terminal.online.table import OnlineTable, TableKeys
 from kozyr.terminal.screens.filters import FilterScreen
-from kozyr.terminal.screens.gathering import GatheringScreen
 from kozyr.terminal.screens.letter_keys import letter_keys
-from kozyr.terminal.screens.lobby_asking import LobbyAsking
+from kozyr.terminal.screens.lobby_dialogs import LobbyDialogs
+from kozyr.terminal.screens.lobby_texts import invitation_text, removed_text, table_row
 from kozyr.terminal.screens.new_table import NewTableScreen
-from kozyr.terminal.screens.online_rows import invitation_text, removed_text, table_row
+from kozyr.terminal.screens.waiting_room import WaitingRoomScreen
+from kozyr.terminal.table_client import ClientRefusal
 
 if TYPE_CHECKING:
     from textual.timer import Timer
 
-_WAYS: Final = ("make", "link", "filter", "account", "server", "again", "back")
-_GENTLY_S: Final = 0.3
+_CHOICES: Final = ("make", "link", "filter", "account", "server", "again", "back")
+_UPDATE_DELAY_S: Final = 0.3
 """The delay that merges many changes of the list into one update."""
-_WAYS_WIDE: Final = 19
+_CHOICES_WIDTH: Final = 19
 
 
-class LobbyScreen(LobbyAsking, Screen[None]):
+class LobbyScreen(LobbyDialogs, Screen[None]):
     """The lobby: tables, choices and messages."""
 
     DEFAULT_CSS = f"""
-    LobbyScreen #ways {{ width: {_WAYS_WIDE}; height: 100%; margin-right: 1; }}
+    LobbyScreen #choices {{ width: {_CHOICES_WIDTH}; height: 100%; margin-right: 1; }}
     LobbyScreen #tables {{ width: 1fr; height: 100%; }}
     LobbyScreen #middle {{ height: 1fr; margin-top: 1; }}
     LobbyScreen #who, LobbyScreen #head {{ width: 100%; height: auto; }}
     LobbyScreen #why, LobbyScreen #trouble {{ width: 100%; height: auto; }}
-    LobbyScreen #head {{ padding-left: {_WAYS_WIDE + 1}; color: $textmsg; margin-top: 1; }}
+    LobbyScreen #head {{ padding-left: {_CHOICES_WIDTH + 1}; color: $textmsg; margin-top: 1; }}
     LobbyScreen #why, LobbyScreen #trouble {{ padding: 0 1; }}
     """
-    AUTO_FOCUS = "#ways"
+    AUTO_FOCUS = "#choices"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "way('back')", show=False),
-        Binding(letter_keys("n", "т"), "way('make')", show=False),
-        Binding(letter_keys("j", "о"), "way('link')", show=False),
-        Binding(letter_keys("f", "а"), "way('filter')", show=False),
-        Binding(letter_keys("l", "д"), "way('account')", show=False),
-        Binding(letter_keys("s", "ы"), "way('server')", show=False),
-        Binding(f"f5,{letter_keys('r', 'к')}", "way('again')", show=False),
+        Binding("escape", "run_choice('back')", show=False),
+        Binding(letter_keys("n", "т"), "run_choice('make')", show=False),
+        Binding(letter_keys("j", "о"), "run_choice('link')", show=False),
+        Binding(letter_keys("f", "а"), "run_choice('filter')", show=False),
+        Binding(letter_keys("l", "д"), "run_choice('account')", show=False),
+        Binding(letter_keys("s", "ы"), "run_choice('server')", show=False),
+        Binding(f"f5,{letter_keys('r', 'к')}", "run_choice('again')", show=False),
         Binding(letter_keys("w", "ц"), "watch", show=False),
         Binding(letter_keys("a", "ф"), "accept", show=False),
         Binding("left,right", "other_list", show=False),
@@ -68,12 +68,12 @@ class LobbyScreen(LobbyAsking, Screen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.visit: Visit | None = None
-        self._filters = Filters()
-        self._mine: dict[str, MyTable] = {}
-        self.lines: dict[str, TableLine] = {}
+        self.visit: LobbyClient | None = None
+        self._filters = TableFilters()
+        self._own_tables: dict[str, MyTable] = {}
+        self.listed_tables: dict[str, TableLine] = {}
         self._invited: Invited | None = None
-        self._soon: Timer | None = None
+        self._reload_timer: Timer | None = None
         self._busy = False
 
     # Display.
@@ -86,7 +86,8 @@ class LobbyScreen(LobbyAsking, Screen[None]):
         yield Static("", id="head", markup=False)
         with Horizontal(id="middle"):
             yield OptionList(
-                *[Option(f" {app.say(f'online_way_{way}')}", id=way) for way in _WAYS], id="ways"
+                *[Option(f" {app.say(f'online_way_{choice}')}", id=choice) for choice in _CHOICES],
+                id="choices",
             )
             yield OptionList(id="tables")
         yield Static("", id="trouble", markup=False)
@@ -95,12 +96,12 @@ class LobbyScreen(LobbyAsking, Screen[None]):
 
     def on_mount(self) -> None:
         """Log in at the last server."""
-        self.come_in_at(last_server(self.kozyr.person.files))
+        self.log_in_at(last_server(self.kozyr.person.files))
 
     def on_screen_resume(self) -> None:
         """Reload the list after a return from a table."""
         if self.visit is not None:
-            self._changed()
+            self._reload_soon()
 
     def on_resize(self) -> None:
         """Redraw the rows for the new width."""
@@ -109,13 +110,13 @@ class LobbyScreen(LobbyAsking, Screen[None]):
     async def on_unmount(self) -> None:
         """Disconnect."""
         if self.visit is not None:
-            await self.visit.end()
+            await self.visit.close()
 
-    def tell(self, text: str) -> None:
+    def show_refusal(self, text: str) -> None:
         """Show why something was refused."""
         self._write("#why", text)
 
-    def _trouble(self, text: str) -> None:
+    def _show_connection_trouble(self, text: str) -> None:
         self._write("#trouble", text)
 
     def _write(self, name: str, text: str) -> None:
@@ -125,70 +126,78 @@ class LobbyScreen(LobbyAsking, Screen[None]):
 
     # Login.
 
-    def server(self, address: Address) -> Server:
+    def server(self, address: Address) -> ServerClient:
         """Return a server that answers in the player's language."""
-        return Server(address, self.kozyr.language)
+        return ServerClient(address, self.kozyr.language)
 
-    def come_in_at(self, text: str) -> None:
+    def log_in_at(self, text: str) -> None:
         """Log in at the server with this address."""
         address = read_address(text, self.kozyr.language)
-        if isinstance(address, Refused):
-            self.tell(address.text)
+        if isinstance(address, ClientRefusal):
+            self.show_refusal(address.text)
             return
         app = self.kozyr
-        self.start(lambda: come_in(app.person.files, self.server(address), app.profile.name))
+        self.run_login(lambda: sign_in(app.person.files, self.server(address), app.profile.name))
 
-    def start(
-        self, entering: Callable[[], Awaitable[Session | Refused]], then: Callable[[], None] = lambda: None
+    def run_login(
+        self,
+        log_in_call: Callable[[], Awaitable[OnlineSession | ClientRefusal]],
+        then: Callable[[], None] = lambda: None,
     ) -> None:
         """Run a login, then the next step."""
 
         async def enter() -> None:
-            self.tell("")
-            self._trouble(self.kozyr.say("online_connecting"))
-            session = await entering()
-            self._trouble("")
-            if isinstance(session, Refused):
-                self.tell(session.text)
+            self.show_refusal("")
+            self._show_connection_trouble(self.kozyr.say("online_connecting"))
+            session = await log_in_call()
+            self._show_connection_trouble("")
+            if isinstance(session, ClientRefusal):
+                self.show_refusal(session.text)
             else:
-                await self._entered(session)
+                await self._enter(session)
                 then()
             for notice in self.kozyr.person.notices():
                 self.kozyr.tell(notice, bad=True)
 
         self.run_worker(enter(), group="enter", exclusive=True)
 
-    async def _entered(self, session: Session) -> None:
+    async def _enter(self, session: OnlineSession) -> None:
         if self.visit is not None:
-            await self.visit.end()
-        visit = self.visit = Visit(session)
-        visit.connection.follow(self._trouble)
-        await visit.listen(self._changed, self._be_invited, self._be_removed)
-        await self._look()
+            await self.visit.close()
+        visit = self.visit = LobbyClient(session)
+        visit.connection.follow(self._show_connection_trouble)
+        await visit.listen(self._reload_soon, self._receive_invitation, self._receive_removal)
+        await self._reload()
 
     # The list of tables.
 
-    def _changed(self) -> None:
-        if self._soon is None and self.query("#tables"):
-            self._soon = self.set_timer(_GENTLY_S, self._look_soon)
+    def _reload_soon(self) -> None:
+        if self._reload_timer is None and self.query("#tables"):
+            self._reload_timer = self.set_timer(_UPDATE_DELAY_S, self._reload_now)
 
-    def _look_soon(self) -> None:
-        self._soon = None
-        self.run_worker(self._look(), group="look", exclusive=True)
+    def _reload_now(self) -> None:
+        self._reload_timer = None
+        self.run_worker(self._reload(), group="look", exclusive=True)
 
-    async def _look(self) -> None:
+    async def _reload(self) -> None:
         visit = self.visit
         if visit is None:
             return
-        mine, listed, balance = await visit.mine(), await visit.tables(self._filters), await visit.balance()
-        if isinstance(listed, Refused) or isinstance(mine, Refused):
-            self.tell(listed.text if isinstance(listed, Refused) else mine.text)  # type: ignore[union-attr]
+        mine, listed, balance = (
+            await visit.own_tables(),
+            await visit.tables(self._filters),
+            await visit.balance(),
+        )
+        if isinstance(listed, ClientRefusal) or isinstance(mine, ClientRefusal):
+            self.show_refusal(listed.text if isinstance(listed, ClientRefusal) else mine.text)  # type: ignore[union-attr]
             return
-        self._mine = {each.table_id: each for each in mine.tables if each.status != "closed"}
-        self.lines = {each.table_id: each for each in listed.tables}
+        self._own_tables = {each.table_id: each for each in mine.tables if each.status != "closed"}
+        self.listed_tables = {each.table_id: each for each in listed.tables}
         app, session = self.kozyr, visit.session
         who = app.say("home_guest" if session.guest else "home_player", name=session.name)
-        coins = "" if isinstance(balance, Refused) else "  " + app.say("online_coins", n=balance.available)
+        coins = (
+            "" if isinstance(balance, ClientRefusal) else "  " + app.say("online_coins", n=balance.available)
+        )
         where = app.say("online_server_is", server=session.server.address.url)
         self._write("#who", f" {where}\n {who}{coins}")
         self._show_tables()
@@ -198,12 +207,12 @@ class LobbyScreen(LobbyAsking, Screen[None]):
         if self.visit is None or not self.query("#tables"):
             return
         shown = self.query_one("#tables", OptionList)
-        at, wide = shown.highlighted, max(40, self.size.width - _WAYS_WIDE - 4)
+        at, wide = shown.highlighted, max(40, self.size.width - _CHOICES_WIDTH - 4)
         # The player's own tables come first: the list may be long or may not include them.
-        ids = [*self._mine, *[each for each in self.lines if each not in self._mine]]
-        known: dict[str, TableLine | MyTable] = {**self.lines, **self._mine}
+        ids = [*self._own_tables, *[each for each in self.listed_tables if each not in self._own_tables]]
+        by_id: dict[str, TableLine | MyTable] = {**self.listed_tables, **self._own_tables}
         rows = [
-            Option(table_row(known[each], wide, app.language, mine=each in self._mine), id=each)
+            Option(table_row(by_id[each], wide, app.language, mine=each in self._own_tables), id=each)
             for each in ids
         ]
         shown.clear_options()
@@ -216,7 +225,7 @@ class LobbyScreen(LobbyAsking, Screen[None]):
         say = self.kozyr.say
         if count:
             return say("lobby_found", n=count)
-        filtered = self._filters != Filters()
+        filtered = self._filters != TableFilters()
         empty = say("lobby_empty_filtered" if filtered else "lobby_empty")
         return empty if filtered else f"{empty} {say('lobby_empty_note')}"
 
@@ -224,8 +233,8 @@ class LobbyScreen(LobbyAsking, Screen[None]):
 
     def action_other_list(self) -> None:
         """Move the focus to the other list."""
-        ways, tables = self.query_one("#ways", OptionList), self.query_one("#tables", OptionList)
-        (ways if tables.has_focus else tables).focus()
+        choices, tables = self.query_one("#choices", OptionList), self.query_one("#tables", OptionList)
+        (choices if tables.has_focus else tables).focus()
 
     def action_choose(self) -> None:
         """Select the row by Space, as by Enter."""
@@ -236,29 +245,29 @@ class LobbyScreen(LobbyAsking, Screen[None]):
         """Watch the selected table."""
         chosen = self.query_one("#tables", OptionList).highlighted_option
         if chosen is not None and chosen.id is not None:
-            self.go(Wanted(chosen.id), to_watch=True)
+            self.go_to_table(TableLink(chosen.id), to_watch=True)
 
     def action_accept(self) -> None:
         """Accept the last invitation."""
         if self._invited is not None:
-            self.go(Wanted(self._invited.table_id, self._invited.invite))
+            self.go_to_table(TableLink(self._invited.table_id, self._invited.invite))
 
     @on(OptionList.OptionSelected, "#tables")
     def sit(self, event: OptionList.OptionSelected) -> None:
         """Sit down at the selected table."""
-        self.go(Wanted(str(event.option_id)))
+        self.go_to_table(TableLink(str(event.option_id)))
 
-    @on(OptionList.OptionSelected, "#ways")
-    def choose_way(self, event: OptionList.OptionSelected) -> None:
+    @on(OptionList.OptionSelected, "#choices")
+    def select_choice(self, event: OptionList.OptionSelected) -> None:
         """Run the selected choice."""
-        self.action_way(str(event.option_id))
+        self.action_run_choice(str(event.option_id))
 
-    def action_way(self, way: str) -> None:
+    def action_run_choice(self, choice: str) -> None:
         """Run a choice; without a server, ignore those that need one."""
-        needs = way in ("make", "link", "account")
+        needs = choice in ("make", "link", "account")
         if needs and self.visit is None:
             return
-        match way:
+        match choice:
             case "make":
                 self.app.push_screen(NewTableScreen(), self._make)
             case "link":
@@ -270,61 +279,63 @@ class LobbyScreen(LobbyAsking, Screen[None]):
             case "server":
                 self.ask_server()
             case "again":
-                self.come_in_at(
+                self.log_in_at(
                     last_server(self.kozyr.person.files)
-                ) if self.visit is None else self._changed()
+                ) if self.visit is None else self._reload_soon()
             case _:
                 self.dismiss()
 
-    def _filter(self, filters: Filters | None) -> None:
+    def _filter(self, filters: TableFilters | None) -> None:
         if filters is not None:
             self._filters = filters
-            self._changed()
+            self._reload_soon()
 
-    def _make(self, wish: Wish | None) -> None:
+    def _make(self, wish: NewTable | None) -> None:
         visit = self.visit
         if wish is not None and visit is not None:
-            self._open(lambda: visit.make(wish))
+            self._open(lambda: visit.create_table(wish))
 
-    def go(self, wanted: Wanted, keys: Keys | None = None, *, to_watch: bool = False) -> None:
+    def go_to_table(
+        self, wanted: TableLink, keys: TableKeys | None = None, *, to_watch: bool = False
+    ) -> None:
         """Go to a table; a locked table asks for its password."""
         visit = self.visit
         if visit is None:
             return
-        keys = keys or Keys(invite=wanted.invite)
+        keys = keys or TableKeys(invite=wanted.invite)
 
         def locked() -> None:
             self.ask_password(wanted, to_watch=to_watch)
 
-        opening = visit.watch if to_watch else visit.sit
+        opening = visit.open_table if to_watch else visit.take_seat
         self._open(lambda: opening(wanted.table, keys), locked)
 
     def _open(
         self,
-        opening: Callable[[], Awaitable[OnlineTable | Refused]],
+        opening: Callable[[], Awaitable[OnlineTable | ClientRefusal]],
         locked: Callable[[], None] | None = None,
     ) -> None:
         if self._busy:
             return  # a second press while the first request is running
         self._busy = True
 
-        async def go() -> None:
+        async def open_table() -> None:
             try:
-                self.tell("")
+                self.show_refusal("")
                 opened = await opening()
             finally:
                 self._busy = False
             if isinstance(opened, OnlineTable) and self.visit is not None:
                 self._invited = None
-                await self.app.push_screen(GatheringScreen(opened, self.visit))
-            elif isinstance(opened, Refused):
-                self.tell(opened.text)
+                await self.app.push_screen(WaitingRoomScreen(opened, self.visit))
+            elif isinstance(opened, ClientRefusal):
+                self.show_refusal(opened.text)
                 if opened.code in ("locked", "wrong_key") and locked is not None:
                     locked()
 
-        self.run_worker(go(), group="open")
+        self.run_worker(open_table(), group="open")
 
-    def _be_invited(self, invited: Invited) -> None:
+    def _receive_invitation(self, invited: Invited) -> None:
         app = self.kozyr
         text = invitation_text(invited, app.language)
         if invited.face == "tabletop":
@@ -333,10 +344,10 @@ class LobbyScreen(LobbyAsking, Screen[None]):
         self._invited = invited
         app.tell(app.say("online_accept", invitation=text))
 
-    def _be_removed(self, removed: Removed) -> None:
-        open_screens = [each for each in self.app.screen_stack if isinstance(each, GatheringScreen)]
+    def _receive_removal(self, removed: Removed) -> None:
+        open_screens = [each for each in self.app.screen_stack if isinstance(each, WaitingRoomScreen)]
         screen = next((each for each in open_screens if each.is_at(removed.table_id)), None)
         if screen is not None:
-            screen.be_removed()
+            screen.leave_removed()
         else:
             self.kozyr.tell(removed_text(removed.name, self.kozyr.language), bad=True)

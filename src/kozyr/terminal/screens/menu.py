@@ -1,6 +1,6 @@
 """The main menu with the player's statistics."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
@@ -10,29 +10,30 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from kozyr.terminal.asking import Asking
-from kozyr.terminal.desk import Refused
-from kozyr.terminal.drawing.cards import LARGE
-from kozyr.terminal.drawing.sizes import fitting_size
-from kozyr.terminal.widgets.board import board_text
+from kozyr.rules.refusals import Language
+from kozyr.terminal.app_access import AppAccess
+from kozyr.terminal.drawing.cards import LARGE, fitting_size
+from kozyr.terminal.profile import Profile
+from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.widgets.title import Title
+from kozyr.terminal.words import say
 
-_WAYS = ("continue", "quick", "custom", "online", "simulation", "book", "settings", "quit")
+_CHOICES = ("continue", "quick", "custom", "online", "simulation", "book", "settings", "quit")
 
 
-class MenuScreen(Asking, Screen[None]):
+class MenuScreen(AppAccess, Screen[None]):
     """The first screen; all others return to it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "choose", show=False),
-        *[Binding(str(number), f"digit({number})", show=False) for number in range(1, len(_WAYS) + 1)],
+        *[Binding(str(number), f"digit({number})", show=False) for number in range(1, len(_CHOICES) + 1)],
     ]
 
     def compose(self) -> ComposeResult:
         """Compose the choices and the statistics."""
         yield Title()
         with Horizontal(id="middle"):
-            yield OptionList(id="ways")
+            yield OptionList(id="choices")
             with Vertical(id="board"):
                 yield Static("", id="figures", markup=False)
         yield Static("", id="keys", classes="keys", markup=False)
@@ -44,33 +45,36 @@ class MenuScreen(Asking, Screen[None]):
     def on_screen_resume(self) -> None:
         """Refresh everything: a game was played or the language changed."""
         app = self.kozyr
-        ways = self.query_one("#ways", OptionList)
-        chosen = ways.highlighted
-        ways.clear_options()
-        shown = [way for way in _WAYS if way != "continue" or self._saved()]
-        ways.add_options(
-            [Option(f" {place}  {app.say(f'menu_{way}')}", id=way) for place, way in enumerate(shown, 1)]
+        choices = self.query_one("#choices", OptionList)
+        chosen = choices.highlighted
+        choices.clear_options()
+        shown = [choice for choice in _CHOICES if choice != "continue" or self._has_saved_game()]
+        choices.add_options(
+            [
+                Option(f" {place}  {app.say(f'menu_{choice}')}", id=choice)
+                for place, choice in enumerate(shown, 1)
+            ]
         )
-        ways.highlighted = min(chosen or 0, len(shown) - 1)
-        ways.focus()
-        self.query_one("#figures", Static).update(board_text(app.profile, app.language))
+        choices.highlighted = min(chosen or 0, len(shown) - 1)
+        choices.focus()
+        self.query_one("#figures", Static).update(statistics_text(app.profile, app.language))
         self.query_one("#board").border_title = app.profile.name
         self.query_one("#keys", Static).update(app.say("menu_keys"))
         self.query_one(Title).redraw()
 
     def action_choose(self) -> None:
         """Select the row by Space, as by Enter."""
-        self.query_one("#ways", OptionList).action_select()
+        self.query_one("#choices", OptionList).action_select()
 
     def action_digit(self, number: int) -> None:
         """Run the choice with that number."""
-        ways = self.query_one("#ways", OptionList)
-        if number <= ways.option_count:
-            ways.highlighted = number - 1
-            ways.action_select()
+        choices = self.query_one("#choices", OptionList)
+        if number <= choices.option_count:
+            choices.highlighted = number - 1
+            choices.action_select()
 
     @on(OptionList.OptionSelected)
-    def go(self, event: OptionList.OptionSelected) -> None:
+    def run_selected(self, event: OptionList.OptionSelected) -> None:
         """Run the selected choice; the modules of a screen are imported when it opens."""
         match event.option_id:
             case "continue":
@@ -79,32 +83,32 @@ class MenuScreen(Asking, Screen[None]):
                 self._quick()
             case "quit":
                 self.kozyr.ask_to_quit()
-            case way:
-                self.app.push_screen(_opened(str(way)))
+            case choice:
+                self.app.push_screen(_screen_for(str(choice)))
 
-    def _saved(self) -> bool:
+    def _has_saved_game(self) -> bool:
         from kozyr.terminal.local_games import has_saved  # noqa: PLC0415 - see `_continue`
 
         return has_saved(self.kozyr.folder)
 
     def _continue(self) -> None:
-        from kozyr.terminal.local_games import continued  # noqa: PLC0415 - only a game imports the bots
+        from kozyr.terminal.local_games import continue_game  # noqa: PLC0415 - only a game imports the bots
 
-        self._answer(continued(self.kozyr))
+        self._show_refusal(continue_game(self.kozyr))
 
     def _quick(self) -> None:
-        from kozyr.terminal.local_games import quick_seating, started  # noqa: PLC0415 - see `_continue`
+        from kozyr.terminal.local_games import quick_seating, start_game  # noqa: PLC0415 - see `_continue`
 
-        self._answer(started(self.kozyr, quick_seating(self.kozyr)))
+        self._show_refusal(start_game(self.kozyr, quick_seating(self.kozyr)))
 
-    def _answer(self, refused: Refused | None) -> None:
+    def _show_refusal(self, refused: ClientRefusal | None) -> None:
         if refused is not None:
             self.kozyr.tell(refused.text, bad=True)
             self.on_screen_resume()
 
 
-def _opened(way: str) -> "Screen[None]":
-    match way:
+def _screen_for(choice: str) -> "Screen[None]":
+    match choice:
         case "custom":
             from kozyr.terminal.screens.custom import CustomScreen  # noqa: PLC0415 - imported when opened
 
@@ -125,3 +129,21 @@ def _opened(way: str) -> "Screen[None]":
             from kozyr.terminal.screens.settings import SettingsScreen  # noqa: PLC0415 - see above
 
             return SettingsScreen()
+
+
+_WIDTH: Final = 26
+
+
+def statistics_text(profile: Profile, language: Language) -> str:
+    """Return the statistics, one figure per line."""
+    rows = (
+        ("board_rating", f"{profile.rating:.0f}"),
+        ("board_title", say(language, f"title_{profile.title}")),
+        ("board_games", str(profile.games)),
+        ("board_wins", str(profile.wins)),
+        ("board_losses", str(profile.losses)),
+        ("board_draws", str(profile.draws)),
+        ("board_minutes", str(profile.minutes)),
+    )
+    named = [(say(language, key), value) for key, value in rows]
+    return "\n".join(f"{name}{value:>{_WIDTH - len(name)}}" for name, value in named)

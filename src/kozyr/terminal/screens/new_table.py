@@ -12,12 +12,12 @@ from textual.widgets import OptionList, Static
 from kozyr.bots.levels import LEVELS
 from kozyr.rules import RULE_SETS
 from kozyr.table import CLOCKS
-from kozyr.terminal.asking import Asking
-from kozyr.terminal.online.visit import Wish
-from kozyr.terminal.screens.forms import Form, FormScreen, Line
-from kozyr.terminal.screens.online_rows import rules_name, stake_text
-from kozyr.terminal.telling import level_name
-from kozyr.terminal.widgets.lists import ChangingList, spread
+from kozyr.terminal.app_access import AppAccess
+from kozyr.terminal.event_text import level_name
+from kozyr.terminal.online.lobby_client import NewTable
+from kozyr.terminal.screens.forms import FilledForm, FormField, FormScreen
+from kozyr.terminal.screens.lobby_texts import rules_name, stake_text
+from kozyr.terminal.widgets.lists import ChangingList, format_row
 
 _STAKES: Final = (0, 5, 10, 25, 50, 100, 250, 500, 1000)
 _CHOICES: Final[dict[str, tuple[Any, ...]]] = {
@@ -37,7 +37,7 @@ _KEYS: Final = {
 }  # fmt: skip
 
 
-class NewTableScreen(Asking, Screen[Wish | None]):
+class NewTableScreen(AppAccess, Screen[NewTable | None]):
     """A row for each setting of the table."""
 
     DEFAULT_CSS = """
@@ -119,28 +119,28 @@ class NewTableScreen(Asking, Screen[Wish | None]):
 
     def _write(self, row: str) -> None:
         say = self.kozyr.say
-        line = Line(row, say(_KEYS[row]), self._chosen[row], is_secret=row == "password")
+        line = FormField(row, say(_KEYS[row]), self._chosen[row], is_secret=row == "password")
 
-        def take(filled: Form | None) -> None:
+        def take(filled: FilledForm | None) -> None:
             if filled is not None:
-                self._chosen[row] = filled.lines[row].strip()
+                self._chosen[row] = filled.values[row].strip()
                 self._show()
 
         self.app.push_screen(FormScreen(say(_KEYS[row]), [line], [("done", say("online_done"))]), take)
 
-    def _wish(self) -> Wish:
+    def _wish(self) -> NewTable:
         chosen = self._chosen
-        return Wish(
+        return NewTable(
             chosen["rules"], None, chosen["seats"], chosen["name"], chosen["clock"], chosen["stake"],
             chosen["password"] or None, chosen["private"], (chosen["level"],) * chosen["bots"],
         )  # fmt: skip
 
     def _show(self) -> None:
         say = self.kozyr.say
-        rows = [(name, spread(say(_KEYS[name]), self._said(name))) for name in _KEYS]
+        rows = [(name, format_row(say(_KEYS[name]), self._value_text(name))) for name in _KEYS]
         self.query_one(ChangingList).show([*rows, ("make", f" {say('new_make')}")])
 
-    def _said(self, name: str) -> str:
+    def _value_text(self, name: str) -> str:
         say, value, language = self.kozyr.say, self._chosen[name], self.kozyr.language
         match name:
             case "rules":

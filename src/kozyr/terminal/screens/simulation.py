@@ -14,19 +14,19 @@ from textual.widgets import OptionList, Static
 from textual.worker import Worker, WorkerCancelled, WorkerFailed
 
 from kozyr.bots.simulation import SimulationReport
-from kozyr.terminal.asking import Asking
-from kozyr.terminal.desk import Refused
-from kozyr.terminal.simulating import Wish, simulate
-from kozyr.terminal.widgets.figures import TABLE_WIDTH, figures_text
-from kozyr.terminal.widgets.lists import ChangingList, spread
-from kozyr.terminal.wishes import SEATS, Draft, changed, erased, typed, wish_of
+from kozyr.terminal.app_access import AppAccess
+from kozyr.terminal.simulation_form import SEATS, SimulationForm, changed, erased, request_of, typed
+from kozyr.terminal.simulation_process import SimulationRequest, simulate
+from kozyr.terminal.table_client import ClientRefusal
+from kozyr.terminal.widgets.lists import ChangingList, format_row
+from kozyr.terminal.widgets.simulation_results import TABLE_WIDTH, simulation_text
 
 _GAMES_ROW: Final = SEATS + 1
 _ROW_WIDTH: Final = 40
 _LEAST_WIDE: Final = TABLE_WIDTH + _ROW_WIDTH + 12
 
 
-class SimulationScreen(Asking, Screen[None]):
+class SimulationScreen(AppAccess, Screen[None]):
     """Seats, rules and number of games above the results; beside them on a wide terminal."""
 
     DEFAULT_CSS = """
@@ -46,9 +46,9 @@ class SimulationScreen(Asking, Screen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._draft = Draft()
+        self._draft = SimulationForm()
         self._fresh = True
-        self._wish: Wish | None = None
+        self._wish: SimulationRequest | None = None
         self._report: SimulationReport | None = None
         self._playing: Worker[None] | None = None
 
@@ -89,12 +89,12 @@ class SimulationScreen(Asking, Screen[None]):
         if self._playing is not None:
             return
         # A fresh random seed deals other games in every run.
-        wish = wish_of(self._draft, secrets.token_hex(4), self.kozyr.language)
-        if isinstance(wish, Refused):
-            self._tell(wish.text, bad=True)
+        wish = request_of(self._draft, secrets.token_hex(4), self.kozyr.language)
+        if isinstance(wish, ClientRefusal):
+            self._show_message(wish.text, bad=True)
             return
         self._wish, self._report, self._fresh = wish, None, True
-        self._tell(self.kozyr.say("sim_starting"))
+        self._show_message(self.kozyr.say("sim_starting"))
         self._playing = self.run_worker(self._play(wish), exclusive=True, exit_on_error=False)
         self._show()
 
@@ -126,35 +126,37 @@ class SimulationScreen(Asking, Screen[None]):
             (self.action_leave if self._playing else self.action_play)()
         elif self._playing is None:
             self._draft, self._fresh = changed(self._draft, row, by), True
-            self._tell("")
+            self._show_message("")
             self._show()
 
-    async def _play(self, wish: Wish) -> None:
+    async def _play(self, wish: SimulationRequest) -> None:
         try:
-            ended = await simulate(wish, self.kozyr.language, self._hear)
-            self._tell("" if not ended.status else self._failed(ended.said), bad=bool(ended.status))
+            ended = await simulate(wish, self.kozyr.language, self._show_report)
+            self._show_message(
+                "" if not ended.status else self._failure_text(ended.error_output), bad=bool(ended.status)
+            )
         except asyncio.CancelledError:
             if self.is_running:
-                self._tell(self.kozyr.say("sim_stopped"))
+                self._show_message(self.kozyr.say("sim_stopped"))
             raise
         except (OSError, ValueError) as fault:
             # The simulation program did not start, or its output was invalid.
-            self._tell(self._failed(str(fault)), bad=True)
+            self._show_message(self._failure_text(str(fault)), bad=True)
         finally:
             self._playing = None
             if self.is_running:
                 self._show()
 
-    def _hear(self, report: SimulationReport) -> None:
+    def _show_report(self, report: SimulationReport) -> None:
         if report.games and not (self._report and self._report.games):
-            self._tell("")
+            self._show_message("")
         self._report = report
         self._show_figures()
 
-    def _failed(self, why: str) -> str:
+    def _failure_text(self, why: str) -> str:
         return self.kozyr.say("sim_failed", why=why)
 
-    def _tell(self, text: str, *, bad: bool = False) -> None:
+    def _show_message(self, text: str, *, bad: bool = False) -> None:
         why = self.query_one("#why", Static)
         why.set_class(bad, "error")
         why.update(text)
@@ -164,7 +166,7 @@ class SimulationScreen(Asking, Screen[None]):
         left, right = self.kozyr.signs.arrows
 
         def row_of(name: str, value: str) -> str:
-            return spread(name, f"{left} {value} {right}", _ROW_WIDTH)
+            return format_row(name, f"{left} {value} {right}", _ROW_WIDTH)
 
         rows = [
             (
@@ -176,7 +178,7 @@ class SimulationScreen(Asking, Screen[None]):
         rows += [
             ("rules", row_of(say("sim_rules"), say(f"rules_{self._draft.rules}"))),
             ("games", row_of(say("sim_games"), str(self._draft.games))),
-            ("play", spread(say("sim_stop" if self._playing else "sim_play"), "", _ROW_WIDTH)),
+            ("play", format_row(say("sim_stop" if self._playing else "sim_play"), "", _ROW_WIDTH)),
         ]
         listed = self.query_one("#rows", ChangingList)
         listed.show(rows)
@@ -192,4 +194,4 @@ class SimulationScreen(Asking, Screen[None]):
             shown.update("")
             return
         app = self.kozyr
-        shown.update(figures_text(self._report, self._wish.levels, app.language, app.inks, app.signs))
+        shown.update(simulation_text(self._report, self._wish.levels, app.language, app.inks, app.signs))

@@ -13,16 +13,16 @@ from textual import events
 from textual.strip import Strip
 from textual.widget import Widget
 
-from kozyr.terminal.asking import Asking
-from kozyr.terminal.chat import Line, shown
+from kozyr.terminal.app_access import AppAccess
+from kozyr.terminal.chat import ChatLine, line_spans
 from kozyr.terminal.colours import Theme
-from kozyr.terminal.drawing.signs import Signs, written
+from kozyr.terminal.drawing.signs import Signs, to_displayable
 
 
 class _Anchor(NamedTuple):
     """The bottom row of the view after the reader has scrolled back."""
 
-    line: Line
+    line: ChatLine
     row: int
     """The row within the line, from 0."""
 
@@ -37,27 +37,27 @@ class _Row(NamedTuple):
     """The row within the line, from 0."""
 
 
-class ChatView(Asking, Widget):
+class ChatView(AppAccess, Widget):
     """Messages and events, with scrolling."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
-        self._lines: Sequence[Line] = ()
+        self._lines: Sequence[ChatLine] = ()
         self._rows: list[_Row] = []
-        self._broken_for: tuple[int, str, str] | None = None
+        self._wrapped_for: tuple[int, str, str] | None = None
         """The width, theme and language that the rows were wrapped for."""
         self._anchor: _Anchor | None = None
         """The reader's place; None at the newest line."""
 
-    def show(self, lines: Sequence[Line]) -> None:
+    def show(self, lines: Sequence[ChatLine]) -> None:
         """Show these lines; a reader who has scrolled back keeps their place."""
         if lines is not self._lines:
-            self._lines, self._broken_for = lines, None
+            self._lines, self._wrapped_for = lines, None
         self.refresh()
 
-    def look_back(self, rows: int) -> None:
+    def scroll_back(self, rows: int) -> None:
         """Scroll to older rows, or to newer ones if the number is negative."""
-        self._break()
+        self._wrap_lines()
         most = max(0, len(self._rows) - max(1, self.size.height - 1))
         back = min(max(0, self._rows_below() + rows), most)
         if back and len(self._rows) > self.size.height:
@@ -67,14 +67,14 @@ class ChatView(Asking, Widget):
             self._anchor = None
         self.refresh()
 
-    def look_at_end(self) -> None:
+    def scroll_to_end(self) -> None:
         """Go to the newest line and follow new ones."""
         self._anchor = None
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
         """Render one line of the widget."""
-        self._break()
+        self._wrap_lines()
         width, height = self.size
         theme = self.kozyr.colours
         ground = Style(color=theme.textmsg, bgcolor=theme.bgmsg)
@@ -94,12 +94,12 @@ class ChatView(Asking, Widget):
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         """Scroll to older lines."""
         event.stop()
-        self.look_back(3)
+        self.scroll_back(3)
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """Scroll to newer lines."""
         event.stop()
-        self.look_back(-3)
+        self.scroll_back(-3)
 
     def _more_below(self, rows: int, width: int, theme: Theme) -> Strip:
         style = Style(
@@ -113,7 +113,7 @@ class ChatView(Asking, Widget):
         """Return the number of rows below the view."""
         if self._anchor is None:
             return 0
-        place = self._line_of(self._anchor.line)
+        place = self._line_index(self._anchor.line)
         if place is None:
             # The line was dropped from the chat, so the reader continues at the oldest one.
             return max(0, len(self._rows) - max(1, self.size.height - 1))
@@ -122,32 +122,32 @@ class ChatView(Asking, Widget):
         most = max(0, len(self._rows) - max(1, self.size.height - 1))
         return min(len(self._rows) - 1 - bottom, most)
 
-    def _line_of(self, line: Line) -> int | None:
+    def _line_index(self, line: ChatLine) -> int | None:
         # Prefer the identical object, because the same text may occur twice.
         places = range(len(self._lines) - 1, -1, -1)
         same = next((place for place in places if self._lines[place] is line), None)
         return same if same is not None else next((at for at in places if self._lines[at] == line), None)
 
-    def _break(self) -> None:
+    def _wrap_lines(self) -> None:
         width, theme, signs = self.size.width, self.kozyr.colours, self.kozyr.signs
-        broken_for = width, theme.name, self.kozyr.language
-        if self._broken_for == broken_for:
+        wrapped_for = width, theme.name, self.kozyr.language
+        if self._wrapped_for == wrapped_for:
             return
-        self._broken_for = broken_for
+        self._wrapped_for = wrapped_for
         self._rows = []
         for place, line in enumerate(self._lines):
-            parts = drawn_line(line, theme, signs).wrap(self.app.console, max(1, width), tab_size=1)
+            parts = chat_line_text(line, theme, signs).wrap(self.app.console, max(1, width), tab_size=1)
             for row, text in enumerate(parts):
                 text.end = ""
                 self._rows.append(_Row(text, place, row))
 
 
-def drawn_line(line: Line, theme: Theme, signs: Signs) -> Text:
+def chat_line_text(line: ChatLine, theme: Theme, signs: Signs) -> Text:
     """Return a line of the chat in its colours."""
     usual = {"error": theme.error, "done": theme.done, "action": theme.textmsg, "system": theme.texttarget}
     text = Text(end="", no_wrap=False)
-    for place, span in enumerate(shown(line)):
-        said = "".join(char if char.isprintable() else " " for char in written(span.text, signs))
+    for place, span in enumerate(line_spans(line)):
+        said = "".join(char if char.isprintable() else " " for char in to_displayable(span.text, signs))
         colour = None if span.colour is None else theme.colour(span.colour)
         ground = None if span.ground is None else theme.colour(span.ground)
         text.append(said, Style(color=colour, bgcolor=ground))

@@ -5,12 +5,12 @@ from typing import Final
 from textual import events
 from textual.widgets import Input
 
-from kozyr.terminal.asking import Asking
+from kozyr.terminal.app_access import AppAccess
 
 LONGEST: Final = 200
 
 
-class LineInput(Asking, Input):
+class LineInput(AppAccess, Input):
     """One line of text with a maximum length, even for pasted text."""
 
     def __init__(self, value: str = "", *, placeholder: str = "", id: str | None = None) -> None:  # noqa: A002 - Textual's name

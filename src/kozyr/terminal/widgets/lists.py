@@ -1,9 +1,10 @@
 """A list whose rows change by keys: up and down select a row, left and right change its value."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import ClassVar, Final
 
+from rich.cells import cell_len, set_cell_size
 from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import OptionList
@@ -42,11 +43,23 @@ class ChangingList(OptionList):
             self.post_message(self.Changed(row.id, by))
 
 
-def spread_over(columns: int) -> Callable[[str, str], str]:
+def row_formatter(columns: int) -> Callable[[str, str], str]:
     """Return a function that formats rows for a terminal with this number of columns."""
-    return partial(spread, width=min(_WIDEST, columns - _EDGES))
+    return partial(format_row, width=min(_WIDEST, columns - _EDGES))
 
 
-def spread(name: str, value: str, width: int = 70) -> str:
+def format_row(name: str, value: str, width: int = 70) -> str:
     """Return a row with a name at its left end and a value at its right end."""
     return f" {name}{' ' * max(2, width - len(name) - len(value))}{value} "
+
+
+def join_columns(texts: Sequence[str], widths: Sequence[int]) -> str:
+    """Return texts side by side, each cut or padded to its width."""
+    return " ".join(fit_text(text, width) for text, width in zip(texts, widths, strict=True))
+
+
+def fit_text(text: str, width: int) -> str:
+    """Cut a text to a width, with a mark at the cut, or pad it."""
+    if cell_len(text) <= width:
+        return set_cell_size(text, width)
+    return set_cell_size(text, max(0, width - 1)) + "~" * min(1, width)

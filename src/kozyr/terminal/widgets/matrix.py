@@ -9,10 +9,10 @@ from textual.geometry import Offset, clamp
 from textual.message import Message
 
 from kozyr.terminal.drawing.canvas import Canvas
-from kozyr.terminal.widgets.picture import Picture
+from kozyr.terminal.widgets.canvas_widget import CanvasWidget
 
 
-class MatrixView(Picture):
+class MatrixView(CanvasWidget):
     """A bot's memory, drawn over the table."""
 
     seat: int | None = None

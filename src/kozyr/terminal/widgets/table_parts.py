@@ -6,16 +6,15 @@ from textual import events
 from textual.message import Message
 
 from kozyr.terminal.drawing.canvas import Canvas
-from kozyr.terminal.drawing.cards import Size
-from kozyr.terminal.drawing.field import Field, Place, draw_field, place_at
-from kozyr.terminal.drawing.hand import LIFT, Hand, Shown, card_at, draw_hand
+from kozyr.terminal.drawing.cards import Size, fitting_size
+from kozyr.terminal.drawing.field import Field, PairPlace, draw_field, place_at
+from kozyr.terminal.drawing.hand import LIFT, CardPlace, Hand, card_at, draw_hand
 from kozyr.terminal.drawing.pile import Pile, draw_pile
 from kozyr.terminal.drawing.seats import SeatPicture, draw_seats
-from kozyr.terminal.drawing.sizes import fitting_size
-from kozyr.terminal.widgets.picture import Picture
+from kozyr.terminal.widgets.canvas_widget import CanvasWidget
 
 
-class TablePart(Picture):
+class TablePart(CanvasWidget):
     """A part of the table; all parts draw cards of the same size."""
 
     @property
@@ -63,7 +62,7 @@ class FieldView(TablePart):
 
     field: Field | None = None
     lines: Sequence[tuple[str, str]] = ()
-    places: Sequence[Place] = ()
+    places: Sequence[PairPlace] = ()
 
     class Picked(Message):
         """The player clicked a pair; None for the empty place or the background."""
@@ -97,7 +96,7 @@ class HandView(TablePart):
     """The player's own hand."""
 
     hand: Hand | None = None
-    shown: Sequence[Shown] = ()
+    shown: Sequence[CardPlace] = ()
 
     class Picked(Message):
         """The player clicked a card."""

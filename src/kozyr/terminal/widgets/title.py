@@ -4,12 +4,12 @@ from typing import Final
 
 from kozyr.terminal.drawing.canvas import Canvas
 from kozyr.terminal.drawing.cards import LARGE, SMALL, Look, draw_frame, suit_ink
-from kozyr.terminal.widgets.picture import Picture
+from kozyr.terminal.widgets.canvas_widget import CanvasWidget
 
 _SUITS: Final = "SHCD"
 
 
-class Title(Picture):
+class Title(CanvasWidget):
     """The program's name on cards."""
 
     def draw(self, canvas: Canvas) -> None:

@@ -1,4 +1,4 @@
-"""Who are you (realtime.md, Calls)?"""
+"""Guests, accounts and tokens (realtime.md, Calls)."""
 
 import asyncio
 import hashlib
@@ -9,13 +9,13 @@ from argon2 import PasswordHasher
 
 from kozyr.ledger import MINT
 from kozyr.rules import Refusal
-from kozyr.server.api.calls.answering import Failure
-from kozyr.server.api.calls.context import Limits
+from kozyr.server.api.calls.dispatcher import Failure
 from kozyr.server.api.calls.passwords import MOST_WAITING, Passwords
-from kozyr.server.api.calls.rate_limit import Rate
+from kozyr.server.api.calls.rate_limiter import Rate
+from kozyr.server.api.calls.rate_limits import Rates
 from kozyr.server.api.calls.tokens import DAY_MS, MOST_SESSIONS, MOST_TOKENS
 from kozyr.server.tables.ports import UnavailableError
-from tests.kit.call_contexts import WIDE, Office, in_loop
+from tests.kit.call_contexts import NO_LIMITS, InMemoryApi, in_loop
 
 PASSWORD = "correct horse"
 
@@ -23,18 +23,18 @@ PASSWORD = "correct horse"
 @in_loop
 async def test_a_guest_is_a_full_player() -> None:
     """He has an id, a name, a token and the coins that everybody gets."""
-    office = Office()
+    api = InMemoryApi()
 
-    ann = await office.guest("Ann")
+    ann = await api.guest("Ann")
 
-    assert (ann.id[0], ann.name, await office.coins(ann)) == ("u", "Ann", 1000)
-    assert (await office.ask("auth.me", ann))["guest"] is True
+    assert (ann.id[0], ann.name, await api.coins(ann)) == ("u", "Ann", 1000)
+    assert (await api.call("auth.me", ann))["guest"] is True
 
 
 @in_loop
 async def test_a_guest_without_a_wish_is_given_a_name() -> None:
     """Guest, and a number."""
-    name = (await Office().guest()).name
+    name = (await InMemoryApi().guest()).name
 
     assert name.startswith("Guest-")
     assert len(name) == len("Guest-4821")
@@ -43,10 +43,10 @@ async def test_a_guest_without_a_wish_is_given_a_name() -> None:
 @in_loop
 async def test_a_guest_whose_name_is_taken_is_given_a_number() -> None:
     """Upper and lower case are the same name."""
-    office = Office()
-    await office.guest("Ann")
+    api = InMemoryApi()
+    await api.guest("Ann")
 
-    second = await office.guest("aNN")
+    second = await api.guest("aNN")
 
     assert second.name.startswith("aNN-")
 
@@ -54,19 +54,19 @@ async def test_a_guest_whose_name_is_taken_is_given_a_number() -> None:
 @in_loop
 async def test_names_are_one_line_of_what_can_be_seen() -> None:
     """What cannot be seen becomes a space."""
-    office = Office()
+    api = InMemoryApi()
 
-    assert (await office.guest("  A\u0000n\nn\u202e ")).name == "A n n"
-    assert await office.word("auth.guest", name="\u200b \t") == "bad_name"
+    assert (await api.guest("  A\u0000n\nn\u202e ")).name == "A n n"
+    assert await api.refusal_word("auth.guest", name="\u200b \t") == "bad_name"
 
 
 @in_loop
 async def test_registering_makes_a_player_with_a_password() -> None:
     """He logs in with it later."""
-    office = Office()
-    made = await office.ask("auth.register", name="Ann", password=PASSWORD)
+    api = InMemoryApi()
+    made = await api.call("auth.register", name="Ann", password=PASSWORD)
 
-    again = await office.ask("auth.login", name="ANN", password=PASSWORD)
+    again = await api.call("auth.login", name="ANN", password=PASSWORD)
 
     assert (made["user_id"], made["name"]) == (again["user_id"], again["name"])
     assert made["token"] != again["token"]
@@ -75,78 +75,83 @@ async def test_registering_makes_a_player_with_a_password() -> None:
 @in_loop
 async def test_a_guest_who_registers_keeps_his_id_and_coins() -> None:
     """He was given coins once, and gets no more."""
-    office = Office()
-    ann = await office.guest("Ann")
+    api = InMemoryApi()
+    ann = await api.guest("Ann")
 
-    made = await office.ask("auth.register", ann, name="Anna", password=PASSWORD)
+    made = await api.call("auth.register", ann, name="Anna", password=PASSWORD)
 
     assert (made["user_id"], made["name"]) == (ann.id, "Anna")
-    assert await office.coins(ann) == 1000
+    assert await api.coins(ann) == 1000
     token = made["token"]
-    assert (await office.ask("auth.me", token))["name"] == "Anna"
-    assert await office.word("auth.register", token, name="Anna2", password=PASSWORD) == "already_registered"
+    assert (await api.call("auth.me", token))["name"] == "Anna"
+    assert (
+        await api.refusal_word("auth.register", token, name="Anna2", password=PASSWORD)
+        == "already_registered"
+    )
 
 
 @in_loop
 async def test_a_guest_may_register_under_the_name_he_has() -> None:
     """It is his already."""
-    office = Office()
-    ann = await office.guest("Ann")
+    api = InMemoryApi()
+    ann = await api.guest("Ann")
 
-    assert (await office.ask("auth.register", ann, name="ann", password=PASSWORD))["user_id"] == ann.id
+    assert (await api.call("auth.register", ann, name="ann", password=PASSWORD))["user_id"] == ann.id
 
 
 @in_loop
 async def test_a_name_is_taken_once() -> None:
     """By a guest too, and however it is typed."""
-    office = Office()
-    await office.guest("Ann")
+    api = InMemoryApi()
+    await api.guest("Ann")
 
-    assert await office.word("auth.register", name="ＡＮＮ", password=PASSWORD) == "name_taken"
-    assert await office.word("auth.register", name=" \u200b", password=PASSWORD) == "bad_name"
+    assert await api.refusal_word("auth.register", name="ＡＮＮ", password=PASSWORD) == "name_taken"
+    assert await api.refusal_word("auth.register", name=" \u200b", password=PASSWORD) == "bad_name"
 
 
 @in_loop
 async def test_wrong_names_and_wrong_passwords_are_refused_alike() -> None:
     """Nobody learns which names there are; a guest has no password to guess."""
-    office = Office()
-    await office.ask("auth.register", name="Ann", password=PASSWORD)
-    await office.guest("Bob")
+    api = InMemoryApi()
+    await api.call("auth.register", name="Ann", password=PASSWORD)
+    await api.guest("Bob")
 
-    refused = [await office.try_("auth.login", name=name, password="wrong") for name in ("Ann", "Bob", "Zoe")]
+    refused = [
+        await api.try_call("auth.login", name=name, password="wrong") for name in ("Ann", "Bob", "Zoe")
+    ]
 
     assert [each.word for each in refused if isinstance(each, Failure)] == ["bad_login"] * 3
     assert len({*map(str, refused)}) == 1
 
 
-async def _logins(office: Office, address: str, *passwords: str, name: str = "Ann") -> list[str]:
-    office.address = address
-    return [await office.word("auth.login", name=name, password=each) for each in passwords]
+async def _logins(api: InMemoryApi, address: str, *passwords: str, name: str = "Ann") -> list[str]:
+    api.address = address
+    return [await api.refusal_word("auth.login", name=name, password=each) for each in passwords]
 
 
 @in_loop
 async def test_guessing_passwords_is_limited_by_address() -> None:
     """Whoever tries many names waits."""
-    office = Office(limits=WIDE._replace(logins=Rate(5_000, 3)))
+    api = InMemoryApi(rates=NO_LIMITS._replace(logins=Rate(5_000, 3)))
 
-    words = [(await _logins(office, "192.0.2.1", "x", name=name))[0] for name in ("Ann", "Bob", "Cid", "Dan")]
+    words = [(await _logins(api, "192.0.2.1", "x", name=name))[0] for name in ("Ann", "Bob", "Cid", "Dan")]
 
     assert words == ["bad_login"] * 3 + ["too_often"]
-    assert await _logins(office, "192.0.2.2", "x") == ["bad_login"]
+    assert await _logins(api, "192.0.2.2", "x") == ["bad_login"]
 
 
 @in_loop
 async def test_the_wait_for_a_name_grows_with_every_failure() -> None:
     """Five tries from one address are free; then it waits 2 s, 4 s, 8 s and so on, at most 15 minutes."""
-    office = Office()
-    await _logins(office, "192.0.2.1", *["x"] * 5)
+    api = InMemoryApi()
+    await _logins(api, "192.0.2.1", *["x"] * 5)
     waits = []
     for _ in range(11):
-        refused = await office.try_("auth.login", name="Ann", password="x")
+        refused = await api.try_call("auth.login", name="Ann", password="x")
         assert isinstance(refused, Failure)
         waits.append(refused.retry_s)
-        office.house.now += refused.retry_s * 1000
-        assert await _logins(office, "192.0.2.1", "x") == ["bad_login"]
+        api.house.now += refused.retry_s * 1000
+        assert await _logins(api, "192.0.2.1", "x") == ["bad_login"]
 
     assert waits == [2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]
 
@@ -154,91 +159,93 @@ async def test_the_wait_for_a_name_grows_with_every_failure() -> None:
 @in_loop
 async def test_a_stranger_locks_nobody_out() -> None:
     """Failures from one address do not count for another, not even for the right password."""
-    office = Office()
-    await office.ask("auth.register", name="Ann", password=PASSWORD)
-    assert (await _logins(office, "198.51.100.1", *["x"] * 50))[-1] == "too_often"
+    api = InMemoryApi()
+    await api.call("auth.register", name="Ann", password=PASSWORD)
+    assert (await _logins(api, "198.51.100.1", *["x"] * 50))[-1] == "too_often"
 
-    assert await _logins(office, "192.0.2.1", "typo", "typo", PASSWORD) == ["bad_login"] * 2 + ["ok"]
+    assert await _logins(api, "192.0.2.1", "typo", "typo", PASSWORD) == ["bad_login"] * 2 + ["ok"]
 
 
 @in_loop
 async def test_a_name_guessed_from_many_addresses_is_open_to_its_owner() -> None:
     """Every new address has one try then; an address that logged in before has its five."""
-    office = Office(limits=WIDE._replace(logins_of_name=Rate(10_000, 30)))
-    await office.ask("auth.register", name="Ann", password=PASSWORD)
-    assert await _logins(office, "192.0.2.1", PASSWORD) == ["ok"]
+    api = InMemoryApi(rates=NO_LIMITS._replace(logins_of_name=Rate(10_000, 30)))
+    await api.call("auth.register", name="Ann", password=PASSWORD)
+    assert await _logins(api, "192.0.2.1", PASSWORD) == ["ok"]
     for number in range(30):
-        await _logins(office, f"198.51.100.{number}", "x")
+        await _logins(api, f"198.51.100.{number}", "x")
 
-    assert await _logins(office, "198.51.100.99", "x", "x") == ["bad_login", "too_often"]
-    assert await _logins(office, "203.0.113.1", PASSWORD) == ["ok"]
+    assert await _logins(api, "198.51.100.99", "x", "x") == ["bad_login", "too_often"]
+    assert await _logins(api, "203.0.113.1", PASSWORD) == ["ok"]
     typos = ["bad_login"] * 4
-    assert await _logins(office, "192.0.2.1", *["typo"] * 4, PASSWORD) == [*typos, "ok"]
-    assert await _logins(office, "203.0.113.1", *["typo"] * 4, PASSWORD) == [*typos, "ok"]
+    assert await _logins(api, "192.0.2.1", *["typo"] * 4, PASSWORD) == [*typos, "ok"]
+    assert await _logins(api, "203.0.113.1", *["typo"] * 4, PASSWORD) == [*typos, "ok"]
 
 
 @in_loop
 async def test_tries_that_are_refused_do_not_count_for_a_name() -> None:
     """One address that keeps trying does not take their free tries from the others."""
-    office = Office(limits=WIDE._replace(logins_of_name=Rate(10_000, 30)))
-    await office.ask("auth.register", name="Ann", password=PASSWORD)
-    await _logins(office, "198.51.100.1", *["x"] * 100)
+    api = InMemoryApi(rates=NO_LIMITS._replace(logins_of_name=Rate(10_000, 30)))
+    await api.call("auth.register", name="Ann", password=PASSWORD)
+    await _logins(api, "198.51.100.1", *["x"] * 100)
 
-    assert await _logins(office, "192.0.2.1", *["typo"] * 4, PASSWORD) == ["bad_login"] * 4 + ["ok"]
+    assert await _logins(api, "192.0.2.1", *["typo"] * 4, PASSWORD) == ["bad_login"] * 4 + ["ok"]
 
 
 @in_loop
 async def test_a_known_session_logs_in_beside_failures_from_its_address() -> None:
     """A stranger behind the same address does not keep the owner's device out."""
-    office = Office()
-    ann = await office.ask("auth.register", name="Ann", password=PASSWORD)
-    assert (await _logins(office, "192.0.2.1", *["x"] * 6))[-1] == "too_often"
+    api = InMemoryApi()
+    ann = await api.call("auth.register", name="Ann", password=PASSWORD)
+    assert (await _logins(api, "192.0.2.1", *["x"] * 6))[-1] == "too_often"
 
-    assert await office.word("auth.login", ann["token"], name="Ann", password=PASSWORD) == "ok"
+    assert await api.refusal_word("auth.login", ann["token"], name="Ann", password=PASSWORD) == "ok"
 
 
 @in_loop
 async def test_a_known_session_does_not_wait_for_its_address() -> None:
     """Strangers who try many names from the same address do not keep the owner's device out."""
-    office = Office(limits=WIDE._replace(logins=Rate(5_000, 3)))
-    ann = await office.ask("auth.register", name="Ann", password=PASSWORD)
+    api = InMemoryApi(rates=NO_LIMITS._replace(logins=Rate(5_000, 3)))
+    ann = await api.call("auth.register", name="Ann", password=PASSWORD)
     for name in ("Bob", "Cid", "Dan"):
-        await _logins(office, "192.0.2.1", "x", name=name)
+        await _logins(api, "192.0.2.1", "x", name=name)
 
-    assert await _logins(office, "192.0.2.1", PASSWORD) == ["too_often"]
-    assert await office.word("auth.login", ann["token"], name="Ann", password=PASSWORD) == "ok"
+    assert await _logins(api, "192.0.2.1", PASSWORD) == ["too_often"]
+    assert await api.refusal_word("auth.login", ann["token"], name="Ann", password=PASSWORD) == "ok"
 
 
 @in_loop
 async def test_a_try_that_was_put_off_is_not_counted() -> None:
     """The server was too busy to compare the password: nobody has guessed."""
-    office = Office()
-    await office.ask("auth.register", name="Ann", password=PASSWORD)
-    office.desk.passwords._waiting = MOST_WAITING  # noqa: SLF001 - as if so many were there
-    assert await _logins(office, "192.0.2.1", *[PASSWORD] * 6) == ["busy"] * 6
-    office.desk.passwords._waiting = 0  # noqa: SLF001 - the same
+    api = InMemoryApi()
+    await api.call("auth.register", name="Ann", password=PASSWORD)
+    api.context.accounts.passwords._waiting = MOST_WAITING  # noqa: SLF001 - as if so many were there
+    assert await _logins(api, "192.0.2.1", *[PASSWORD] * 6) == ["busy"] * 6
+    api.context.accounts.passwords._waiting = 0  # noqa: SLF001 - the same
 
-    assert await _logins(office, "192.0.2.1", PASSWORD) == ["ok"]
+    assert await _logins(api, "192.0.2.1", PASSWORD) == ["ok"]
 
 
 @in_loop
 async def test_failures_are_forgotten() -> None:
     """After a login, and an hour after the last of them."""
-    office = Office()
-    await office.ask("auth.register", name="Ann", password=PASSWORD)
-    await _logins(office, "192.0.2.1", *["x"] * 4, PASSWORD)
-    assert await _logins(office, "192.0.2.1", *["x"] * 6) == ["bad_login"] * 5 + ["too_often"]
-    office.house.now += 3_600_001
+    api = InMemoryApi()
+    await api.call("auth.register", name="Ann", password=PASSWORD)
+    await _logins(api, "192.0.2.1", *["x"] * 4, PASSWORD)
+    assert await _logins(api, "192.0.2.1", *["x"] * 6) == ["bad_login"] * 5 + ["too_often"]
+    api.house.now += 3_600_001
 
-    assert await _logins(office, "192.0.2.1", *["x"] * 6) == ["bad_login"] * 5 + ["too_often"]
+    assert await _logins(api, "192.0.2.1", *["x"] * 6) == ["bad_login"] * 5 + ["too_often"]
 
 
 @in_loop
 async def test_many_tries_in_one_moment_are_counted_before_they_are_answered() -> None:
     """Nobody tries more by trying at once."""
-    office = Office()
+    api = InMemoryApi()
 
-    words = await asyncio.gather(*(office.word("auth.login", name="Ann", password="x") for _ in range(20)))
+    words = await asyncio.gather(
+        *(api.refusal_word("auth.login", name="Ann", password="x") for _ in range(20))
+    )
 
     assert sorted(words) == ["bad_login"] * 5 + ["too_often"] * 15
 
@@ -246,21 +253,21 @@ async def test_many_tries_in_one_moment_are_counted_before_they_are_answered() -
 @in_loop
 async def test_newcomers_are_limited_by_address() -> None:
     """Coins from the mint are for people."""
-    office = Office(limits=WIDE._replace(newcomers=Rate(10_000, 2)))
+    api = InMemoryApi(rates=NO_LIMITS._replace(newcomers=Rate(10_000, 2)))
 
-    words = [await office.word("auth.guest") for _ in range(3)]
+    words = [await api.refusal_word("auth.guest") for _ in range(3)]
 
     assert words == ["ok", "ok", "too_often"]
-    assert await office.word("auth.register", name="Ann", password=PASSWORD) == "too_often"
+    assert await api.refusal_word("auth.register", name="Ann", password=PASSWORD) == "too_often"
 
 
 @in_loop
 async def test_too_often_says_how_long_to_wait() -> None:
     """In whole seconds, rounded up."""
-    office = Office(limits=WIDE._replace(newcomers=Rate(1_500, 1)))
-    await office.guest()
+    api = InMemoryApi(rates=NO_LIMITS._replace(newcomers=Rate(1_500, 1)))
+    await api.guest()
 
-    outcome = await office.try_("auth.guest")
+    outcome = await api.try_call("auth.guest")
 
     assert isinstance(outcome, Failure)
     assert (outcome.status, outcome.temporary, outcome.retry_s) == (429, True, 2)
@@ -269,14 +276,14 @@ async def test_too_often_says_how_long_to_wait() -> None:
 @in_loop
 async def test_logging_out_ends_the_token() -> None:
     """And whoever holds a socket open with it is told."""
-    office = Office()
-    ann, cut = await office.guest(), list[str]()
-    me = await office.ask("auth.me", ann)
-    office.desk.revoked.follow(cut.append)
+    api = InMemoryApi()
+    ann, cut = await api.guest(), list[str]()
+    me = await api.call("auth.me", ann)
+    api.context.connections.revoked.follow(cut.append)
 
-    await office.ask("auth.logout", ann)
+    await api.call("auth.logout", ann)
 
-    refused = await office.caller(ann.token)
+    refused = await api.caller(ann.token)
     assert isinstance(refused, Refusal)
     assert (refused.word, cut) == ("bad_token", [me["token_id"]])
 
@@ -284,13 +291,13 @@ async def test_logging_out_ends_the_token() -> None:
 @in_loop
 async def test_a_session_expires() -> None:
     """After so many days."""
-    office = Office(session_days=1)
-    ann = await office.guest()
+    api = InMemoryApi(session_days=1)
+    ann = await api.guest()
 
-    office.house.now += DAY_MS - 1
-    assert await office.word("auth.me", ann) == "ok"
-    office.house.now += 1
-    refused = await office.caller(ann.token)
+    api.house.now += DAY_MS - 1
+    assert await api.refusal_word("auth.me", ann) == "ok"
+    api.house.now += 1
+    refused = await api.caller(ann.token)
     assert isinstance(refused, Refusal)
     assert refused.word == "token_expired"
 
@@ -301,7 +308,7 @@ async def test_a_session_expires() -> None:
 @in_loop
 async def test_forged_tokens_are_refused(token: str) -> None:
     """Whatever their shape."""
-    refused = await Office().caller(token)
+    refused = await InMemoryApi().caller(token)
 
     assert isinstance(refused, Refusal)
     assert refused.word == "bad_token"
@@ -310,9 +317,9 @@ async def test_forged_tokens_are_refused(token: str) -> None:
 @in_loop
 async def test_forging_tokens_is_limited_by_address() -> None:
     """Each costs a look into the store."""
-    office = Office(limits=WIDE._replace(bad_tokens=Rate(200, 2)))
+    api = InMemoryApi(rates=NO_LIMITS._replace(bad_tokens=Rate(200, 2)))
 
-    refused = [await office.caller("kzr_" + "A" * 43) for _ in range(3)]
+    refused = [await api.caller("kzr_" + "A" * 43) for _ in range(3)]
 
     assert [each.word for each in refused if isinstance(each, Refusal)] == ["bad_token"] * 2 + ["too_often"]
 
@@ -320,10 +327,10 @@ async def test_forging_tokens_is_limited_by_address() -> None:
 @in_loop
 async def test_the_store_knows_no_token() -> None:
     """Only its SHA-256 is kept."""
-    office = Office()
-    ann = await office.guest()
+    api = InMemoryApi()
+    ann = await api.guest()
 
-    [kept] = await office.house.store.tokens(ann.id)
+    [kept] = await api.house.store.tokens(ann.id)
 
     assert kept.digest == hashlib.sha256(ann.token.encode()).digest()
     assert ann.token not in repr(kept)
@@ -332,11 +339,11 @@ async def test_the_store_knows_no_token() -> None:
 @in_loop
 async def test_a_program_gets_a_token_with_a_name_and_scopes() -> None:
     """Listed beside the session, without the token itself."""
-    office = Office()
-    ann = await office.guest()
+    api = InMemoryApi()
+    ann = await api.guest()
 
-    made = await office.ask("auth.token", ann, name=" my\nbot ", scopes=["read", "play", "play"], days=2)
-    listed = (await office.ask("auth.tokens", ann))["tokens"]
+    made = await api.call("auth.token", ann, name=" my\nbot ", scopes=["read", "play", "play"], days=2)
+    listed = (await api.call("auth.tokens", ann))["tokens"]
 
     assert (made["name"], made["scopes"], made["expires"]) == (
         "my bot",
@@ -353,119 +360,119 @@ async def test_a_program_gets_a_token_with_a_name_and_scopes() -> None:
 @in_loop
 async def test_a_program_may_do_what_its_scopes_say() -> None:
     """And nothing else; above all it makes no tokens."""
-    office = Office()
-    ann = await office.guest()
-    bot = await office.program(ann, "chat")
+    api = InMemoryApi()
+    ann = await api.guest()
+    bot = await api.program(ann, "chat")
 
-    assert await office.word("auth.me", bot) == "ok"
-    assert await office.word("tables.create", bot) == "no_scope"
-    assert await office.word("auth.token", bot, name="x", scopes=["play"]) == "needs_session"
-    assert await office.word("auth.tokens", bot) == "needs_session"
-    assert await office.word("auth.revoke", bot, token_id="k") == "needs_session"
-    assert await office.word("auth.register", bot, name="Ann", password=PASSWORD) == "needs_session"
+    assert await api.refusal_word("auth.me", bot) == "ok"
+    assert await api.refusal_word("tables.create", bot) == "no_scope"
+    assert await api.refusal_word("auth.token", bot, name="x", scopes=["play"]) == "needs_session"
+    assert await api.refusal_word("auth.tokens", bot) == "needs_session"
+    assert await api.refusal_word("auth.revoke", bot, token_id="k") == "needs_session"
+    assert await api.refusal_word("auth.register", bot, name="Ann", password=PASSWORD) == "needs_session"
 
 
 @in_loop
 async def test_a_revoked_token_is_refused_at_once() -> None:
     """Though it was in use a moment ago."""
-    office = Office()
-    ann = await office.guest()
-    bot = await office.program(ann, "read")
-    me = await office.ask("auth.me", bot)
+    api = InMemoryApi()
+    ann = await api.guest()
+    bot = await api.program(ann, "read")
+    me = await api.call("auth.me", bot)
 
-    await office.ask("auth.revoke", ann, token_id=me["token_id"])
+    await api.call("auth.revoke", ann, token_id=me["token_id"])
 
-    assert isinstance(await office.caller(bot), Refusal)
-    assert await office.word("auth.revoke", ann, token_id=me["token_id"]) == "unknown_token"
+    assert isinstance(await api.caller(bot), Refusal)
+    assert await api.refusal_word("auth.revoke", ann, token_id=me["token_id"]) == "unknown_token"
 
 
 @in_loop
 async def test_nobody_revokes_the_tokens_of_others() -> None:
     """They are not even there."""
-    office = Office()
-    ann, bob = await office.guest(), await office.guest()
-    me = await office.ask("auth.me", ann)
+    api = InMemoryApi()
+    ann, bob = await api.guest(), await api.guest()
+    me = await api.call("auth.me", ann)
 
-    assert await office.word("auth.revoke", bob, token_id=me["token_id"]) == "unknown_token"
-    assert await office.word("auth.me", ann) == "ok"
+    assert await api.refusal_word("auth.revoke", bob, token_id=me["token_id"]) == "unknown_token"
+    assert await api.refusal_word("auth.me", ann) == "ok"
 
 
 @in_loop
 async def test_somebody_has_so_many_sessions_and_no_more() -> None:
     """The oldest is forgotten."""
-    office = Office()
-    ann = await office.guest("Ann")
-    office.house.now += 1
-    await office.ask("auth.register", ann, name="Ann", password=PASSWORD)
+    api = InMemoryApi()
+    ann = await api.guest("Ann")
+    api.house.now += 1
+    await api.call("auth.register", ann, name="Ann", password=PASSWORD)
 
     for _ in range(MOST_SESSIONS - 1):
-        office.house.now += 1
-        await office.ask("auth.login", name="Ann", password=PASSWORD)
+        api.house.now += 1
+        await api.call("auth.login", name="Ann", password=PASSWORD)
 
-    assert isinstance(await office.caller(ann.token), Refusal)
-    assert len(await office.house.store.tokens(ann.id)) == MOST_SESSIONS
+    assert isinstance(await api.caller(ann.token), Refusal)
+    assert len(await api.house.store.tokens(ann.id)) == MOST_SESSIONS
 
 
 @in_loop
 async def test_somebody_has_so_many_tokens_for_programs_and_no_more() -> None:
     """He revokes one himself."""
-    office = Office()
-    ann = await office.guest("Ann")
+    api = InMemoryApi()
+    ann = await api.guest("Ann")
     for _ in range(MOST_TOKENS):
-        await office.program(ann, "read")
+        await api.program(ann, "read")
 
-    assert await office.word("auth.token", ann, name="x", scopes=["read"]) == "too_many_tokens"
+    assert await api.refusal_word("auth.token", ann, name="x", scopes=["read"]) == "too_many_tokens"
 
 
 @in_loop
 async def test_expired_tokens_are_forgotten() -> None:
     """When somebody comes in, now and then."""
-    office = Office(session_days=1)
-    ann = await office.guest()
+    api = InMemoryApi(session_days=1)
+    ann = await api.guest()
 
-    office.house.now += 2 * DAY_MS
-    await office.guest()
+    api.house.now += 2 * DAY_MS
+    await api.guest()
 
-    assert await office.house.store.tokens(ann.id) == []
+    assert await api.house.store.tokens(ann.id) == []
 
 
 @in_loop
 async def test_a_weakly_kept_password_is_kept_anew() -> None:
     """When its owner logs in."""
-    office = Office()
-    made = await office.ask("auth.register", name="Ann", password=PASSWORD)
-    office.desk.passwords = Passwords(PasswordHasher(time_cost=2, memory_cost=8, parallelism=1))
+    api = InMemoryApi()
+    made = await api.call("auth.register", name="Ann", password=PASSWORD)
+    api.context.accounts.passwords = Passwords(PasswordHasher(time_cost=2, memory_cost=8, parallelism=1))
 
-    await office.ask("auth.login", name="Ann", password=PASSWORD)
+    await api.call("auth.login", name="Ann", password=PASSWORD)
 
-    person = await office.house.store.person(made["user_id"])
+    person = await api.house.store.person(made["user_id"])
     assert person is not None
     assert "t=2" in (person.password or "")
-    assert await office.word("auth.login", name="Ann", password=PASSWORD) == "ok"
+    assert await api.refusal_word("auth.login", name="Ann", password=PASSWORD) == "ok"
 
 
 @in_loop
 async def test_too_many_passwords_at_once_are_put_off() -> None:
     """Whoever comes when the queue is full tries again in a moment."""
-    office = Office()
-    office.desk.passwords._waiting = MOST_WAITING  # noqa: SLF001 - as if so many were there
-    ann = await office.guest()
+    api = InMemoryApi()
+    api.context.accounts.passwords._waiting = MOST_WAITING  # noqa: SLF001 - as if so many were there
+    ann = await api.guest()
 
-    assert await office.word("auth.register", name="Ann", password=PASSWORD) == "busy"
-    assert await office.word("auth.login", name="Ann", password=PASSWORD) == "busy"
-    assert await office.word("tables.create", ann, password="swordfish") == "busy"
+    assert await api.refusal_word("auth.register", name="Ann", password=PASSWORD) == "busy"
+    assert await api.refusal_word("auth.login", name="Ann", password=PASSWORD) == "busy"
+    assert await api.refusal_word("tables.create", ann, password="swordfish") == "busy"
 
 
 @pytest.mark.parametrize("text", ["pass\u0000word", "пароль из слов", "🂡🂱🃁🃑" * 4, "ﬁsh and chips"])
 @in_loop
 async def test_a_password_is_any_text(text: str) -> None:
     """However its characters are typed; one that differs in them is another."""
-    office = Office()
-    await office.ask("auth.register", name="Ann", password=text)
+    api = InMemoryApi()
+    await api.call("auth.register", name="Ann", password=text)
     typed = unicodedata.normalize("NFKC", text)
 
-    assert await office.word("auth.login", name="Ann", password=typed) == "ok"
-    assert await office.word("auth.login", name="Ann", password=text + "\u0000") == "bad_login"
+    assert await api.refusal_word("auth.login", name="Ann", password=typed) == "ok"
+    assert await api.refusal_word("auth.login", name="Ann", password=text + "\u0000") == "bad_login"
 
 
 @pytest.mark.parametrize("name", ["table_id", "user_id", "token_id", "game_id"])
@@ -479,53 +486,53 @@ async def test_ids_are_made_of_letters_and_digits(name: str, text: str) -> None:
         "token_id": "auth.revoke",
         "game_id": "games.get",
     }
-    office = Office()
-    ann = await office.guest()
+    api = InMemoryApi()
+    ann = await api.guest()
 
-    assert await office.word(calls[name], ann, **{name: text}) == "bad_request"
+    assert await api.refusal_word(calls[name], ann, **{name: text}) == "bad_request"
 
 
 @in_loop
 async def test_a_registration_that_is_refused_mints_no_coins() -> None:
     """Five register one name in the same moment: one gets it, and coins are minted once."""
-    office = Office()
+    api = InMemoryApi()
 
     words = await asyncio.gather(
-        *(office.word("auth.register", name="Ann", password=PASSWORD) for _ in range(5))
+        *(api.refusal_word("auth.register", name="Ann", password=PASSWORD) for _ in range(5))
     )
 
     assert sorted(words) == ["name_taken"] * 4 + ["ok"]
-    assert await office.house.store.balance(MINT) == -1000
+    assert await api.house.store.balance(MINT) == -1000
 
 
 @in_loop
 async def test_a_registration_that_the_store_fails_mints_no_coins() -> None:
     """The account and its coins are kept together or not at all."""
-    office = Office()
+    api = InMemoryApi()
 
     async def failing(*_: object) -> bool:
         raise UnavailableError
 
-    office.house.store.add_person = failing  # type: ignore[assignment,method-assign]  # as if it were gone
+    api.house.store.add_person = failing  # type: ignore[assignment,method-assign]  # as if it were gone
     words = [
-        await office.word("auth.guest"),
-        await office.word("auth.register", name="Ann", password=PASSWORD),
+        await api.refusal_word("auth.guest"),
+        await api.refusal_word("auth.register", name="Ann", password=PASSWORD),
     ]
 
     assert words == ["unavailable"] * 2
-    assert await office.house.store.balance(MINT) == 0
+    assert await api.house.store.balance(MINT) == 0
 
 
 @in_loop
 async def test_without_coins_for_newcomers_nothing_moves() -> None:
     """A server for points alone gives none."""
-    office = Office(welcome=0)
+    api = InMemoryApi(welcome_coins=0)
 
-    assert await office.coins(await office.guest()) == 0
+    assert await api.coins(await api.guest()) == 0
 
 
 def test_the_limits_are_those_of_the_specification() -> None:
     """Limits: calls 20 a second in bursts of 40, chat one a second in bursts of 5."""
-    limits = Limits()
+    limits = Rates()
 
     assert (limits.calls, limits.chat) == (Rate(50, 40), Rate(1000, 5))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.kit.call_contexts import Office, in_loop
+from tests.kit.call_contexts import InMemoryApi, in_loop
 
 PASSWORD = "correct horse"
 
@@ -29,11 +29,11 @@ ALLOWED = [
 @in_loop
 async def test_a_name_of_the_house_is_given_to_nobody(name: str) -> None:
     """Neither to a guest nor to a player who registers."""
-    office = Office()
+    api = InMemoryApi()
 
     words = [
-        await office.word("auth.guest", name=name),
-        await office.word("auth.register", name=name, password=PASSWORD),
+        await api.refusal_word("auth.guest", name=name),
+        await api.refusal_word("auth.register", name=name, password=PASSWORD),
     ]
 
     assert words == ["reserved_name"] * 2
@@ -43,11 +43,11 @@ async def test_a_name_of_the_house_is_given_to_nobody(name: str) -> None:
 @in_loop
 async def test_a_word_of_several_scripts_is_no_name(name: str) -> None:
     """It would be taken for a word of one script."""
-    office = Office()
+    api = InMemoryApi()
 
     words = [
-        await office.word("auth.guest", name=name),
-        await office.word("auth.register", name=name, password=PASSWORD),
+        await api.refusal_word("auth.guest", name=name),
+        await api.refusal_word("auth.register", name=name, password=PASSWORD),
     ]
 
     assert words == ["confusable_name"] * 2
@@ -57,25 +57,25 @@ async def test_a_word_of_several_scripts_is_no_name(name: str) -> None:
 @in_loop
 async def test_names_of_one_script_are_given(name: str) -> None:
     """In any language."""
-    office = Office()
+    api = InMemoryApi()
 
-    assert (await office.guest(name)).name == name
-    assert await office.word("auth.register", name=f"{name} 2", password=PASSWORD) == "ok"
+    assert (await api.guest(name)).name == name
+    assert await api.refusal_word("auth.register", name=f"{name} 2", password=PASSWORD) == "ok"
 
 
 @pytest.mark.parametrize(("first", "second"), [("COCA", "СОСА"), ("Alice", "AIice"), ("Ann", "Ann\ufe0f")])
 @in_loop
 async def test_a_name_that_looks_like_a_registered_one_is_refused(first: str, second: str) -> None:
     """To guests, to newcomers and to guests who register; the first player logs in as before."""
-    office = Office()
-    bob = await office.guest("Bob")
-    await office.ask("auth.register", name=first, password=PASSWORD)
+    api = InMemoryApi()
+    bob = await api.guest("Bob")
+    await api.call("auth.register", name=first, password=PASSWORD)
 
     words = [
-        await office.word("auth.guest", name=second),
-        await office.word("auth.register", name=second, password=PASSWORD),
-        await office.word("auth.register", bob, name=second, password=PASSWORD),
-        await office.word("auth.login", name=first, password=PASSWORD),
+        await api.refusal_word("auth.guest", name=second),
+        await api.refusal_word("auth.register", name=second, password=PASSWORD),
+        await api.refusal_word("auth.register", bob, name=second, password=PASSWORD),
+        await api.refusal_word("auth.login", name=first, password=PASSWORD),
     ]
 
     assert words == ["confusable_name"] * 3 + ["ok"]
@@ -84,13 +84,13 @@ async def test_a_name_that_looks_like_a_registered_one_is_refused(first: str, se
 @in_loop
 async def test_a_guests_name_is_reserved_for_nobody() -> None:
     """A guest may look like another guest; whoever registers first has the name."""
-    office = Office()
-    ann = await office.guest("COCA")
-    bob = await office.guest("СОСА")
+    api = InMemoryApi()
+    ann = await api.guest("COCA")
+    bob = await api.guest("СОСА")
 
     words = [
-        await office.word("auth.register", bob, name=bob.name, password=PASSWORD),
-        await office.word("auth.register", ann, name=ann.name, password=PASSWORD),
+        await api.refusal_word("auth.register", bob, name=bob.name, password=PASSWORD),
+        await api.refusal_word("auth.register", ann, name=ann.name, password=PASSWORD),
     ]
 
     assert words == ["ok", "confusable_name"]
@@ -99,13 +99,13 @@ async def test_a_guests_name_is_reserved_for_nobody() -> None:
 @in_loop
 async def test_a_guest_registers_the_number_given_by_the_house() -> None:
     """Guest-4821 is theirs; another number is not."""
-    office = Office()
-    ann, bob = await office.guest(), await office.guest()
+    api = InMemoryApi()
+    ann, bob = await api.guest(), await api.guest()
 
     words = [
-        await office.word("auth.register", ann, name="Guest-123456", password=PASSWORD),
-        await office.word("auth.register", ann, name=ann.name, password=PASSWORD),
-        await office.word("auth.register", bob, name=ann.name, password=PASSWORD),
+        await api.refusal_word("auth.register", ann, name="Guest-123456", password=PASSWORD),
+        await api.refusal_word("auth.register", ann, name=ann.name, password=PASSWORD),
+        await api.refusal_word("auth.register", bob, name=ann.name, password=PASSWORD),
     ]
 
     assert words == ["reserved_name", "ok", "reserved_name"]
@@ -114,4 +114,4 @@ async def test_a_guest_registers_the_number_given_by_the_house() -> None:
 @in_loop
 async def test_a_name_that_shows_nothing_is_no_name() -> None:
     """Characters without a shape are not counted."""
-    assert await Office().word("auth.guest", name="\u3164\ufe0f") == "bad_name"
+    assert await InMemoryApi().refusal_word("auth.guest", name="\u3164\ufe0f") == "bad_name"

@@ -1,10 +1,10 @@
-"""How does a player act (realtime.md, Calls)?"""
+"""Acting in a game (realtime.md, Calls)."""
 
 import pytest
 
 from kozyr.rules.plain_actions import plain_action
 from kozyr.server.tables.host import ViewedTable
-from tests.kit.call_contexts import Office, Somebody, in_loop
+from tests.kit.call_contexts import InMemoryApi, SignedInPlayer, in_loop
 
 MALFORMED = [
     {"type": "nonsense"},
@@ -28,14 +28,16 @@ UNKNOWN_CARDS = [
 ]
 
 
-async def _seen(office: Office, table: str, who: Somebody) -> ViewedTable:
-    seen = await office.desk.host.view(table, who.id)
+async def _seen(api: InMemoryApi, table: str, who: SignedInPlayer) -> ViewedTable:
+    seen = await api.context.host.view(table, who.id)
     assert isinstance(seen, ViewedTable)
     return seen
 
 
-async def _attacker(office: Office, table: str, *players: Somebody) -> tuple[Somebody, Somebody]:
-    game = (await _seen(office, table, players[0])).view.game
+async def _attacker(
+    api: InMemoryApi, table: str, *players: SignedInPlayer
+) -> tuple[SignedInPlayer, SignedInPlayer]:
+    game = (await _seen(api, table, players[0])).view.game
     assert game is not None
     return players[game.attacker], players[game.defender]
 
@@ -43,17 +45,17 @@ async def _attacker(office: Office, table: str, *players: Somebody) -> tuple[Som
 @in_loop
 async def test_a_game_is_played_to_its_end() -> None:
     """By the actions that each seat is offered, written in document 001's words."""
-    office = Office()
-    table, ann, bob = await office.game(clock="none")
+    api = InMemoryApi()
+    table, ann, bob = await api.game(clock="none")
     numbers = []
 
     for turn in range(1000):
-        views = [(who, (await _seen(office, table, who)).view) for who in (ann, bob)]
+        views = [(who, (await _seen(api, table, who)).view) for who in (ann, bob)]
         acting = [(who, view.legal[0]) for who, view in views if view.legal]
         if not acting:
             break
         who, action = acting[0]
-        done = await office.ask(
+        done = await api.call(
             "game.move", who, table_id=table, command_id=f"c{turn}", action=plain_action(action)
         )
         numbers.append(done["seq"])
@@ -65,14 +67,14 @@ async def test_a_game_is_played_to_its_end() -> None:
 @in_loop
 async def test_a_check_is_the_defenders_take() -> None:
     """And the same word is the attacker's pass: nobody has to look who is which."""
-    office = Office()
-    table, ann, bob = await office.game(clock="none")
-    first, second = await _attacker(office, table, ann, bob)
-    lead = plain_action((await _seen(office, table, first)).view.legal[0])
+    api = InMemoryApi()
+    table, ann, bob = await api.game(clock="none")
+    first, second = await _attacker(api, table, ann, bob)
+    lead = plain_action((await _seen(api, table, first)).view.legal[0])
     check = {"type": "check"}
 
-    async def ask(who: Somebody, name: str, action: object) -> str:
-        return await office.word("game.move", who, table_id=table, command_id=name, action=action)
+    async def ask(who: SignedInPlayer, name: str, action: object) -> str:
+        return await api.refusal_word("game.move", who, table_id=table, command_id=name, action=action)
 
     words = [
         await ask(second, "a", check), await ask(first, "a", check), await ask(first, "b", lead),
@@ -84,26 +86,26 @@ async def test_a_check_is_the_defenders_take() -> None:
 @in_loop
 async def test_a_move_sent_twice_happens_once() -> None:
     """It is answered with the number of the first."""
-    office = Office()
-    table, ann, bob = await office.game(clock="none")
-    first, _ = await _attacker(office, table, ann, bob)
-    lead = plain_action((await _seen(office, table, first)).view.legal[0])
+    api = InMemoryApi()
+    table, ann, bob = await api.game(clock="none")
+    first, _ = await _attacker(api, table, ann, bob)
+    lead = plain_action((await _seen(api, table, first)).view.legal[0])
     command = {"table_id": table, "command_id": "c1"}
 
-    answers = [await office.ask("game.move", first, action=lead, **command) for _ in range(2)]
+    answers = [await api.call("game.move", first, action=lead, **command) for _ in range(2)]
 
     assert answers == [{"seq": 5}] * 2
-    assert await office.word("game.move", first, action={"type": "check"}, **command) == "command_reused"
+    assert await api.refusal_word("game.move", first, action={"type": "check"}, **command) == "command_reused"
 
 
 @pytest.mark.parametrize("action", MALFORMED)
 @in_loop
 async def test_a_malformed_action_is_refused(action: object) -> None:
     """The schema says what an action is like."""
-    office = Office()
-    table, ann, _ = await office.game()
+    api = InMemoryApi()
+    table, ann, _ = await api.game()
 
-    word = await office.word("game.move", ann, table_id=table, command_id="c", action=action)
+    word = await api.refusal_word("game.move", ann, table_id=table, command_id="c", action=action)
 
     assert word == "bad_request"
 
@@ -112,33 +114,39 @@ async def test_a_malformed_action_is_refused(action: object) -> None:
 @in_loop
 async def test_cards_that_there_are_not_are_refused(action: object) -> None:
     """However close they look."""
-    office = Office()
-    table, ann, _ = await office.game()
+    api = InMemoryApi()
+    table, ann, _ = await api.game()
 
-    assert await office.word("game.move", ann, table_id=table, command_id="c", action=action) == "bad_action"
+    assert (
+        await api.refusal_word("game.move", ann, table_id=table, command_id="c", action=action)
+        == "bad_action"
+    )
 
 
 @in_loop
 async def test_a_move_needs_an_id_and_a_seat() -> None:
     """Strangers do not play, and nobody plays without a token."""
-    office = Office()
-    table, ann, _ = await office.game()
+    api = InMemoryApi()
+    table, ann, _ = await api.game()
     move = {"table_id": table, "action": {"type": "check"}}
 
-    assert await office.word("game.move", ann, **move) == "bad_request"
-    assert await office.word("game.move", await office.guest(), command_id="c", **move) == "not_seated"
-    assert await office.word("game.move", command_id="c", **move) == "no_token"
-    assert await office.word("game.move", ann, **(move | {"table_id": "t0", "command_id": "c"})) == "no_table"
+    assert await api.refusal_word("game.move", ann, **move) == "bad_request"
+    assert await api.refusal_word("game.move", await api.guest(), command_id="c", **move) == "not_seated"
+    assert await api.refusal_word("game.move", command_id="c", **move) == "no_token"
+    assert (
+        await api.refusal_word("game.move", ann, **(move | {"table_id": "t0", "command_id": "c"}))
+        == "no_table"
+    )
 
 
 @in_loop
 async def test_resigning_loses_the_game() -> None:
     """Once."""
-    office = Office()
-    table, ann, bob = await office.game(stake=100)
+    api = InMemoryApi()
+    table, ann, bob = await api.game(stake=100)
 
-    done = await office.ask("game.resign", ann, table_id=table, command_id="c")
+    done = await api.call("game.resign", ann, table_id=table, command_id="c")
 
     assert done == {"seq": 5}
-    assert [await office.coins(who) for who in (ann, bob)] == [900, 1100]
-    assert await office.word("game.resign", ann, table_id=table, command_id="d") == "not_playing"
+    assert [await api.coins(who) for who in (ann, bob)] == [900, 1100]
+    assert await api.refusal_word("game.resign", ann, table_id=table, command_id="d") == "not_playing"

@@ -1,35 +1,35 @@
-"""Can a game be shown again by somebody who knows no rules (issue 6: replay)?"""
+"""A replay can be shown by a client that knows no rules."""
 
 from typing import Any
 
 from kozyr.rules.plain_actions import plain_action
-from kozyr.server.api.calls.rate_limit import Rate
+from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.tables.host import ViewedTable
-from tests.kit.call_contexts import WIDE, Office, Somebody, in_loop
+from tests.kit.call_contexts import NO_LIMITS, InMemoryApi, SignedInPlayer, in_loop
 
 
-async def _act(office: Office, table: str, *players: Somebody, choice: int = 0) -> bool:
+async def _act(api: InMemoryApi, table: str, *players: SignedInPlayer, choice: int = 0) -> bool:
     for who in players:
-        seen = await office.desk.host.view(table, who.id)
+        seen = await api.context.host.view(table, who.id)
         assert isinstance(seen, ViewedTable)
         if seen.view.legal:
             action = plain_action(seen.view.legal[choice % len(seen.view.legal)])
-            await office.ask("game.move", who, table_id=table, command_id=f"m{seen.number}", action=action)
+            await api.call("game.move", who, table_id=table, command_id=f"m{seen.number}", action=action)
             return True
     return False
 
 
-async def _played(**settings: object) -> tuple[Office, str, Somebody, Somebody]:
-    office = Office()
-    table, ann, bob = await office.game(clock="none", **settings)
+async def _played(**settings: object) -> tuple[InMemoryApi, str, SignedInPlayer, SignedInPlayer]:
+    api = InMemoryApi()
+    table, ann, bob = await api.game(clock="none", **settings)
     for turn in range(1000):
-        if not await _act(office, table, ann, bob, choice=turn):
+        if not await _act(api, table, ann, bob, choice=turn):
             break
-    return office, f"{table}.1", ann, bob
+    return api, f"{table}.1", ann, bob
 
 
-async def _heard(office: Office, game: str) -> list[dict[str, Any]]:
-    entries: list[dict[str, Any]] = (await office.ask("games.get", game_id=game))["entries"]
+async def _heard(api: InMemoryApi, game: str) -> list[dict[str, Any]]:
+    entries: list[dict[str, Any]] = (await api.call("games.get", game_id=game))["entries"]
     return entries
 
 
@@ -42,9 +42,9 @@ def _cards(step: dict[str, Any]) -> list[str]:
 @in_loop
 async def test_every_step_shows_every_card_once() -> None:
     """From the deal to the end: in a hand, in the talon, on the table or discarded."""
-    office, game, *_ = await _played(rules="transfer")
+    api, game, *_ = await _played(rules="transfer")
 
-    shown = await office.ask("games.replay", game_id=game)
+    shown = await api.call("games.replay", game_id=game)
 
     assert {len(_cards(step)) for step in shown["steps"]} == {36}
     assert {len(set(_cards(step))) for step in shown["steps"]} == {36}
@@ -53,16 +53,16 @@ async def test_every_step_shows_every_card_once() -> None:
 @in_loop
 async def test_steps_say_what_the_table_said() -> None:
     """One for the deal and one for each act, in the order of the log; counts are those of the cards."""
-    office, game, *_ = await _played(rules="transfer", options={"show_trump": True})
+    api, game, *_ = await _played(rules="transfer", options={"show_trump": True})
     acts = {"led", "thrown_in", "beaten", "transferred", "trump_shown", "taken", "passed"}
     happened = [
         (entry["seq"], event["what"]["seat"])
-        for entry in await _heard(office, game)
+        for entry in await _heard(api, game)
         for event in entry["events"]
         if event["event"] == "played" and event["what"]["event"] in acts
     ]
 
-    deal, *steps = (await office.ask("games.replay", game_id=game))["steps"]
+    deal, *steps = (await api.call("games.replay", game_id=game))["steps"]
 
     assert [(step["seq"], step["game"]["prev_move"]["seat"]) for step in steps] == happened
     assert (deal["game"]["prev_move"], deal["game"]["phase"]) == (None, "lead")
@@ -76,10 +76,10 @@ async def test_steps_say_what_the_table_said() -> None:
 @in_loop
 async def test_the_last_step_has_the_end_and_the_first_the_trump_that_was_shown() -> None:
     """No other has either."""
-    office, game, *_ = await _played()
-    proof = (await office.ask("fair.verify", game_id=game))["proof"]
+    api, game, *_ = await _played()
+    proof = (await api.call("fair.verify", game_id=game))["proof"]
 
-    shown = await office.ask("games.replay", game_id=game)
+    shown = await api.call("games.replay", game_id=game)
 
     first, *between, last = shown["steps"]
     assert first["shown"] == proof["deals"][0]["shown"]
@@ -94,12 +94,12 @@ async def test_the_last_step_has_the_end_and_the_first_the_trump_that_was_shown(
 @in_loop
 async def test_who_gives_up_is_shown_with_the_end() -> None:
     """Without a move: his cards, and why; a chair that he left is still his in the game."""
-    office = Office()
-    table, ann, bob = await office.game()
-    await _act(office, table, ann, bob)
-    await office.ask("tables.leave", bob, table_id=table)
+    api = InMemoryApi()
+    table, ann, bob = await api.game()
+    await _act(api, table, ann, bob)
+    await api.call("tables.leave", bob, table_id=table)
 
-    *_, last = (await office.ask("games.replay", game_id=f"{table}.1"))["steps"]
+    *_, last = (await api.call("games.replay", game_id=f"{table}.1"))["steps"]
 
     assert (last["game"]["prev_move"], last["game"]["is_end_of_match"]) == (None, True)
     assert last["dispatch"] == {"player_id": bob.id, "seat": 1, "cards": last["hands"][1], "reason": "left"}
@@ -109,16 +109,18 @@ async def test_who_gives_up_is_shown_with_the_end() -> None:
 @in_loop
 async def test_cards_dealt_again_are_steps_of_the_same_game() -> None:
     """The demand, and then the next deal."""
-    office = Office()
+    api = InMemoryApi()
     for attempt in range(60):
-        table, ann, bob = await office.game(clock="none", options={"redeal": True}, name=str(attempt))
+        table, ann, bob = await api.game(clock="none", options={"redeal": True}, name=str(attempt))
         for who in (ann, bob):
-            await office.word("game.move", who, table_id=table, command_id="d", action={"type": "redeal"})
-        await office.ask("game.resign", ann, table_id=table, command_id="r")
-        steps = (await office.ask("games.replay", game_id=f"{table}.1"))["steps"]
+            await api.refusal_word(
+                "game.move", who, table_id=table, command_id="d", action={"type": "redeal"}
+            )
+        await api.call("game.resign", ann, table_id=table, command_id="r")
+        steps = (await api.call("games.replay", game_id=f"{table}.1"))["steps"]
         if steps[-1]["game"]["redeal_no"]:
             break
-    deals = (await office.ask("fair.verify", game_id=f"{table}.1"))["proof"]["deals"]
+    deals = (await api.call("fair.verify", game_id=f"{table}.1"))["proof"]["deals"]
 
     told = [step["game"]["prev_move"] and step["game"]["prev_move"]["type"] for step in steps]
     assert told == [*[None, "redeal"] * (len(deals) - 1), None, None]
@@ -130,42 +132,42 @@ async def test_cards_dealt_again_are_steps_of_the_same_game() -> None:
 @in_loop
 async def test_a_later_game_is_shown_with_its_own_players() -> None:
     """Whoever sat there before is not among them."""
-    office = Office()
-    table, ann, bob = await office.game(stake=10)
-    await office.ask("tables.leave", bob, table_id=table)
-    eve = await office.guest("Eve")
-    await office.ask("tables.join", eve, table_id=table)
+    api = InMemoryApi()
+    table, ann, bob = await api.game(stake=10)
+    await api.call("tables.leave", bob, table_id=table)
+    eve = await api.guest("Eve")
+    await api.call("tables.join", eve, table_id=table)
     for each in (ann, eve):
-        await office.ask("tables.ready", each, table_id=table, client_seed=each.name)
-    await _act(office, table, ann, eve)
-    await office.ask("game.resign", eve, table_id=table, command_id="r")
+        await api.call("tables.ready", each, table_id=table, client_seed=each.name)
+    await _act(api, table, ann, eve)
+    await api.call("game.resign", eve, table_id=table, command_id="r")
 
-    shown = await office.ask("games.replay", eve, game_id=f"{table}.2")
+    shown = await api.call("games.replay", eve, game_id=f"{table}.2")
 
     assert [shown["game"]["game_no"], shown["table"]["game_no"]] == [2, 2]
     assert [sitter["name"] for sitter in shown["table"]["sitters"]] == ["Ann", "Eve"]
     assert [shown["table"]["stake"], shown["table"]["client_seeds"]] == [10, ["Ann", "Eve"]]
     assert shown["table"]["commit"] == shown["steps"][-1]["end"]["deal"]["commit"]
     assert [shown["table"]["your_seat"], shown["table"]["invite"]] == [1, None]
-    assert (await office.ask("games.replay", game_id=f"{table}.2"))["table"]["your_seat"] is None
+    assert (await api.call("games.replay", game_id=f"{table}.2"))["table"]["your_seat"] is None
 
 
 @in_loop
 async def test_a_running_game_is_not_shown() -> None:
     """Nobody sees another's cards before the end."""
-    office = Office()
-    table, ann, _ = await office.game()
+    api = InMemoryApi()
+    table, ann, _ = await api.game()
 
-    assert await office.word("games.replay", ann, game_id=f"{table}.1") == "not_finished"
-    assert await office.word("games.replay", ann, game_id=f"{table}.2") == "no_game"
+    assert await api.refusal_word("games.replay", ann, game_id=f"{table}.1") == "not_finished"
+    assert await api.refusal_word("games.replay", ann, game_id=f"{table}.2") == "no_game"
 
 
 @in_loop
 async def test_showing_games_is_limited() -> None:
     """As often as telling them, together."""
-    office = Office(limits=WIDE._replace(games=Rate(250, 1)))
-    table, ann, _ = await office.game()
-    await office.ask("game.resign", ann, table_id=table, command_id="r")
+    api = InMemoryApi(rates=NO_LIMITS._replace(games=Rate(250, 1)))
+    table, ann, _ = await api.game()
+    await api.call("game.resign", ann, table_id=table, command_id="r")
 
-    words = [await office.word(name, game_id=f"{table}.1") for name in ("games.replay", "games.get")]
+    words = [await api.refusal_word(name, game_id=f"{table}.1") for name in ("games.replay", "games.get")]
     assert words == ["ok", "too_often"]

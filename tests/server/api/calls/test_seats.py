@@ -1,29 +1,29 @@
-"""What can those who sit at a table do there (realtime.md, Calls)?"""
+"""Calls of seated players (realtime.md, Calls)."""
 
 import pytest
 
-from kozyr.server.api.calls.answering import Failure
-from kozyr.server.api.calls.rate_limit import Rate
-from tests.kit.call_contexts import WIDE, Office, Somebody, in_loop
+from kozyr.server.api.calls.dispatcher import Failure
+from kozyr.server.api.calls.rate_limiter import Rate
+from tests.kit.call_contexts import NO_LIMITS, InMemoryApi, SignedInPlayer, in_loop
 
 
-async def _pair(office: Office, **settings: object) -> tuple[str, Somebody, Somebody]:
-    ann, bob = await office.guest("Ann"), await office.guest("Bob")
-    table: str = (await office.ask("tables.create", ann, **settings))["table_id"]
+async def _pair(api: InMemoryApi, **settings: object) -> tuple[str, SignedInPlayer, SignedInPlayer]:
+    ann, bob = await api.guest("Ann"), await api.guest("Bob")
+    table: str = (await api.call("tables.create", ann, **settings))["table_id"]
     return table, ann, bob
 
 
 @in_loop
 async def test_all_ready_starts_the_game() -> None:
     """A seed of one's own is published at the start; without one it is made up."""
-    office = Office()
-    table, ann, bob = await _pair(office)
-    await office.ask("tables.join", bob, table_id=table)
+    api = InMemoryApi()
+    table, ann, bob = await _pair(api)
+    await api.call("tables.join", bob, table_id=table)
 
-    await office.ask("tables.ready", ann, table_id=table, client_seed="luck")
-    await office.ask("tables.ready", bob, table_id=table)
+    await api.call("tables.ready", ann, table_id=table, client_seed="luck")
+    await api.call("tables.ready", bob, table_id=table)
 
-    state = (await office.ask("table.snapshot", table_id=table))["table"]
+    state = (await api.call("table.snapshot", table_id=table))["table"]
     assert (state["status"], state["client_seeds"][0], len(state["client_seeds"][1])) == (
         "playing",
         "luck",
@@ -34,16 +34,16 @@ async def test_all_ready_starts_the_game() -> None:
 @in_loop
 async def test_being_ready_can_be_sent_twice_and_taken_back() -> None:
     """The same command id is the same command, whatever seed was made up."""
-    office = Office()
-    table, ann, _ = await _pair(office)
+    api = InMemoryApi()
+    table, ann, _ = await _pair(api)
     once = {"table_id": table, "command_id": "c1"}
 
     words = [
-        await office.word("tables.ready", ann, **once),
-        await office.word("tables.ready", ann, **once),
-        await office.word("tables.ready", ann, table_id=table),
-        await office.word("tables.unready", ann, table_id=table),
-        await office.word("tables.unready", ann, table_id=table),
+        await api.refusal_word("tables.ready", ann, **once),
+        await api.refusal_word("tables.ready", ann, **once),
+        await api.refusal_word("tables.ready", ann, table_id=table),
+        await api.refusal_word("tables.unready", ann, table_id=table),
+        await api.refusal_word("tables.unready", ann, table_id=table),
     ]
 
     assert words == ["ok", "ok", "already_ready", "ok", "not_ready"]
@@ -55,41 +55,41 @@ async def test_being_ready_can_be_sent_twice_and_taken_back() -> None:
 @in_loop
 async def test_a_seed_is_text_that_can_be_printed(seed: str, word: str) -> None:
     """Fair deal: up to 64 printable characters."""
-    office = Office()
-    table, ann, _ = await _pair(office)
+    api = InMemoryApi()
+    table, ann, _ = await _pair(api)
 
-    assert await office.word("tables.ready", ann, table_id=table, client_seed=seed) == word
+    assert await api.refusal_word("tables.ready", ann, table_id=table, client_seed=seed) == word
 
 
 @in_loop
 async def test_leaving_frees_the_seat() -> None:
     """Once."""
-    office = Office()
-    table, ann, bob = await _pair(office)
-    await office.ask("tables.join", bob, table_id=table)
+    api = InMemoryApi()
+    table, ann, bob = await _pair(api)
+    await api.call("tables.join", bob, table_id=table)
 
-    words = [await office.word("tables.leave", bob, table_id=table) for _ in range(2)]
+    words = [await api.refusal_word("tables.leave", bob, table_id=table) for _ in range(2)]
 
     assert words == ["ok", "not_seated"]
-    assert (await office.ask("tables.mine", bob))["tables"] == []
-    assert len((await office.ask("tables.mine", ann))["tables"]) == 1
+    assert (await api.call("tables.mine", bob))["tables"] == []
+    assert len((await api.call("tables.mine", ann))["tables"]) == 1
 
 
 @in_loop
 async def test_the_host_seats_bots() -> None:
     """Where they may sit, and he alone."""
-    office = Office()
-    table, ann, bob = await _pair(office, seats=3)
-    await office.ask("tables.join", bob, table_id=table)
+    api = InMemoryApi()
+    table, ann, bob = await _pair(api, seats=3)
+    await api.call("tables.join", bob, table_id=table)
 
     words = [
-        await office.word("tables.add_bot", bob, table_id=table, level="random"),
-        await office.word("tables.add_bot", ann, table_id=table, level="nonsense"),
-        await office.word("tables.add_bot", ann, table_id=table, level="random", seat=1),
-        await office.word("tables.add_bot", ann, table_id=table, level="random", seat=2),
-        await office.word("tables.remove_bot", bob, table_id=table, seat=2),
-        await office.word("tables.remove_bot", ann, table_id=table, seat=1),
-        await office.word("tables.remove_bot", ann, table_id=table, seat=2),
+        await api.refusal_word("tables.add_bot", bob, table_id=table, level="random"),
+        await api.refusal_word("tables.add_bot", ann, table_id=table, level="nonsense"),
+        await api.refusal_word("tables.add_bot", ann, table_id=table, level="random", seat=1),
+        await api.refusal_word("tables.add_bot", ann, table_id=table, level="random", seat=2),
+        await api.refusal_word("tables.remove_bot", bob, table_id=table, seat=2),
+        await api.refusal_word("tables.remove_bot", ann, table_id=table, seat=1),
+        await api.refusal_word("tables.remove_bot", ann, table_id=table, seat=2),
     ]
 
     assert words == ["not_host", "unknown_level", "seat_taken", "ok", "not_host", "no_bot_there", "ok"]
@@ -98,32 +98,32 @@ async def test_the_host_seats_bots() -> None:
 @in_loop
 async def test_bots_do_not_sit_for_money() -> None:
     """Nor where the table excludes them."""
-    office = Office()
+    api = InMemoryApi()
     for settings in ({"stake": 1}, {"bots": False}):
-        table, ann, _ = await _pair(office, **settings)
-        assert await office.word("tables.add_bot", ann, table_id=table, level="random") == "no_bots"
+        table, ann, _ = await _pair(api, **settings)
+        assert await api.refusal_word("tables.add_bot", ann, table_id=table, level="random") == "no_bots"
 
 
 @in_loop
 async def test_the_host_closes_the_table() -> None:
     """Between games; it is gone from the list."""
-    office = Office()
-    table, ann, bob = await _pair(office)
+    api = InMemoryApi()
+    table, ann, bob = await _pair(api)
 
-    assert await office.word("tables.close", bob, table_id=table) == "not_host"
-    assert await office.word("tables.close", ann, table_id=table) == "ok"
-    assert await office.word("tables.close", ann, table_id=table) == "table_closed"
-    assert (await office.ask("tables.list"))["total"] == 0
+    assert await api.refusal_word("tables.close", bob, table_id=table) == "not_host"
+    assert await api.refusal_word("tables.close", ann, table_id=table) == "ok"
+    assert await api.refusal_word("tables.close", ann, table_id=table) == "table_closed"
+    assert (await api.call("tables.list"))["total"] == 0
 
 
 @in_loop
 async def test_a_player_is_invited_in_his_own_channel() -> None:
     """With the invitation, where one is needed."""
-    office = Office()
-    table, ann, bob = await _pair(office, private=True, name="Дача")
+    api = InMemoryApi()
+    table, ann, bob = await _pair(api, private=True, name="Дача")
 
-    await office.ask("tables.invite", ann, table_id=table, name="bob")
-    [(to, event, told)] = office.told
+    await api.call("tables.invite", ann, table_id=table, name="bob")
+    [(to, event, told)] = api.notices
 
     assert (to, event, told["table_id"], told["from"]) == (
         bob.id,
@@ -131,17 +131,17 @@ async def test_a_player_is_invited_in_his_own_channel() -> None:
         table,
         {"user_id": ann.id, "name": "Ann"},
     )
-    assert await office.word("tables.join", bob, table_id=table, invite=told["invite"]) == "ok"
+    assert await api.refusal_word("tables.join", bob, table_id=table, invite=told["invite"]) == "ok"
 
 
 @in_loop
 async def test_only_those_who_sit_invite_and_only_people() -> None:
     """By id or by name; by both, it must be the same."""
-    office = Office()
-    table, ann, bob = await _pair(office)
+    api = InMemoryApi()
+    table, ann, bob = await _pair(api)
 
-    async def word(who: Somebody, **fields: object) -> str:
-        return await office.word("tables.invite", who, **({"table_id": table} | fields))
+    async def word(who: SignedInPlayer, **fields: object) -> str:
+        return await api.refusal_word("tables.invite", who, **({"table_id": table} | fields))
 
     words = [
         await word(bob, user_id=ann.id), await word(ann, user_id="u0"), await word(ann),
@@ -154,10 +154,10 @@ async def test_only_those_who_sit_invite_and_only_people() -> None:
 @in_loop
 async def test_inviting_is_limited() -> None:
     """Nobody is called all the time."""
-    office = Office(limits=WIDE._replace(invites=Rate(5_000, 1)))
-    table, ann, bob = await _pair(office)
+    api = InMemoryApi(rates=NO_LIMITS._replace(invites=Rate(5_000, 1)))
+    table, ann, bob = await _pair(api)
 
-    words = [await office.word("tables.invite", ann, table_id=table, user_id=bob.id) for _ in range(2)]
+    words = [await api.refusal_word("tables.invite", ann, table_id=table, user_id=bob.id) for _ in range(2)]
 
     assert words == ["ok", "too_often"]
 
@@ -165,13 +165,13 @@ async def test_inviting_is_limited() -> None:
 @in_loop
 async def test_everybody_at_the_table_reads_what_is_written() -> None:
     """Spectators write too, where they may watch."""
-    office = Office()
-    table, ann, bob = await _pair(office)
+    api = InMemoryApi()
+    table, ann, bob = await _pair(api)
 
-    await office.ask("table.chat", ann, table_id=table, text=" Good\nluck! ")
-    await office.ask("table.chat", bob, table_id=table, text="Привет")
+    await api.call("table.chat", ann, table_id=table, text=" Good\nluck! ")
+    await api.call("table.chat", bob, table_id=table, text="Привет")
 
-    chat = (await office.ask("table.snapshot", table_id=table))["chat"]
+    chat = (await api.call("table.snapshot", table_id=table))["chat"]
     assert [(said["name"], said["seat"], said["text"]) for said in chat] == [
         ("Ann", 0, "Good luck!"),
         ("Bob", None, "Привет"),
@@ -184,34 +184,34 @@ async def test_everybody_at_the_table_reads_what_is_written() -> None:
 @in_loop
 async def test_a_message_has_something_to_read(text: str, word: str) -> None:
     """Limits: 200 characters."""
-    office = Office()
-    table, ann, _ = await _pair(office)
+    api = InMemoryApi()
+    table, ann, _ = await _pair(api)
 
-    assert await office.word("table.chat", ann, table_id=table, text=text) == word
+    assert await api.refusal_word("table.chat", ann, table_id=table, text=text) == word
 
 
 @in_loop
 async def test_chat_is_limited() -> None:
     """One a second, in bursts of five, of a person: at all tables together."""
-    office = Office(limits=WIDE._replace(chat=Rate(1_000, 5)))
-    table, ann, bob = await _pair(office)
+    api = InMemoryApi(rates=NO_LIMITS._replace(chat=Rate(1_000, 5)))
+    table, ann, bob = await _pair(api)
 
-    words = [await office.word("table.chat", ann, table_id=table, text="x") for _ in range(6)]
+    words = [await api.refusal_word("table.chat", ann, table_id=table, text="x") for _ in range(6)]
 
     assert words == ["ok"] * 5 + ["too_often"]
-    assert await office.word("table.chat", bob, table_id=table, text="x") == "ok"
-    office.house.now += 1_000
-    assert await office.word("table.chat", ann, table_id=table, text="x") == "ok"
+    assert await api.refusal_word("table.chat", bob, table_id=table, text="x") == "ok"
+    api.house.now += 1_000
+    assert await api.refusal_word("table.chat", ann, table_id=table, text="x") == "ok"
 
 
 @in_loop
 async def test_strangers_do_not_write_at_a_table_with_a_lock() -> None:
     """Whoever has a key does."""
-    office = Office()
-    table, ann, bob = await _pair(office, password="swordfish")
+    api = InMemoryApi()
+    table, ann, bob = await _pair(api, password="swordfish")
 
-    async def word(who: Somebody, **key: str) -> str:
-        return await office.word("table.chat", who, table_id=table, text="x", **key)
+    async def word(who: SignedInPlayer, **key: str) -> str:
+        return await api.refusal_word("table.chat", who, table_id=table, text="x", **key)
 
     words = [
         await word(bob),
@@ -225,21 +225,21 @@ async def test_strangers_do_not_write_at_a_table_with_a_lock() -> None:
 @in_loop
 async def test_where_nobody_watches_nobody_writes_from_outside() -> None:
     """Spectators may not."""
-    office = Office()
-    table, ann, bob = await _pair(office, spectators=False)
+    api = InMemoryApi()
+    table, ann, bob = await _pair(api, spectators=False)
 
-    assert await office.word("table.chat", bob, table_id=table, text="x") == "no_spectators"
-    assert await office.word("table.chat", ann, table_id=table, text="x") == "ok"
+    assert await api.refusal_word("table.chat", bob, table_id=table, text="x") == "no_spectators"
+    assert await api.refusal_word("table.chat", ann, table_id=table, text="x") == "ok"
 
 
 @in_loop
 async def test_a_store_that_is_gone_is_said_to_be() -> None:
     """Temporary: the same command may be sent again."""
-    office = Office()
-    table, ann, _ = await _pair(office)
-    office.house.store.gone = True
+    api = InMemoryApi()
+    table, ann, _ = await _pair(api)
+    api.house.store.gone = True
 
-    outcome = await office.try_("tables.ready", ann, table_id=table)
+    outcome = await api.try_call("tables.ready", ann, table_id=table)
 
     assert isinstance(outcome, Failure)
     assert (outcome.status, outcome.word, outcome.temporary) == (503, "unavailable", True)
@@ -248,67 +248,67 @@ async def test_a_store_that_is_gone_is_said_to_be() -> None:
 @in_loop
 async def test_a_ready_for_other_opponents_is_refused() -> None:
     """Bob left and a stranger took his seat before Ann's ready arrived."""
-    office = Office()
-    table, ann, bob = await _pair(office, stake=100)
-    cid = await office.guest("Cid")
-    await office.ask("tables.join", bob, table_id=table)
-    await office.ask("tables.leave", bob, table_id=table)
-    await office.ask("tables.join", cid, table_id=table)
-    await office.ask("tables.ready", cid, table_id=table, opponents=[ann.id])
+    api = InMemoryApi()
+    table, ann, bob = await _pair(api, stake=100)
+    cid = await api.guest("Cid")
+    await api.call("tables.join", bob, table_id=table)
+    await api.call("tables.leave", bob, table_id=table)
+    await api.call("tables.join", cid, table_id=table)
+    await api.call("tables.ready", cid, table_id=table, opponents=[ann.id])
 
     words = [
-        await office.word("tables.ready", ann, table_id=table, opponents=opponents)
+        await api.refusal_word("tables.ready", ann, table_id=table, opponents=opponents)
         for opponents in ([bob.id], [], [bob.id, cid.id], ["x" * 65], [cid.id] * 7, [cid.id])
     ]
 
     assert words == [*["company_changed"] * 3, "bad_request", "bad_request", "ok"]
-    assert (await office.ask("table.snapshot", table_id=table))["table"]["status"] == "playing"
+    assert (await api.call("table.snapshot", table_id=table))["table"]["status"] == "playing"
 
 
 @in_loop
 async def test_a_ready_that_does_not_name_opponents_is_accepted() -> None:
     """Programs of before do not name them: whoever sits there is meant."""
-    office = Office()
-    table, ann, bob = await _pair(office, stake=100)
-    await office.ask("tables.join", bob, table_id=table)
+    api = InMemoryApi()
+    table, ann, bob = await _pair(api, stake=100)
+    await api.call("tables.join", bob, table_id=table)
 
-    assert await office.word("tables.ready", ann, table_id=table) == "ok"
+    assert await api.refusal_word("tables.ready", ann, table_id=table) == "ok"
 
 
 @in_loop
 async def test_bots_are_opponents_too() -> None:
     """They are named by the ids under which they sit."""
-    office = Office()
-    table, ann, _ = await _pair(office, seats=3)
-    await office.ask("tables.add_bot", ann, table_id=table, level="random")
+    api = InMemoryApi()
+    table, ann, _ = await _pair(api, seats=3)
+    await api.call("tables.add_bot", ann, table_id=table, level="random")
 
-    assert await office.word("tables.ready", ann, table_id=table, opponents=["bot:random:1"]) == "ok"
+    assert await api.refusal_word("tables.ready", ann, table_id=table, opponents=["bot:random:1"]) == "ok"
 
 
 @in_loop
 async def test_the_host_removes_a_player() -> None:
     """The removed player is told in their own channel, and does not sit down there again."""
-    office = Office()
-    table, ann, bob = await _pair(office, name="Дача")
-    await office.ask("tables.join", bob, table_id=table)
+    api = InMemoryApi()
+    table, ann, bob = await _pair(api, name="Дача")
+    await api.call("tables.join", bob, table_id=table)
 
-    await office.ask("tables.remove_player", ann, table_id=table, seat=1)
+    await api.call("tables.remove_player", ann, table_id=table, seat=1)
 
-    assert office.told == [(bob.id, "user.removed", {"table_id": table, "name": "Дача"})]
-    assert await office.word("tables.join", bob, table_id=table) == "removed"
-    assert (await office.ask("tables.mine", bob))["tables"] == []
+    assert api.notices == [(bob.id, "user.removed", {"table_id": table, "name": "Дача"})]
+    assert await api.refusal_word("tables.join", bob, table_id=table) == "removed"
+    assert (await api.call("tables.mine", bob))["tables"] == []
 
 
 @in_loop
 async def test_the_host_alone_removes_players_between_games() -> None:
     """No bots, no empty seats, and not themselves."""
-    office = Office()
-    table, ann, bob = await _pair(office, seats=4)
-    await office.ask("tables.join", bob, table_id=table)
-    await office.ask("tables.add_bot", ann, table_id=table, level="random")
+    api = InMemoryApi()
+    table, ann, bob = await _pair(api, seats=4)
+    await api.call("tables.join", bob, table_id=table)
+    await api.call("tables.add_bot", ann, table_id=table, level="random")
 
-    async def word(who: Somebody, **fields: object) -> str:
-        return await office.word("tables.remove_player", who, **({"table_id": table} | fields))
+    async def word(who: SignedInPlayer, **fields: object) -> str:
+        return await api.refusal_word("tables.remove_player", who, **({"table_id": table} | fields))
 
     words = [
         await word(bob, seat=0), await word(ann, seat=0), await word(ann, seat=2), await word(ann, seat=3),
@@ -326,45 +326,45 @@ async def test_the_host_alone_removes_players_between_games() -> None:
 @in_loop
 async def test_nobody_is_removed_from_a_running_game() -> None:
     """The host waits for its end."""
-    office = Office()
-    table, ann, _ = await office.game()
+    api = InMemoryApi()
+    table, ann, _ = await api.game()
 
-    assert await office.word("tables.remove_player", ann, table_id=table, seat=1) == "being_played"
-    assert office.told == []
+    assert await api.refusal_word("tables.remove_player", ann, table_id=table, seat=1) == "being_played"
+    assert api.notices == []
 
 
 @in_loop
 async def test_removing_a_player_can_be_sent_twice() -> None:
     """The same command id is the same command: nobody else is removed from that seat."""
-    office = Office()
-    table, ann, bob = await _pair(office)
-    cid = await office.guest("Cid")
+    api = InMemoryApi()
+    table, ann, bob = await _pair(api)
+    cid = await api.guest("Cid")
     once = {"table_id": table, "seat": 1, "command_id": "c1"}
-    await office.ask("tables.join", bob, table_id=table)
-    await office.ask("tables.remove_player", ann, **once)
-    await office.ask("tables.join", cid, table_id=table)
+    await api.call("tables.join", bob, table_id=table)
+    await api.call("tables.remove_player", ann, **once)
+    await api.call("tables.join", cid, table_id=table)
 
-    assert await office.word("tables.remove_player", ann, **once) == "ok"
-    assert len((await office.ask("tables.mine", cid))["tables"]) == 1
-    assert {to for to, _, _ in office.told} == {bob.id}
+    assert await api.refusal_word("tables.remove_player", ann, **once) == "ok"
+    assert len((await api.call("tables.mine", cid))["tables"]) == 1
+    assert {to for to, _, _ in api.notices} == {bob.id}
 
 
 @pytest.mark.parametrize("lock", [{"private": True}, {"password": "sesame"}], ids=["private", "password"])
 @in_loop
 async def test_no_key_admits_a_removed_player_to_a_table_with_a_lock(lock: dict[str, object]) -> None:
     """The refusal is `removed`, with every key and without; anybody else with the key comes in."""
-    office = Office()
-    ann, bob, cid = await office.guest("Ann"), await office.guest("Bob"), await office.guest("Cid")
-    made = await office.ask("tables.create", ann, **lock)
+    api = InMemoryApi()
+    ann, bob, cid = await api.guest("Ann"), await api.guest("Bob"), await api.guest("Cid")
+    made = await api.call("tables.create", ann, **lock)
     key = {"table_id": made["table_id"], "invite": made["invite"]}
-    await office.ask("tables.join", bob, **key)
-    await office.ask("tables.remove_player", ann, table_id=made["table_id"], seat=1)
+    await api.call("tables.join", bob, **key)
+    await api.call("tables.remove_player", ann, table_id=made["table_id"], seat=1)
 
-    async def words(who: Somebody, **keys: object) -> list[str]:
+    async def words(who: SignedInPlayer, **keys: object) -> list[str]:
         return [
-            await office.word("table.snapshot", who, **keys),
-            await office.word("table.chat", who, text="Hi", **keys),
-            await office.word("tables.join", who, **keys),
+            await api.refusal_word("table.snapshot", who, **keys),
+            await api.refusal_word("table.chat", who, text="Hi", **keys),
+            await api.refusal_word("tables.join", who, **keys),
         ]
 
     assert await words(bob, **key) == ["removed"] * 3
@@ -376,26 +376,29 @@ async def test_no_key_admits_a_removed_player_to_a_table_with_a_lock(lock: dict[
 @in_loop
 async def test_a_removed_player_reads_no_line_of_a_private_table() -> None:
     """Its invitation does not help; tokens that may not read do not either."""
-    office = Office()
-    ann, bob = await office.guest("Ann"), await office.guest("Bob")
-    made = await office.ask("tables.create", ann, private=True)
+    api = InMemoryApi()
+    ann, bob = await api.guest("Ann"), await api.guest("Bob")
+    made = await api.call("tables.create", ann, private=True)
     key = {"table_id": made["table_id"], "invite": made["invite"]}
-    await office.ask("tables.join", bob, **key)
-    await office.ask("tables.remove_player", ann, table_id=made["table_id"], seat=1)
-    token = (await office.ask("auth.token", bob, name="chat", scopes=["chat"]))["token"]
+    await api.call("tables.join", bob, **key)
+    await api.call("tables.remove_player", ann, table_id=made["table_id"], seat=1)
+    token = (await api.call("auth.token", bob, name="chat", scopes=["chat"]))["token"]
 
-    assert await office.word("tables.get", bob, **key) == "removed"
-    assert await office.word("table.snapshot", token, **key) == "removed"
-    assert await office.word("tables.invite", bob, table_id=made["table_id"], user_id=ann.id) == "not_seated"
+    assert await api.refusal_word("tables.get", bob, **key) == "removed"
+    assert await api.refusal_word("table.snapshot", token, **key) == "removed"
+    assert (
+        await api.refusal_word("tables.invite", bob, table_id=made["table_id"], user_id=ann.id)
+        == "not_seated"
+    )
 
 
 @in_loop
 async def test_a_removed_player_watches_a_public_table_and_does_not_chat() -> None:
     """Everybody may watch; what the removed player writes is refused."""
-    office = Office()
-    table, ann, bob = await _pair(office)
-    await office.ask("tables.join", bob, table_id=table)
-    await office.ask("tables.remove_player", ann, table_id=table, seat=1)
+    api = InMemoryApi()
+    table, ann, bob = await _pair(api)
+    await api.call("tables.join", bob, table_id=table)
+    await api.call("tables.remove_player", ann, table_id=table, seat=1)
 
-    assert await office.word("table.snapshot", bob, table_id=table) == "ok"
-    assert await office.word("table.chat", bob, table_id=table, text="Hi") == "removed"
+    assert await api.refusal_word("table.snapshot", bob, table_id=table) == "ok"
+    assert await api.refusal_word("table.chat", bob, table_id=table, text="Hi") == "removed"

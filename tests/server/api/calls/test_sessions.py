@@ -6,89 +6,89 @@ from importlib.resources import files
 import pytest
 
 from kozyr.rules import Refusal
-from tests.kit.call_contexts import Office, Somebody, in_loop
+from tests.kit.call_contexts import InMemoryApi, SignedInPlayer, in_loop
 
 OLD, NEW = "correct horse", "battery staple"
 
 
-async def registered(office: Office, name: str = "Ann") -> Somebody:
+async def registered(api: InMemoryApi, name: str = "Ann") -> SignedInPlayer:
     """Register a player."""
-    made = await office.ask("auth.register", name=name, password=OLD)
-    return Somebody(made["user_id"], made["name"], made["token"])
+    made = await api.call("auth.register", name=name, password=OLD)
+    return SignedInPlayer(made["user_id"], made["name"], made["token"])
 
 
-async def logged_in(office: Office, password: str = OLD) -> str:
+async def logged_in(api: InMemoryApi, password: str = OLD) -> str:
     """Begin another session."""
-    token: str = (await office.ask("auth.login", name="Ann", password=password))["token"]
+    token: str = (await api.call("auth.login", name="Ann", password=password))["token"]
     return token
 
 
-async def works(office: Office, *tokens: str) -> list[bool]:
+async def works(api: InMemoryApi, *tokens: str) -> list[bool]:
     """Tell which tokens still stand for a person."""
-    return [not isinstance(await office.caller(each), Refusal) for each in tokens]
+    return [not isinstance(await api.caller(each), Refusal) for each in tokens]
 
 
 @in_loop
 async def test_registering_ends_all_other_sessions_and_tokens_of_the_guest() -> None:
     """The caller's too: the answer carries the only one that is left. Their connections are cut."""
-    office = Office()
-    ann = await office.guest("Ann")
-    program = await office.program(ann, "read")
+    api = InMemoryApi()
+    ann = await api.guest("Ann")
+    program = await api.program(ann, "read")
     cut: list[str] = []
-    office.desk.revoked.follow(cut.append)
+    api.context.connections.revoked.follow(cut.append)
     announced: list[str] = []
-    office.desk.announce_revoked = announced.append
+    api.context.connections.announce_revoked = announced.append
 
-    made = await office.ask("auth.register", ann, name="Ann", password=OLD)
+    made = await api.call("auth.register", ann, name="Ann", password=OLD)
 
-    assert await works(office, ann.token, program, made["token"]) == [False, False, True]
+    assert await works(api, ann.token, program, made["token"]) == [False, False, True]
     assert (len(cut), announced) == (2, cut)
-    assert [each.id for each in await office.house.store.tokens(ann.id)] == [made["token_id"]]
+    assert [each.id for each in await api.house.store.tokens(ann.id)] == [made["token_id"]]
 
 
 @in_loop
 async def test_a_refused_registration_ends_nothing() -> None:
     """The guest plays on."""
-    office = Office()
-    ann = await office.guest("Ann")
-    await registered(office, "Bob")
+    api = InMemoryApi()
+    ann = await api.guest("Ann")
+    await registered(api, "Bob")
 
-    assert await office.word("auth.register", ann, name="Bob", password=OLD) == "name_taken"
-    assert await works(office, ann.token) == [True]
+    assert await api.refusal_word("auth.register", ann, name="Bob", password=OLD) == "name_taken"
+    assert await works(api, ann.token) == [True]
 
 
 @in_loop
 async def test_of_two_who_register_one_guest_the_first_succeeds() -> None:
     """The second does not replace the password of the first."""
-    office = Office()
-    ann = await office.guest("Ann")
+    api = InMemoryApi()
+    ann = await api.guest("Ann")
 
     words = await asyncio.gather(
-        office.word("auth.register", ann, name="Anna", password=OLD),
-        office.word("auth.register", ann, name="Anna", password=NEW),
+        api.refusal_word("auth.register", ann, name="Anna", password=OLD),
+        api.refusal_word("auth.register", ann, name="Anna", password=NEW),
     )
 
     assert sorted(words) == ["already_registered", "ok"]
-    login = await office.word("auth.login", name="Anna", password=OLD if words[0] == "ok" else NEW)
+    login = await api.refusal_word("auth.login", name="Anna", password=OLD if words[0] == "ok" else NEW)
     assert login == "ok"
 
 
 @in_loop
 async def test_a_new_password_ends_all_other_sessions_and_tokens() -> None:
     """The caller's session goes on; the old password is refused, the new one works."""
-    office = Office()
-    ann = await registered(office)
-    program, other = await office.program(ann, "read"), await logged_in(office)
+    api = InMemoryApi()
+    ann = await registered(api)
+    program, other = await api.program(ann, "read"), await logged_in(api)
     cut: list[str] = []
-    office.desk.revoked.follow(cut.append)
+    api.context.connections.revoked.follow(cut.append)
 
-    answer = await office.ask("auth.password", ann, old_password=OLD, password=NEW)
+    answer = await api.call("auth.password", ann, old_password=OLD, password=NEW)
 
     assert answer == {}
-    assert await works(office, ann.token, program, other) == [True, False, False]
+    assert await works(api, ann.token, program, other) == [True, False, False]
     assert len(cut) == 2
-    assert await office.word("auth.login", name="Ann", password=OLD) == "bad_login"
-    assert await office.word("auth.login", name="Ann", password=NEW) == "ok"
+    assert await api.refusal_word("auth.login", name="Ann", password=OLD) == "bad_login"
+    assert await api.refusal_word("auth.login", name="Ann", password=NEW) == "ok"
 
 
 @pytest.mark.parametrize(
@@ -103,34 +103,36 @@ async def test_a_new_password_ends_all_other_sessions_and_tokens() -> None:
 @in_loop
 async def test_a_new_password_that_is_refused_changes_nothing(asked: dict[str, str], word: str) -> None:
     """Neither the password nor a session."""
-    office = Office()
-    ann = await registered(office)
-    other = await logged_in(office)
+    api = InMemoryApi()
+    ann = await registered(api)
+    other = await logged_in(api)
 
-    assert await office.word("auth.password", ann, **asked) == word
-    assert await works(office, ann.token, other) == [True, True]
-    assert await office.word("auth.login", name="Ann", password=OLD) == "ok"
+    assert await api.refusal_word("auth.password", ann, **asked) == word
+    assert await works(api, ann.token, other) == [True, True]
+    assert await api.refusal_word("auth.login", name="Ann", password=OLD) == "ok"
 
 
 @in_loop
 async def test_guests_and_programs_change_no_password() -> None:
     """A guest has none, and a program may not."""
-    office = Office()
-    guest, ann = await office.guest(), await registered(office)
-    program = await office.program(ann, "read")
+    api = InMemoryApi()
+    guest, ann = await api.guest(), await registered(api)
+    program = await api.program(ann, "read")
     asked = {"old_password": OLD, "password": NEW}
 
-    assert await office.word("auth.password", guest, **asked) == "wrong_password"
-    assert await office.word("auth.password", program, **asked) == "needs_session"
+    assert await api.refusal_word("auth.password", guest, **asked) == "wrong_password"
+    assert await api.refusal_word("auth.password", program, **asked) == "needs_session"
 
 
 @in_loop
 async def test_guessing_the_old_password_is_limited() -> None:
     """Whoever has a session of somebody else's does not find out the password by it."""
-    office = Office()
-    ann = await registered(office)
+    api = InMemoryApi()
+    ann = await registered(api)
 
-    words = [await office.word("auth.password", ann, old_password="wrong", password=NEW) for _ in range(6)]
+    words = [
+        await api.refusal_word("auth.password", ann, old_password="wrong", password=NEW) for _ in range(6)
+    ]
 
     assert words == ["wrong_password"] * 5 + ["too_often"]
 
@@ -138,52 +140,52 @@ async def test_guessing_the_old_password_is_limited() -> None:
 @in_loop
 async def test_a_login_with_the_old_password_does_not_outlive_the_change() -> None:
     """It is compared before the change and begins its session after it: the session ends at once."""
-    office = Office()
-    ann = await registered(office)
-    add = office.house.store.add_token
+    api = InMemoryApi()
+    ann = await registered(api)
+    add = api.house.store.add_token
 
     async def adding(token: object) -> bool:
-        office.house.store.add_token = add  # type: ignore[method-assign]  # once
-        await office.ask("auth.password", ann, old_password=OLD, password=NEW)
+        api.house.store.add_token = add  # type: ignore[method-assign]  # once
+        await api.call("auth.password", ann, old_password=OLD, password=NEW)
         return await add(token)  # type: ignore[arg-type]  # as it came
 
-    office.house.store.add_token = adding  # type: ignore[method-assign]  # between the two
-    word = await office.word("auth.login", name="Ann", password=OLD)
+    api.house.store.add_token = adding  # type: ignore[method-assign]  # between the two
+    word = await api.refusal_word("auth.login", name="Ann", password=OLD)
 
     assert word == "bad_login"
-    assert len(await office.house.store.tokens(ann.id)) == 1
+    assert len(await api.house.store.tokens(ann.id)) == 1
 
 
 @in_loop
 async def test_a_token_made_by_an_ended_session_ends_too() -> None:
     """The session was ended while the token was being made."""
-    office = Office()
-    ann = await registered(office)
-    other = await logged_in(office)
-    add = office.house.store.add_token
+    api = InMemoryApi()
+    ann = await registered(api)
+    other = await logged_in(api)
+    add = api.house.store.add_token
 
     async def adding(token: object) -> bool:
-        office.house.store.add_token = add  # type: ignore[method-assign]  # once
-        await office.ask("auth.sessions", ann, end_others=True)
+        api.house.store.add_token = add  # type: ignore[method-assign]  # once
+        await api.call("auth.sessions", ann, end_others=True)
         return await add(token)  # type: ignore[arg-type]  # as it came
 
-    office.house.store.add_token = adding  # type: ignore[method-assign]  # between the two
-    word = await office.word("auth.token", other, name="bot", scopes=["read"])
+    api.house.store.add_token = adding  # type: ignore[method-assign]  # between the two
+    word = await api.refusal_word("auth.token", other, name="bot", scopes=["read"])
 
     assert word == "bad_token"
-    assert len(await office.house.store.tokens(ann.id)) == 1
+    assert len(await api.house.store.tokens(ann.id)) == 1
 
 
 @in_loop
 async def test_sessions_are_listed() -> None:
     """The oldest first, without programs' tokens; the caller's is marked."""
-    office = Office()
-    ann = await registered(office)
-    await office.program(ann, "read")
-    office.house.now += 1
-    other = await logged_in(office)
+    api = InMemoryApi()
+    ann = await registered(api)
+    await api.program(ann, "read")
+    api.house.now += 1
+    other = await logged_in(api)
 
-    sessions = (await office.ask("auth.sessions", other))["sessions"]
+    sessions = (await api.call("auth.sessions", other))["sessions"]
 
     assert [each["current"] for each in sessions] == [False, True]
     assert {*sessions[0]} == {"token_id", "made", "expires", "current"}
@@ -193,33 +195,33 @@ async def test_sessions_are_listed() -> None:
 @in_loop
 async def test_a_session_is_ended() -> None:
     """The answer lists what is left; a program's token, or another player's, is not among them."""
-    office = Office()
-    ann, bob = await registered(office), await office.guest("Bob")
-    other = await logged_in(office)
-    program = await office.ask("auth.token", ann, name="bot", scopes=["read"])
-    lists = [(await office.ask("auth.sessions", each))["sessions"] for each in (other, bob)]
+    api = InMemoryApi()
+    ann, bob = await registered(api), await api.guest("Bob")
+    other = await logged_in(api)
+    program = await api.call("auth.token", ann, name="bot", scopes=["read"])
+    lists = [(await api.call("auth.sessions", each))["sessions"] for each in (other, bob)]
     mine = next(each["token_id"] for each in lists[0] if not each["current"])
 
-    left = (await office.ask("auth.sessions", other, end=mine))["sessions"]
+    left = (await api.call("auth.sessions", other, end=mine))["sessions"]
 
     assert [each["current"] for each in left] == [True]
-    assert await works(office, ann.token, other) == [False, True]
+    assert await works(api, ann.token, other) == [False, True]
     for each in (mine, program["token_id"], lists[1][0]["token_id"]):
-        assert await office.word("auth.sessions", other, end=each) == "unknown_token"
+        assert await api.refusal_word("auth.sessions", other, end=each) == "unknown_token"
 
 
 @in_loop
 async def test_all_other_sessions_are_ended() -> None:
     """Programs' tokens go on: `auth.revoke` ends them."""
-    office = Office()
-    ann = await registered(office)
-    others = [await logged_in(office) for _ in range(3)]
-    program = await office.program(ann, "read")
+    api = InMemoryApi()
+    ann = await registered(api)
+    others = [await logged_in(api) for _ in range(3)]
+    program = await api.program(ann, "read")
 
-    left = (await office.ask("auth.sessions", ann, end_others=True))["sessions"]
+    left = (await api.call("auth.sessions", ann, end_others=True))["sessions"]
 
     assert len(left) == 1
-    assert await works(office, ann.token, program, *others) == [True, True, False, False, False]
+    assert await works(api, ann.token, program, *others) == [True, True, False, False, False]
 
 
 def test_the_common_passwords_are_those_of_two_collections() -> None:
@@ -237,9 +239,9 @@ def test_the_common_passwords_are_those_of_two_collections() -> None:
 @in_loop
 async def test_a_common_password_is_refused(password: str) -> None:
     """In upper or lower case, however it is typed; the player's own name is one too."""
-    office = Office()
+    api = InMemoryApi()
 
-    assert await office.word("auth.register", name="Anastasia", password=password) == "common_password"
+    assert await api.refusal_word("auth.register", name="Anastasia", password=password) == "common_password"
 
 
 @pytest.mark.parametrize(
@@ -257,14 +259,16 @@ async def test_a_common_password_is_refused(password: str) -> None:
 @in_loop
 async def test_a_password_of_few_different_characters_is_refused(password: str) -> None:
     """Fewer than four that can be seen are guessed soon; when registering and when changing it."""
-    office = Office()
-    ann = await registered(office)
+    api = InMemoryApi()
+    ann = await registered(api)
 
-    assert await office.word("auth.register", name="Zoe", password=password) == "common_password"
-    assert await office.word("auth.password", ann, old_password=OLD, password=password) == "common_password"
+    assert await api.refusal_word("auth.register", name="Zoe", password=password) == "common_password"
+    assert (
+        await api.refusal_word("auth.password", ann, old_password=OLD, password=password) == "common_password"
+    )
 
 
 @in_loop
 async def test_four_different_characters_are_enough() -> None:
     """Spaces between them are allowed."""
-    assert await Office().word("auth.register", name="Zoe", password="ab  cd  ab") == "ok"
+    assert await InMemoryApi().refusal_word("auth.register", name="Zoe", password="ab  cd  ab") == "ok"

@@ -1,12 +1,12 @@
-"""Which tables are there, and how is one made and joined (realtime.md, Calls)?"""
+"""Listing, creating and joining tables (realtime.md, Calls)."""
 
 import asyncio
 
 import pytest
 
-from kozyr.server.api.calls.rate_limit import Rate
+from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.api.calls.tables import MOST_TABLES
-from tests.kit.call_contexts import WIDE, Office, Somebody, in_loop
+from tests.kit.call_contexts import NO_LIMITS, InMemoryApi, SignedInPlayer, in_loop
 
 CREATED = [
     ({"rules": "nonsense"}, "unknown_rules"),
@@ -30,24 +30,24 @@ PLAYED = ("rules", "options", "seats", "stake", "clock", "players", "levels")
 """What is told of a table wherever it is told of."""
 
 
-async def _made(office: Office, who: Somebody, **fields: object) -> str:
-    table: str = (await office.ask("tables.create", who, **fields))["table_id"]
+async def _made(api: InMemoryApi, who: SignedInPlayer, **fields: object) -> str:
+    table: str = (await api.call("tables.create", who, **fields))["table_id"]
     return table
 
 
 @in_loop
 async def test_a_table_is_made_with_its_author_on_a_seat() -> None:
     """It is listed with what somebody needs to know before he sits down."""
-    office = Office()
-    ann = await office.guest("Ann")
+    api = InMemoryApi()
+    ann = await api.guest("Ann")
 
-    made = await office.ask(
+    made = await api.call(
         "tables.create", ann, name="Дача", rules="transfer", seats=3, stake=10, clock="fast"
     )
-    [line] = (await office.ask("tables.list"))["tables"]
+    [line] = (await api.call("tables.list"))["tables"]
 
     assert (made["seat"], made["invite"], made["channel"]) == (0, None, f"table:{made['table_id']}#{ann.id}")
-    assert made["epoch"] == office.house.store.epoch
+    assert made["epoch"] == api.house.store.epoch
     shown = {
         key: line[key] for key in ("table_id", "name", "rules", "seats", "taken", "stake", "clock", "status")
     }
@@ -64,12 +64,12 @@ async def test_a_table_is_made_with_its_author_on_a_seat() -> None:
 @in_loop
 async def test_the_list_tells_bots_from_people() -> None:
     """By their levels, which every reader is told in his own language."""
-    office = Office()
-    ann = await office.guest("Ann")
-    table = await _made(office, ann, seats=3)
-    await office.ask("tables.add_bot", ann, table_id=table, level="random", seat=2)
+    api = InMemoryApi()
+    ann = await api.guest("Ann")
+    table = await _made(api, ann, seats=3)
+    await api.call("tables.add_bot", ann, table_id=table, level="random", seat=2)
 
-    [line] = (await office.ask("tables.list"))["tables"]
+    [line] = (await api.call("tables.list"))["tables"]
 
     assert (line["players"][0], line["levels"]) == ("Ann", [None, None, "random"])
 
@@ -77,14 +77,14 @@ async def test_the_list_tells_bots_from_people() -> None:
 @in_loop
 async def test_a_line_of_an_earlier_version_tells_no_levels() -> None:
     """Until the table changes: what was stored stays readable."""
-    office = Office()
-    ann = await office.guest("Ann")
-    table = await _made(office, ann)
-    line = office.desk.lobby.line(table)
+    api = InMemoryApi()
+    ann = await api.guest("Ann")
+    table = await _made(api, ann)
+    line = api.context.lobby.line(table)
     assert line is not None
     del line["levels"]
 
-    [told] = (await office.ask("tables.list"))["tables"]
+    [told] = (await api.call("tables.list"))["tables"]
 
     assert told["levels"] == [None, None]
 
@@ -93,42 +93,42 @@ async def test_a_line_of_an_earlier_version_tells_no_levels() -> None:
 @in_loop
 async def test_wishes_that_cannot_be_are_refused(wish: dict[str, object], word: str) -> None:
     """In the words of the rules and of the table; what the schema excludes is malformed."""
-    office = Office()
-    ann = await office.guest()
+    api = InMemoryApi()
+    ann = await api.guest()
 
-    assert await office.word("tables.create", ann, **wish) == word
+    assert await api.refusal_word("tables.create", ann, **wish) == word
 
 
 @in_loop
 async def test_the_same_command_makes_one_table() -> None:
     """Sent again it is answered as the first time; the same id for another table is refused."""
-    office = Office()
-    ann, bob = await office.guest(), await office.guest()
+    api = InMemoryApi()
+    ann, bob = await api.guest(), await api.guest()
     wish = {"command_id": "c1", "password": "swordfish", "seats": 3}
 
-    first, again = [await office.ask("tables.create", ann, **wish) for _ in range(2)]
+    first, again = [await api.call("tables.create", ann, **wish) for _ in range(2)]
 
     assert first == again
-    assert await office.word("tables.create", ann, **(wish | {"seats": 4})) == "command_reused"
-    assert (await office.ask("tables.create", bob, **wish))["table_id"] != first["table_id"]
-    assert (await office.ask("tables.list"))["total"] == 2
+    assert await api.refusal_word("tables.create", ann, **(wish | {"seats": 4})) == "command_reused"
+    assert (await api.call("tables.create", bob, **wish))["table_id"] != first["table_id"]
+    assert (await api.call("tables.list"))["total"] == 2
 
 
 @in_loop
 async def test_somebody_sits_down() -> None:
     """On the seat he asks for, or on any."""
-    office = Office()
-    ann, bob, eve = [await office.guest() for _ in range(3)]
-    table = await _made(office, ann, seats=3)
+    api = InMemoryApi()
+    ann, bob, eve = [await api.guest() for _ in range(3)]
+    table = await _made(api, ann, seats=3)
 
     seats = [
-        (await office.ask("tables.join", bob, table_id=table, seat=2))["seat"],
-        (await office.ask("tables.join", eve, table_id=table))["seat"],
+        (await api.call("tables.join", bob, table_id=table, seat=2))["seat"],
+        (await api.call("tables.join", eve, table_id=table))["seat"],
     ]
 
     assert seats == [2, 1]
-    assert await office.word("tables.join", bob, table_id=table) == "already_seated"
-    assert await office.word("tables.join", await office.guest(), table_id=table) == "table_full"
+    assert await api.refusal_word("tables.join", bob, table_id=table) == "already_seated"
+    assert await api.refusal_word("tables.join", await api.guest(), table_id=table) == "table_full"
 
 
 @pytest.mark.parametrize(
@@ -138,22 +138,22 @@ async def test_somebody_sits_down() -> None:
 @in_loop
 async def test_seats_that_are_not_there_are_refused(fields: dict[str, object], word: str) -> None:
     """Taken ones, ones that the table has not, tables that are not there."""
-    office = Office()
-    ann, bob = await office.guest(), await office.guest()
-    table = await _made(office, ann)
+    api = InMemoryApi()
+    ann, bob = await api.guest(), await api.guest()
+    table = await _made(api, ann)
 
-    assert await office.word("tables.join", bob, **({"table_id": table} | fields)) == word
+    assert await api.refusal_word("tables.join", bob, **({"table_id": table} | fields)) == word
 
 
 @in_loop
 async def test_a_password_admits() -> None:
     """Without it nobody sits down; a wrong one is said to be wrong."""
-    office = Office()
-    ann, bob = await office.guest(), await office.guest()
-    table = await _made(office, ann, password="swordfish")
+    api = InMemoryApi()
+    ann, bob = await api.guest(), await api.guest()
+    table = await _made(api, ann, password="swordfish")
 
     async def word(**key: str) -> str:
-        return await office.word("tables.join", bob, table_id=table, **key)
+        return await api.refusal_word("tables.join", bob, table_id=table, **key)
 
     assert (await word(), await word(password="sword")) == ("locked", "wrong_key")
     assert await word(invite="x") == "wrong_key"
@@ -163,114 +163,114 @@ async def test_a_password_admits() -> None:
 @in_loop
 async def test_an_invitation_admits() -> None:
     """To a table with a password, and to a private one."""
-    office = Office()
-    ann, bob = await office.guest(), await office.guest()
+    api = InMemoryApi()
+    ann, bob = await api.guest(), await api.guest()
 
     for wish in ({"password": "swordfish"}, {"private": True}):
-        made = await office.ask("tables.create", ann, **wish)
-        refused = await office.word("tables.join", bob, table_id=made["table_id"])
-        joined = await office.word("tables.join", bob, table_id=made["table_id"], invite=made["invite"])
+        made = await api.call("tables.create", ann, **wish)
+        refused = await api.refusal_word("tables.join", bob, table_id=made["table_id"])
+        joined = await api.refusal_word("tables.join", bob, table_id=made["table_id"], invite=made["invite"])
         assert (refused, joined) == ("locked", "ok")
 
 
 @in_loop
 async def test_a_password_that_was_right_is_not_computed_again() -> None:
     """Those who come back with it do not wait."""
-    office = Office()
-    ann, bob = await office.guest(), await office.guest()
-    table = await _made(office, ann, password="swordfish")
-    await office.ask("tables.join", bob, table_id=table, password="swordfish")
-    await office.ask("tables.leave", bob, table_id=table)
-    office.desk.passwords.close()
+    api = InMemoryApi()
+    ann, bob = await api.guest(), await api.guest()
+    table = await _made(api, ann, password="swordfish")
+    await api.call("tables.join", bob, table_id=table, password="swordfish")
+    await api.call("tables.leave", bob, table_id=table)
+    api.context.accounts.passwords.close()
 
-    assert await office.word("tables.join", bob, table_id=table, password="swordfish") == "ok"
+    assert await api.refusal_word("tables.join", bob, table_id=table, password="swordfish") == "ok"
 
 
 @in_loop
 async def test_trying_keys_is_limited() -> None:
     """Of a person, at a table."""
-    office = Office(limits=WIDE._replace(keys=Rate(5_000, 2)))
-    ann, bob, eve = [await office.guest() for _ in range(3)]
-    table = await _made(office, ann, password="swordfish")
+    api = InMemoryApi(rates=NO_LIMITS._replace(keys=Rate(5_000, 2)))
+    ann, bob, eve = [await api.guest() for _ in range(3)]
+    table = await _made(api, ann, password="swordfish")
 
-    words = [await office.word("tables.join", bob, table_id=table, password="x") for _ in range(3)]
+    words = [await api.refusal_word("tables.join", bob, table_id=table, password="x") for _ in range(3)]
 
     assert words == ["wrong_key"] * 2 + ["too_often"]
-    assert await office.word("tables.join", eve, table_id=table, password="x") == "wrong_key"
+    assert await api.refusal_word("tables.join", eve, table_id=table, password="x") == "wrong_key"
 
 
 @in_loop
 async def test_private_tables_are_not_listed() -> None:
     """Whatever is asked for; who sits there finds them again."""
-    office = Office()
-    ann = await office.guest()
-    table = await _made(office, ann, private=True, name="Secret")
+    api = InMemoryApi()
+    ann = await api.guest()
+    table = await _made(api, ann, private=True, name="Secret")
 
     for wish in ({}, {"name": "secret"}, {"status": "open"}, {"limit": 200}):
-        assert await office.ask("tables.list", ann, **wish) == {"tables": [], "total": 0}
-    assert [each["table_id"] for each in (await office.ask("tables.mine", ann))["tables"]] == [table]
+        assert await api.call("tables.list", ann, **wish) == {"tables": [], "total": 0}
+    assert [each["table_id"] for each in (await api.call("tables.mine", ann))["tables"]] == [table]
 
 
 @in_loop
 async def test_somebody_finds_where_he_sits() -> None:
     """With what is played there, and with the channel, for coming back after everything was lost."""
-    office = Office()
-    table, ann, bob = await office.game(name="Дача")
-    [line] = (await office.ask("tables.list"))["tables"]
+    api = InMemoryApi()
+    table, ann, bob = await api.game(name="Дача")
+    [line] = (await api.call("tables.list"))["tables"]
 
-    assert await office.ask("tables.mine", bob) == {
+    assert await api.call("tables.mine", bob) == {
         "tables": [
             {
                 **{key: line[key] for key in PLAYED},
                 "table_id": table, "name": "Дача", "seat": 1, "status": "playing",
-                "channel": f"table:{table}#{bob.id}", "epoch": office.house.store.epoch,
+                "channel": f"table:{table}#{bob.id}", "epoch": api.house.store.epoch,
             }
         ]
     }  # fmt: skip
-    assert (await office.ask("tables.mine", ann))["tables"][0]["seat"] == 0
+    assert (await api.call("tables.mine", ann))["tables"][0]["seat"] == 0
 
 
-async def _registered(office: Office, name: str) -> Somebody:
-    made = await office.ask("auth.register", name=name, password="correct horse battery")
-    return Somebody(made["user_id"], made["name"], made["token"])
+async def _registered(api: InMemoryApi, name: str) -> SignedInPlayer:
+    made = await api.call("auth.register", name=name, password="correct horse battery")
+    return SignedInPlayer(made["user_id"], made["name"], made["token"])
 
 
 @in_loop
 async def test_a_guest_sits_at_no_more_than_five_tables() -> None:
     """Made or joined: a guest leaves one first, or registers."""
-    office = Office()
-    ann, bob = await office.guest(), await office.guest()
-    tables = [await _made(office, ann) for _ in range(5)]
-    other = await _made(office, bob)
+    api = InMemoryApi()
+    ann, bob = await api.guest(), await api.guest()
+    tables = [await _made(api, ann) for _ in range(5)]
+    other = await _made(api, bob)
 
-    assert await office.word("tables.create", ann) == "too_many_tables"
-    assert await office.word("tables.join", ann, table_id=other) == "too_many_tables"
-    assert await office.word("tables.join", ann, table_id=tables[0]) == "already_seated"
-    await office.ask("tables.leave", ann, table_id=tables[0])
-    assert await office.word("tables.join", ann, table_id=other) == "ok"
+    assert await api.refusal_word("tables.create", ann) == "too_many_tables"
+    assert await api.refusal_word("tables.join", ann, table_id=other) == "too_many_tables"
+    assert await api.refusal_word("tables.join", ann, table_id=tables[0]) == "already_seated"
+    await api.call("tables.leave", ann, table_id=tables[0])
+    assert await api.refusal_word("tables.join", ann, table_id=other) == "ok"
 
 
 @in_loop
 async def test_a_guest_who_asks_for_many_tables_at_the_same_time_gets_five() -> None:
     """Those that are being made count."""
-    office = Office()
-    ann = await office.guest()
+    api = InMemoryApi()
+    ann = await api.guest()
 
-    words = await asyncio.gather(*[office.word("tables.create", ann) for _ in range(9)])
+    words = await asyncio.gather(*[api.refusal_word("tables.create", ann) for _ in range(9)])
 
     assert sorted(words) == ["ok"] * 5 + ["too_many_tables"] * 4
-    assert len((await office.ask("tables.mine", ann))["tables"]) == 5
+    assert len((await api.call("tables.mine", ann))["tables"]) == 5
 
 
 @in_loop
 async def test_the_same_command_sent_twice_at_the_same_time_is_one_table() -> None:
     """A copy is not one more table."""
-    office = Office()
-    ann = await office.guest()
+    api = InMemoryApi()
+    ann = await api.guest()
     for _ in range(4):
-        await _made(office, ann)
+        await _made(api, ann)
 
-    words = await asyncio.gather(*[office.word("tables.create", ann, command_id="c") for _ in range(2)])
+    words = await asyncio.gather(*[api.refusal_word("tables.create", ann, command_id="c") for _ in range(2)])
 
     assert words == ["ok", "ok"]
 
@@ -278,42 +278,42 @@ async def test_the_same_command_sent_twice_at_the_same_time_is_one_table() -> No
 @in_loop
 async def test_who_is_refused_a_seat_has_not_taken_one() -> None:
     """A table that could not be joined does not count."""
-    office = Office()
-    ann, bob, cid = await office.guest(), await office.guest(), await office.guest()
-    full = await _made(office, bob)
-    await office.ask("tables.join", cid, table_id=full)
+    api = InMemoryApi()
+    ann, bob, cid = await api.guest(), await api.guest(), await api.guest()
+    full = await _made(api, bob)
+    await api.call("tables.join", cid, table_id=full)
     for _ in range(4):
-        await _made(office, ann)
+        await _made(api, ann)
 
-    words = [await office.word("tables.join", ann, table_id=full) for _ in range(3)]
+    words = [await api.refusal_word("tables.join", ann, table_id=full) for _ in range(3)]
 
     assert words == ["table_full"] * 3
-    assert await office.word("tables.create", ann) == "ok"
+    assert await api.refusal_word("tables.create", ann) == "ok"
 
 
 @in_loop
 async def test_a_registered_player_sits_at_more_tables_than_a_guest() -> None:
     """Also one who came as a guest."""
-    office = Office()
-    ann = await _registered(office, "Ann")
+    api = InMemoryApi()
+    ann = await _registered(api, "Ann")
     for _ in range(5):
-        await _made(office, ann)
+        await _made(api, ann)
 
-    assert await office.word("tables.create", ann) == "ok"
+    assert await api.refusal_word("tables.create", ann) == "ok"
 
 
 @in_loop
 async def test_nobody_sits_at_too_many_tables() -> None:
     """He leaves one first."""
-    office = Office()
-    ann, bob = await _registered(office, "Ann"), await office.guest()
-    tables = [await _made(office, ann) for _ in range(MOST_TABLES)]
-    other = await _made(office, bob)
+    api = InMemoryApi()
+    ann, bob = await _registered(api, "Ann"), await api.guest()
+    tables = [await _made(api, ann) for _ in range(MOST_TABLES)]
+    other = await _made(api, bob)
 
-    assert await office.word("tables.create", ann) == "too_many_tables"
-    assert await office.word("tables.join", ann, table_id=other) == "too_many_tables"
-    await office.ask("tables.leave", ann, table_id=tables[0])
-    assert await office.word("tables.join", ann, table_id=other) == "ok"
+    assert await api.refusal_word("tables.create", ann) == "too_many_tables"
+    assert await api.refusal_word("tables.join", ann, table_id=other) == "too_many_tables"
+    await api.call("tables.leave", ann, table_id=tables[0])
+    assert await api.refusal_word("tables.join", ann, table_id=other) == "ok"
 
 
 FILTERS = [
@@ -337,13 +337,13 @@ FILTERS = [
 @in_loop
 async def test_the_list_is_filtered(wish: dict[str, object], names: str) -> None:
     """By everything that somebody chooses a table for, page by page."""
-    office = Office()
-    zoe = await office.guest()
-    await _made(office, zoe, name="a", stake=10)
-    await _made(office, zoe, name="b", rules="transfer", seats=3, clock="slow")
-    await office.game(name="c")
+    api = InMemoryApi()
+    zoe = await api.guest()
+    await _made(api, zoe, name="a", stake=10)
+    await _made(api, zoe, name="b", rules="transfer", seats=3, clock="slow")
+    await api.game(name="c")
 
-    found = await office.ask("tables.list", **wish)
+    found = await api.call("tables.list", **wish)
 
     assert "".join(line["name"] for line in found["tables"]) == names
     assert found["total"] == (3 if "limit" in wish else len(names))
@@ -352,11 +352,11 @@ async def test_the_list_is_filtered(wish: dict[str, object], names: str) -> None
 @in_loop
 async def test_a_filter_that_there_is_not_is_refused() -> None:
     """An empty list would say that there are no such tables."""
-    office = Office()
+    api = InMemoryApi()
 
     words = [
-        await office.word("tables.list", rules="nonsense"),
-        await office.word("tables.list", clock="nonsense"),
+        await api.refusal_word("tables.list", rules="nonsense"),
+        await api.refusal_word("tables.list", clock="nonsense"),
     ]
 
     assert words == ["unknown_rules", "bad_clock"]
@@ -365,10 +365,10 @@ async def test_a_filter_that_there_is_not_is_refused() -> None:
 @in_loop
 async def test_rules_and_levels_are_listed() -> None:
     """With sentences in both languages."""
-    office = Office()
+    api = InMemoryApi()
 
-    rules = await office.ask("tables.rules")
-    levels = await office.ask("tables.levels")
+    rules = await api.call("tables.rules")
+    levels = await api.call("tables.levels")
 
     assert rules["rules"]["transfer"]["differs"] == {"transfer": True}
     assert rules["options"]["deck"]["default"] == 36
@@ -378,22 +378,22 @@ async def test_rules_and_levels_are_listed() -> None:
 @in_loop
 async def test_tables_are_not_made_without_end() -> None:
     """Who makes one and leaves it, over and over, waits; the same command once more is no new table."""
-    office = Office(limits=WIDE._replace(tables=Rate(60_000, 2)))
-    ann = await office.guest("Ann")
+    api = InMemoryApi(rates=NO_LIMITS._replace(tables=Rate(60_000, 2)))
+    ann = await api.guest("Ann")
     for number in range(2):
-        table = await _made(office, ann, command_id=f"c{number}")
-        await office.ask("tables.leave", ann, table_id=table)
+        table = await _made(api, ann, command_id=f"c{number}")
+        await api.call("tables.leave", ann, table_id=table)
 
-    assert await office.word("tables.create", ann, password="secret") == "too_often"
-    assert await office.word("tables.create", ann, command_id="c1") == "ok"
+    assert await api.refusal_word("tables.create", ann, password="secret") == "too_often"
+    assert await api.refusal_word("tables.create", ann, command_id="c1") == "ok"
 
 
 @in_loop
 async def test_keys_are_not_tried_at_table_after_table() -> None:
     """Each try costs the server an argon2, at whichever table."""
-    office = Office(limits=WIDE._replace(keys_tried=Rate(60_000, 3)))
-    ann, eve = await office.guest("Ann"), await office.guest("Eve")
-    tables = [await _made(office, ann, password="secret") for _ in range(4)]
-    words = [await office.word("tables.join", eve, table_id=table, password="wrong") for table in tables]
+    api = InMemoryApi(rates=NO_LIMITS._replace(keys_tried=Rate(60_000, 3)))
+    ann, eve = await api.guest("Ann"), await api.guest("Eve")
+    tables = [await _made(api, ann, password="secret") for _ in range(4)]
+    words = [await api.refusal_word("tables.join", eve, table_id=table, password="wrong") for table in tables]
 
     assert words == ["wrong_key"] * 3 + ["too_often"]

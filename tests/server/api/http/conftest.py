@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from kozyr.server.api.calls.rate_limits import RateLimits
 from kozyr.server.operations.config import Config
-from tests.kit.call_contexts import WIDE as NO_LIMITS
+from tests.kit.call_contexts import NO_LIMITS
 from tests.kit.servers import Running, running
 
 
@@ -13,5 +14,6 @@ from tests.kit.servers import Running, running
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """Run a server that minds no haste."""
     with running(tmp_path_factory.mktemp("server"), Config(bot_pause_ms=0)) as started:
-        started.house.desk.limit(NO_LIMITS)
+        context = started.app.context
+        context.rate_limits = RateLimits(NO_LIMITS, context.clock)
         yield started

@@ -1,4 +1,4 @@
-"""What can be asked, for programs to read: OpenAPI 3.1, AsyncAPI 3, and docs/api.md."""
+"""What can be asked, for programs to read: OpenAPI 3.1, AsyncAPI 3, and docs/reference/api.md."""
 
 import html
 import re
@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from kozyr.server.api.calls.refusal_catalogue import STATUSES
 from kozyr.server.api.calls.registry import CALLS
-from kozyr.server.api.calls.statuses import STATUSES
 from kozyr.server.api.http.asyncapi import asyncapi
 from kozyr.server.api.http.examples import examples
 from kozyr.server.api.http.openapi import TITLES, openapi
@@ -21,7 +21,7 @@ from tests.kit.examples import FILE, written
 from tests.kit.paths import ROOT
 from tests.kit.servers import Running
 
-API = (ROOT / "docs" / "api.md").read_text("utf-8")
+API = (ROOT / "docs" / "reference" / "api.md").read_text("utf-8")
 
 
 def _refs(value: Any) -> Iterator[str]:  # noqa: ANN401 - plain data
@@ -60,9 +60,9 @@ def test_every_call_and_every_status_is_documented() -> None:
 
     for name, call in CALLS.items():
         operation = document["paths"][f"/api/{name}"]["post"]
-        statuses = {200, *(STATUSES[word] for word in call.words)}
+        statuses = {200, *(STATUSES[word] for word in call.refusal_words)}
         assert {int(status) for status in operation["responses"]} == statuses
-        assert document["components"]["schemas"][call.ask.__name__]["additionalProperties"] is False
+        assert document["components"]["schemas"][call.request.__name__]["additionalProperties"] is False
     assert {*STATUSES.values()} - {405} == TITLES.keys()
 
 
@@ -89,12 +89,12 @@ def test_examples_are_what_their_schemas_say(name: str) -> None:
     """A request that the decoder takes, an answer of the call's own type."""
     example = examples()[name]
 
-    assert isinstance(msgspec.convert(example.request, CALLS[name].ask), CALLS[name].ask)
+    assert isinstance(msgspec.convert(example.request, CALLS[name].request), CALLS[name].request)
     assert isinstance(msgspec.convert(example.answer, CALLS[name].answer), CALLS[name].answer)
 
 
 def test_the_shells_example_works_as_it_stands(server: Running) -> None:
-    """docs/api.md: every command of it, against a real server."""
+    """docs/reference/api.md: every command of it, against a real server."""
     block = re.search(r"```sh\n(.*?)```", API, re.DOTALL)
     assert block
     script = "set -e -o pipefail\n" + block[1].replace("http://127.0.0.1:8000", server.url)
@@ -106,7 +106,7 @@ def test_the_shells_example_works_as_it_stands(server: Running) -> None:
 
 
 def test_the_bot_of_thirty_lines_plays_a_game(server: Running) -> None:
-    """docs/api.md: it wins or loses against a novice."""
+    """docs/reference/api.md: it wins or loses against a novice."""
     block = re.search(r"```python\n(.*?)```", API, re.DOTALL)
     assert block
     program = html.unescape(block[1])

@@ -5,17 +5,17 @@ import json
 from typing import Any
 
 from kozyr.rules import Refusal, must
-from kozyr.server.api.calls.answering import Failure, answer
+from kozyr.server.api.calls.dispatcher import Failure, dispatch
 from kozyr.server.api.calls.passwords import Passwords
+from kozyr.server.api.calls.refusal_catalogue import STATUSES
 from kozyr.server.api.calls.registry import CALLS
-from kozyr.server.api.calls.statuses import STATUSES
 from kozyr.server.api.calls.tokens import identify
 from kozyr.server.app import ServerApp, now_ms
 from kozyr.server.cluster.local_bus import Exchange, LocalBus
 from kozyr.server.operations.config import Config
 from kozyr.server.operations.metrics import Metrics
 from kozyr.server.stores.memory import MemoryStore
-from kozyr.server.stores.memory_membership import MemoryCompany
+from kozyr.server.stores.memory_membership import MemoryMembership
 from tests.kit.call_contexts import CHEAP, in_loop
 
 OLD, NEW = "correct horse", "battery staple"
@@ -26,8 +26,8 @@ class _Site:
 
     def __init__(self) -> None:
         store, exchange = MemoryStore(), Exchange()
-        membership = MemoryCompany(store, now_ms)
-        self.houses = [
+        membership = MemoryMembership(store, now_ms)
+        self.apps = [
             ServerApp(
                 Config(), store, Metrics(CALLS, STATUSES, ()), Passwords(CHEAP), bus=LocalBus(exchange),
                 membership=membership,
@@ -36,29 +36,29 @@ class _Site:
         ]  # fmt: skip
         self._cut: list[str] = []
         self._cut_one = asyncio.Event()
-        self.houses[1].desk.revoked.follow(self._note)
+        self.apps[1].context.connections.revoked.follow(self._note)
 
     async def ask(
         self, process: int, name: str, token: str | None = None, /, **fields: object
     ) -> dict[str, Any]:
         """Ask one of the processes."""
-        desk = self.houses[process].desk
-        caller = must(await identify(desk, token, "192.0.2.1", "en"))
-        outcome = await answer(desk, caller, name, json.dumps(fields).encode())
+        context = self.apps[process].context
+        caller = must(await identify(context, token, "192.0.2.1", "en"))
+        outcome = await dispatch(context, caller, name, json.dumps(fields).encode())
         assert not isinstance(outcome, Failure), outcome
         read: dict[str, Any] = json.loads(outcome)
         return read
 
     async def stands(self, process: int, token: str) -> bool:
         """Tell whether a token still stands for a person there."""
-        return not isinstance(await identify(self.houses[process].desk, token, "192.0.2.1", "en"), Refusal)
+        return not isinstance(await identify(self.apps[process].context, token, "192.0.2.1", "en"), Refusal)
 
     async def heard(self) -> list[str]:
         """Wait until the second process has cut connections; give the tokens."""
         async with asyncio.timeout(60):
             await self._cut_one.wait()
-        for house in self.houses:
-            await house.rest()
+        for app in self.apps:
+            await app.rest()
         return self._cut
 
     def _note(self, token_id: str) -> None:

@@ -1,4 +1,4 @@
-"""Does the server do what its OpenAPI page says, whatever is asked?
+"""The server does what its OpenAPI page says, whatever is asked.
 
 schemathesis asks what the page allows, and what it does not: no answer is a 500, none has a status or a body
 that the page does not know of, nothing malformed is let in, nothing well-formed is called malformed.

@@ -13,7 +13,7 @@ from kozyr.rules import Game, Seat, legal
 from kozyr.rules.actions import REDEAL
 from kozyr.server.api.messages.events import EVENTS
 from kozyr.server.api.messages.game import game_state
-from kozyr.server.api.messages.publications import publication_data, take_shared, write_shared
+from kozyr.server.api.messages.publications import pack_rendered, publication_data, unpack_rendered
 from kozyr.server.tables.game_outcome import finished_of
 from kozyr.server.tables.publications import publication_of
 from kozyr.table import (
@@ -30,7 +30,7 @@ from kozyr.table import (
     due_at,
     look,
 )
-from kozyr.table.deal import commitment
+from kozyr.table.deal_seeds import commitment
 from tests.kit.arrange import arrange
 from tests.kit.tables import Party, playing, seated, started
 
@@ -44,7 +44,7 @@ def said(party: Party, do: Callable[[], object], *viewers: str | None) -> list[l
     do()
     what = publication_of(7, party.at, party.last, before, party.table)
     elsewhere = publication_of(7, party.at, party.last, before, party.table)
-    take_shared(elsewhere, write_shared(what))
+    unpack_rendered(elsewhere, pack_rendered(what))
     heard = []
     for player in viewers:
         told = publication_data(what, player)
@@ -392,7 +392,7 @@ def test_what_another_process_wrote_and_nobody_can_read_is_written_here(noise: b
     party.do("u0", Say("hello", "U0"))
     what, elsewhere = (publication_of(7, party.at, party.last, before, party.table) for _ in range(2))
 
-    take_shared(elsewhere, noise)
+    unpack_rendered(elsewhere, noise)
 
     assert publication_data(elsewhere, "u1") == publication_data(what, "u1")
 

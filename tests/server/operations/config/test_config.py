@@ -24,7 +24,7 @@ NATS = "takes a list of at most 100 addresses such as nats://host:4222 or tls://
 ORIGINS = "takes a list of at most 100 pages such as https://example.org, without a path, not"
 PROXIES = "takes a list of at most 100 addresses or networks such as 10.0.0.0/8, not"
 PORT = "takes a whole number from 0 to 65535, not"
-DOCS = ROOT / "docs" / "config.md"
+DOCS = ROOT / "docs" / "reference" / "config.md"
 
 
 def _file(folder: Path, text: str) -> str:
@@ -187,7 +187,7 @@ def test_a_wrong_variable_is_told() -> None:
 
 
 def test_variables_of_bots_are_ignored_and_named() -> None:
-    """docs/bots-api.md tells bots to set them; a server beside a bot starts, and its caller can warn."""
+    """Bots set them (docs/tutorials/bots-api.md); a server beside a bot starts, and its caller can warn."""
     found = must(read_config({}, {"KOZYR_URL": "https://h", "KOZYR_TOKEN": "kzr_secret", "KOZYR_PORT": "1"}))
 
     assert found == LoadedConfig(Config(port=1), {"port": "KOZYR_PORT"}, ("KOZYR_TOKEN", "KOZYR_URL"))
@@ -197,11 +197,11 @@ def test_variables_of_bots_are_ignored_and_named() -> None:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"port = = 1", "is not TOML at line 1, column 8; docs/config.md shows a whole file."),
-        (b'a = "b\n', "is not TOML at line 1, column 7; docs/config.md shows a whole file."),
+        (b"port = = 1", "is not TOML at line 1, column 8; docs/reference/config.md shows a whole file."),
+        (b'a = "b\n', "is not TOML at line 1, column 7; docs/reference/config.md shows a whole file."),
         (
             b'a = """b',
-            "is not TOML: something that was begun is not ended; docs/config.md shows a whole file.",
+            "is not TOML: it ends too early; docs/reference/config.md shows a whole file.",
         ),
         (b"\xff\xfe", "is no text in UTF-8 of at most 1048576 bytes; write it as TOML."),
         (b"#" * 1_048_577, "is no text in UTF-8 of at most 1048576 bytes; write it as TOML."),
@@ -224,7 +224,7 @@ def test_a_name_that_is_no_file_is_told(name: str) -> None:
 
 
 def test_the_documented_file_is_what_holds_anyway() -> None:
-    """docs/config.md: a whole file, every option in it as it is if nothing is said."""
+    """docs/reference/config.md: a whole file, every option in it as it is if nothing is said."""
     text = re.search(r"```toml\n(.*?)```", DOCS.read_text("utf-8"), re.DOTALL)
     assert text
     keys = re.findall(r"^(\w+) = ", text[1], re.MULTILINE)

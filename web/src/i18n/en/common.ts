@@ -1,4 +1,4 @@
-// What is said everywhere: the game's words, the ways around, what went wrong.
+// Texts used everywhere: words of the game, navigation, errors.
 export const common = {
   app: "Kozyr",
   description: "Play Durak online with friends, strangers or bots. Open source, fair deals, no ads.",

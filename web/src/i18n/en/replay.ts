@@ -1,4 +1,4 @@
-// What is said while a game is shown again and its deal is verified.
+// Texts of the replay and of the verification of deals.
 export const replay = {
   replay: "Replay",
   replay_of: "Game {n}: {rules}",

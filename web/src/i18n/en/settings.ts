@@ -1,4 +1,4 @@
-// What is said on the page where one chooses for oneself.
+// Texts of the settings page.
 export const settings = {
   set_kept: "Everything you choose is used at once and kept in this browser.",
   set_preview: "How it will look",

@@ -1,4 +1,4 @@
-// What is said at the table.
+// Texts of the table.
 export const table = {
   table: "Table",
   events: "What has happened",

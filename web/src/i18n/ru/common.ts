@@ -1,4 +1,4 @@
-// Что говорится повсюду: слова игры, пути по сайту, что не получилось.
+// Texts used everywhere: words of the game, navigation, errors.
 export const common = {
   app: "Козырь",
   description: "Играйте в дурака онлайн с друзьями, с ботами, с кем угодно. Открытый код, честная сдача, без рекламы.",

@@ -1,4 +1,4 @@
-// Что говорится, когда игру показывают заново и проверяют её раздачу.
+// Texts of the replay and of the verification of deals.
 export const replay = {
   replay: "Запись игры",
   replay_of: "Игра {n}: {rules}",

@@ -1,4 +1,4 @@
-// Что говорится за столом.
+// Texts of the table.
 export const table = {
   table: "Стол",
   events: "Что произошло",

@@ -13,10 +13,11 @@ from msgspec.json import decode, encode
 
 from kozyr.rules import Refusal
 from kozyr.server.api.calls.call_refusals import refuse
-from kozyr.server.api.calls.context import CallContext, Caller
+from kozyr.server.api.calls.caller import Caller
+from kozyr.server.api.calls.context import CallContext
 
 _INVITE_BYTES: Final = 16
-_MOST_RIGHT: Final = 10_000
+_MOST_REMEMBERED: Final = 10_000
 
 
 class Lock(Struct, frozen=True):
@@ -27,14 +28,14 @@ class Lock(Struct, frozen=True):
     invite: str
 
 
-async def locked(desk: CallContext, password: str | None, *, private: bool) -> str | Refusal | None:
+async def make_lock(context: CallContext, password: str | None, *, private: bool) -> str | Refusal | None:
     """Make the lock of a new table; None: a public table without a password has no lock."""
     if password is None and not private:
         return None
-    kept = None if password is None else await desk.passwords.kept(password)
-    if isinstance(kept, Refusal):
-        return kept
-    return encode(Lock(kept, desk.chance(_INVITE_BYTES).hex())).decode()
+    hashed = None if password is None else await context.accounts.passwords.hash(password)
+    if isinstance(hashed, Refusal):
+        return hashed
+    return encode(Lock(hashed, context.chance(_INVITE_BYTES).hex())).decode()
 
 
 def invite_of(lock: str | None) -> str | None:
@@ -42,48 +43,48 @@ def invite_of(lock: str | None) -> str | None:
     return None if lock is None else decode(lock, type=Lock).invite
 
 
-async def admitted(
-    desk: CallContext, table: str, caller: Caller, password: str | None = None, invite: str | None = None
+async def check_admission(
+    context: CallContext, table: str, caller: Caller, password: str | None = None, invite: str | None = None
 ) -> bool | Refusal:
     """Return whether the caller may enter a table; refuse a wrong key or an unknown table.
 
     Without a key, return whether the caller needs none. Players at the table never need one.
     No key admits a person that the table's host removed.
     """
-    settings = await desk.host.settings(table, caller.person)
+    settings = await context.host.settings(table, caller.person)
     if isinstance(settings, Refusal):
         return settings
-    if settings.lock is None or (caller.person is not None and table in desk.lobby.seated(caller.person)):
+    if settings.lock is None or (caller.person is not None and table in context.lobby.seated(caller.person)):
         return True
     if password is None and invite is None:
         return False
     lock = decode(settings.lock, type=Lock)
     if invite is not None and hmac.compare_digest(invite.encode(), lock.invite.encode()):
         return True
-    if password is not None and lock.password is not None and _was_right(desk, table, password):
+    if password is not None and lock.password is not None and _was_accepted(context, table, password):
         return True
     # One limit per table and caller, one per address: guessing is slow, and no other caller has to wait.
-    if refusal := desk.too_often("keys", f"{table}/{caller.person or caller.address}") or desk.too_often(
-        "keys_tried", caller.address
-    ):
+    if refusal := context.rate_limits.check(
+        "keys", f"{table}/{caller.person or caller.address}"
+    ) or context.rate_limits.check("keys_tried", caller.address):
         return refusal
     if password is None or lock.password is None:
         return refuse("wrong_key")
-    fits = await desk.passwords.fits(lock.password, password)
-    if fits is True:
-        _remember(desk, table, password)
+    is_right = await context.accounts.passwords.verify(lock.password, password)
+    if is_right is True:
+        _remember(context, table, password)
         return True
-    return fits or refuse("wrong_key")
+    return is_right or refuse("wrong_key")
 
 
-def _was_right(desk: CallContext, table: str, password: str) -> bool:
-    return (table, _digest(password)) in desk.right_keys
+def _was_accepted(context: CallContext, table: str, password: str) -> bool:
+    return (table, _digest(password)) in context.table_access.accepted_passwords
 
 
-def _remember(desk: CallContext, table: str, password: str) -> None:
-    while len(desk.right_keys) >= _MOST_RIGHT:
-        del desk.right_keys[next(iter(desk.right_keys))]
-    desk.right_keys[table, _digest(password)] = None
+def _remember(context: CallContext, table: str, password: str) -> None:
+    while len(context.table_access.accepted_passwords) >= _MOST_REMEMBERED:
+        del context.table_access.accepted_passwords[next(iter(context.table_access.accepted_passwords))]
+    context.table_access.accepted_passwords[table, _digest(password)] = None
 
 
 def _digest(password: str) -> bytes:

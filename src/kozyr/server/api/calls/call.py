@@ -13,18 +13,19 @@ from msgspec import Struct
 from msgspec.json import Decoder
 
 from kozyr.rules import Refusal
-from kozyr.server.api.calls.context import SESSION, CallContext, Caller
+from kozyr.server.api.calls.caller import SESSION, Caller
+from kozyr.server.api.calls.context import CallContext
 
-ANYBODY: Final[tuple[str, ...]] = ()
+NO_TOKEN: Final[tuple[str, ...]] = ()
 """No token is needed."""
-SOMEBODY: Final = ("play", "tables", "chat", "read")
+ANY_TOKEN: Final = ("play", "tables", "chat", "read")
 """Any token is enough."""
 SESSION_ONLY: Final = (SESSION,)
 """Only a session is enough, not a program's token."""
 
-Work: TypeAlias = Callable[[CallContext, Caller, Any], Awaitable[Any]]
+CallFunction: TypeAlias = Callable[[CallContext, Caller, Any], Awaitable[Any]]
 
-_ALWAYS: Final = (
+_COMMON_REFUSALS: Final = (
     *("bad_request", "bad_token", "internal", "stopping", "token_expired", "too_large", "too_often"),
     "unavailable",
 )
@@ -38,27 +39,30 @@ class Call:
     name: str
     scopes: tuple[str, ...]
     """A token needs one of them; a session needs none."""
-    words: tuple[str, ...]
+    refusal_words: tuple[str, ...]
     """The words with which it may be refused."""
     en: str
     ru: str
-    ask: type[Struct]
+    request: type[Struct]
     answer: type[Struct]
-    do: Work
+    run: CallFunction
     decode: Callable[[bytes], Any]
 
 
-def call(name: str, scopes: tuple[str, ...], ru: str, *words: str) -> Callable[[Work], Call]:
+def call(name: str, scopes: tuple[str, ...], ru: str, *words: str) -> Callable[[CallFunction], Call]:
     """Make a call from a function; `ru` is the Russian version of its docstring's first line."""
 
-    def made(do: Work) -> Call:
-        hints = get_type_hints(do)
+    def decorate(run: CallFunction) -> Call:
+        hints = get_type_hints(run)
         answers = [each for each in get_args(hints["return"]) or (hints["return"],) if each is not Refusal]
-        known = {"no_token", "needs_session" if scopes == SESSION_ONLY else "no_scope"} if scopes else set()
-        said = (getdoc(do) or "").splitlines()[0]
+        token_refusals = (
+            {"no_token", "needs_session" if scopes == SESSION_ONLY else "no_scope"} if scopes else set()
+        )
+        summary = (getdoc(run) or "").splitlines()[0]
+        refusal_words = tuple(sorted({*_COMMON_REFUSALS, *token_refusals, *words}))
         return Call(
-            name, scopes, tuple(sorted({*_ALWAYS, *known, *words})), said, ru, hints["ask"], answers[0], do,
-            Decoder(hints["ask"]).decode,
+            name, scopes, refusal_words, summary, ru, hints["request"], answers[0], run,
+            Decoder(hints["request"]).decode,
         )  # fmt: skip
 
-    return made
+    return decorate

@@ -1,13 +1,13 @@
 """The reasons for which a call itself can be refused.
 
-The rules, the tables and the host have catalogues in the same form. The list in docs/api.md is generated from
-all of them, with each HTTP status (`statuses`).
+The rules, the tables and the host have catalogues in the same form. The list in docs/reference/api.md is
+generated from all of them, with each HTTP status (`statuses`).
 """
 
 from typing import Final
 
-from kozyr.rules.reasons import Reason
 from kozyr.rules.refusals import Refusal, refuse_with
+from kozyr.rules.rule_refusals import Reason
 
 
 def _call(word: str, en: str, ru: str) -> Reason:

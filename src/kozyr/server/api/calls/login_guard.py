@@ -9,7 +9,7 @@ unaffected by other addresses.
 from collections.abc import Callable
 from typing import Final, NamedTuple, TypeVar
 
-from kozyr.server.api.calls.rate_limit import Pace, Rate
+from kozyr.server.api.calls.rate_limiter import Rate, RateLimiter
 
 FREE_TRIES: Final = 5
 """Tries without a wait, for each address and name."""
@@ -35,7 +35,7 @@ class LoginGuard:
     """Counts tries to log in. A key is an address, or a session of the same person."""
 
     def __init__(self, of_name: Rate, clock: Callable[[], int]) -> None:
-        self._of_name = Pace(of_name, clock)
+        self._of_name = RateLimiter(of_name, clock)
         self._clock = clock
         self._tries: dict[tuple[str, str], _Tries] = {}
         self._known: dict[tuple[str, str], None] = {}
@@ -79,8 +79,8 @@ def _wait(tries: _Tries, free: int, now: int) -> int:
     return max(0, until - now)
 
 
-def _keep(kept: dict[tuple[str, str], _V], key: tuple[str, str], value: _V) -> None:
-    kept.pop(key, None)
-    if len(kept) >= MOST_KEYS:
-        del kept[next(iter(kept))]
-    kept[key] = value
+def _keep(entries: dict[tuple[str, str], _V], key: tuple[str, str], value: _V) -> None:
+    entries.pop(key, None)
+    if len(entries) >= MOST_KEYS:
+        del entries[next(iter(entries))]
+    entries[key] = value

@@ -16,10 +16,10 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from kozyr.rules import Refusal
-from kozyr.server.stores.name_skeletons import visible
+from kozyr.server.stores.name_skeletons import without_invisible
 from kozyr.server.tables.host_refusals import refuse
 
-AT_ONCE: Final = 2
+THREADS: Final = 2
 MOST_WAITING: Final = 64
 """The most passwords in the queue; further callers are asked to try again."""
 FEWEST_CHARACTERS: Final = 4
@@ -33,36 +33,36 @@ class Passwords:
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         self._hasher = hasher or PasswordHasher()
-        self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="password")
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="password")
         self._waiting = 0
         # Hashed in a thread, so that the server starts without waiting for it.
-        self._nobodys = self._threads.submit(self._hasher.hash, "nobody's")
+        self._dummy_hash = self._threads.submit(self._hasher.hash, "dummy")
 
-    async def kept(self, password: str) -> str | Refusal:
+    async def hash(self, password: str) -> str | Refusal:
         """Return the hash of a password."""
-        return await self._apart(lambda: self._hasher.hash(_plain(password)))
+        return await self._in_thread(lambda: self._hasher.hash(_normalized(password)))
 
-    async def fits(self, kept: str | None, password: str) -> bool | Refusal:
+    async def verify(self, hashed: str | None, password: str) -> bool | Refusal:
         """Return whether the password fits the hash; without a hash, take as long to return False."""
 
         def compare() -> bool:
             try:
-                self._hasher.verify(kept or self._nobodys.result(), _plain(password))
+                self._hasher.verify(hashed or self._dummy_hash.result(), _normalized(password))
             except (VerificationError, InvalidHashError):
                 return False
-            return kept is not None
+            return hashed is not None
 
-        return await self._apart(compare)
+        return await self._in_thread(compare)
 
-    def is_dated(self, kept: str) -> bool:
+    def needs_rehash(self, hashed: str) -> bool:
         """Return whether a hash was made with older, weaker parameters."""
-        return self._hasher.check_needs_rehash(kept)
+        return self._hasher.check_needs_rehash(hashed)
 
     def close(self) -> None:
         """Finish the running hashes and drop the queued ones."""
         self._threads.shutdown(cancel_futures=True)
 
-    async def _apart(self, work: Callable[[], _T]) -> _T | Refusal:
+    async def _in_thread(self, work: Callable[[], _T]) -> _T | Refusal:
         if self._waiting >= MOST_WAITING:
             return refuse("busy")
         self._waiting += 1
@@ -79,11 +79,11 @@ def is_common(password: str, name: str) -> bool:
     """
     if _folded(password) in _common() or _folded(password) == _folded(name):
         return True
-    return len(_seen_characters(password)) < FEWEST_CHARACTERS
+    return len(_visible_characters(password)) < FEWEST_CHARACTERS
 
 
-def _seen_characters(password: str) -> set[str]:
-    shown = visible(unicodedata.normalize("NFKC", password))
+def _visible_characters(password: str) -> set[str]:
+    shown = without_invisible(unicodedata.normalize("NFKC", password))
     return {char for char in shown if char.isprintable() and not char.isspace()}
 
 
@@ -98,6 +98,6 @@ def _folded(text: str) -> str:
     return unicodedata.normalize("NFKC", text).strip().casefold()
 
 
-def _plain(password: str) -> bytes:
+def _normalized(password: str) -> bytes:
     # The same characters typed on different keyboards must give the same password.
     return unicodedata.normalize("NFKC", password).encode()

@@ -2,13 +2,14 @@
 
 from kozyr.rules import Refusal
 from kozyr.server.api.calls.call import call
-from kozyr.server.api.calls.context import CallContext, Caller
+from kozyr.server.api.calls.caller import Caller
+from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.messages.actions import Move, Resign, action_of
 from kozyr.server.api.messages.fields import Stored
 from kozyr.table import Play
 from kozyr.table import Resign as ResignCommand
 
-_PLAYING = (
+_GAME_REFUSALS = (
     "bad_command_id",
     "busy",
     "command_reused",
@@ -17,7 +18,7 @@ _PLAYING = (
     "not_seated",
     "table_closed",
 )
-_BY_THE_RULES = (
+_RULE_REFUSALS = (
     "already_beaten",
     "already_passed",
     "already_taking",
@@ -41,20 +42,29 @@ _BY_THE_RULES = (
 )
 
 
-@call("game.move", ("play",), "Сделать ход.", *_PLAYING, "by_hand", *_BY_THE_RULES)
-async def move(desk: CallContext, caller: Caller, ask: Move) -> Stored | Refusal:
+@call("game.move", ("play",), "Сделать ход.", *_GAME_REFUSALS, "by_hand", *_RULE_REFUSALS)
+async def move(context: CallContext, caller: Caller, request: Move) -> Stored | Refusal:
     """Make a move in the game."""
-    action = action_of(ask.action)
+    action = action_of(request.action)
     if isinstance(action, Refusal):
         return action
-    done = await desk.host.submit(
-        ask.table_id, caller.person or "", Play(action), ask.command_id, stays=bool(caller.connection)
+    done = await context.host.submit(
+        request.table_id, caller.person or "", Play(action), request.command_id, stays=bool(caller.connection)
     )
     return done if isinstance(done, Refusal) else Stored(seq=done.number)
 
 
-@call("game.resign", ("play",), "Сдаться; место за столом остаётся.", *_PLAYING, "seat_is_out", "time_is_up")
-async def resign(desk: CallContext, caller: Caller, ask: Resign) -> Stored | Refusal:
+@call(
+    "game.resign",
+    ("play",),
+    "Сдаться; место за столом остаётся.",
+    *_GAME_REFUSALS,
+    "seat_is_out",
+    "time_is_up",
+)
+async def resign(context: CallContext, caller: Caller, request: Resign) -> Stored | Refusal:
     """Resign: lose the game and keep the seat."""
-    done = await desk.host.submit(ask.table_id, caller.person or "", ResignCommand(), ask.command_id)
+    done = await context.host.submit(
+        request.table_id, caller.person or "", ResignCommand(), request.command_id
+    )
     return done if isinstance(done, Refusal) else Stored(seq=done.number)

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Final
 
 from kozyr.bots.levels import LEVELS
-from kozyr.server.stores.name_skeletons import skeleton_of, visible
+from kozyr.server.stores.name_skeletons import skeleton_of, without_invisible
 
 _ROLES: Final = """
 admin admins administrator administrators administration sysadmin superuser webmaster
@@ -35,7 +35,7 @@ _GIVEN: Final = re.compile(r"guest-\d+")
 
 def is_reserved(name: str) -> bool:
     """Return whether a name is reserved."""
-    shown = _without_diacritics(visible(unicodedata.normalize("NFKC", name)))
+    shown = _without_diacritics(without_invisible(unicodedata.normalize("NFKC", name)))
     if skeleton_of(shown.replace(" ", "")).startswith(_prefixes()):
         return True
     words = [bare for word in re.findall(r"[^\W_]+", shown) if (bare := word.strip("0123456789"))]
@@ -45,7 +45,7 @@ def is_reserved(name: str) -> bool:
     return bool(skeletons) and skeletons <= _reserved_words()
 
 
-def is_given_by_the_house(key: str) -> bool:
+def is_generated_guest_name(key: str) -> bool:
     """Return whether a key belongs to a name that the server made for a guest."""
     return _GIVEN.fullmatch(key) is not None
 

@@ -8,11 +8,12 @@ from msgspec import to_builtins
 from kozyr.bots.levels import LEVELS
 from kozyr.rules import Refusal, Seat
 from kozyr.rules.plain import plain_rules
-from kozyr.server.api.calls.access import admitted, invite_of
-from kozyr.server.api.calls.call import ANYBODY, call
+from kozyr.server.api.calls.access import check_admission, invite_of
+from kozyr.server.api.calls.call import NO_TOKEN, call
 from kozyr.server.api.calls.call_refusals import refuse
-from kozyr.server.api.calls.context import CallContext, Caller
-from kozyr.server.api.calls.users import found
+from kozyr.server.api.calls.caller import Caller
+from kozyr.server.api.calls.context import CallContext
+from kozyr.server.api.calls.users import find_person
 from kozyr.server.api.messages import seats as wire
 from kozyr.server.api.messages.fields import Done, Nothing
 from kozyr.server.api.messages.notices import Invited, Inviter, Removed
@@ -20,156 +21,169 @@ from kozyr.server.tables.event_codec import events_of
 from kozyr.server.tables.ports import UnavailableError
 from kozyr.table import AddBot, Close, Command, Leave, Ready, RemoveBot, RemovePlayer, Say, Settings, Unready
 from kozyr.table.events import Freed
-from kozyr.table.reasons import refuse as refuse_at_table
+from kozyr.table.table_refusals import refuse as refuse_at_table
 
-_AT_TABLE = ("bad_command_id", "busy", "command_reused", "no_table", "table_closed")
+_TABLE_REFUSALS = ("bad_command_id", "busy", "command_reused", "no_table", "table_closed")
 
 
-async def _do(
-    desk: CallContext, caller: Caller, table: str, command: Command, command_id: str | None
+async def _submit(
+    context: CallContext, caller: Caller, table: str, command: Command, command_id: str | None
 ) -> Done | Refusal:
-    done = await desk.host.submit(table, caller.person or "", command, command_id or desk.made_up())
+    done = await context.host.submit(
+        table, caller.person or "", command, command_id or context.new_command_id()
+    )
     return done if isinstance(done, Refusal) else Done()
 
 
 @call(
     "tables.leave", ("tables",), "Уйти из-за стола; идущая игра этим проиграна.",
-    *_AT_TABLE, "not_seated", "time_is_up",
+    *_TABLE_REFUSALS, "not_seated", "time_is_up",
 )  # fmt: skip
-async def leave(desk: CallContext, caller: Caller, ask: wire.AtTable) -> Done | Refusal:
+async def leave(context: CallContext, caller: Caller, request: wire.AtTable) -> Done | Refusal:
     """Leave the table; you lose a game that is running."""
-    return await _do(desk, caller, ask.table_id, Leave(), ask.command_id)
+    return await _submit(context, caller, request.table_id, Leave(), request.command_id)
 
 
 @call(
     "tables.ready", ("play", "tables"),
     "Приготовиться к игре с этими соперниками; свой текст для раздачи — по желанию.",
-    *_AT_TABLE, "already_ready", "bad_client_seed", "being_played", "company_changed", "not_seated",
+    *_TABLE_REFUSALS, "already_ready", "bad_client_seed", "being_played", "company_changed", "not_seated",
     "stake_needs_clock",
 )  # fmt: skip
-async def ready(desk: CallContext, caller: Caller, ask: wire.GetReady) -> Done | Refusal:
+async def ready(context: CallContext, caller: Caller, request: wire.GetReady) -> Done | Refusal:
     """Be ready for the next game against these opponents, with an optional text of your own for the deal."""
-    command_id = ask.command_id or desk.made_up()
+    command_id = request.command_id or context.new_command_id()
     # Made from the command's id, so that a repeated command is the same command.
-    made_up = hashlib.sha256(f"{caller.person}/{ask.table_id}/{command_id}".encode()).hexdigest()[:32]
-    opponents = None if ask.opponents is None else tuple(ask.opponents)
-    return await _do(desk, caller, ask.table_id, Ready(ask.client_seed or made_up, opponents), command_id)
+    own_seed = hashlib.sha256(f"{caller.person}/{request.table_id}/{command_id}".encode()).hexdigest()[:32]
+    opponents = None if request.opponents is None else tuple(request.opponents)
+    return await _submit(
+        context, caller, request.table_id, Ready(request.client_seed or own_seed, opponents), command_id
+    )
 
 
 @call(
-    "tables.unready", ("play", "tables"), "Передумать: ещё не готов.", *_AT_TABLE, "not_ready", "not_seated"
+    "tables.unready",
+    ("play", "tables"),
+    "Передумать: ещё не готов.",
+    *_TABLE_REFUSALS,
+    "not_ready",
+    "not_seated",
 )
-async def unready(desk: CallContext, caller: Caller, ask: wire.AtTable) -> Done | Refusal:
+async def unready(context: CallContext, caller: Caller, request: wire.AtTable) -> Done | Refusal:
     """Take back being ready."""
-    return await _do(desk, caller, ask.table_id, Unready(), ask.command_id)
+    return await _submit(context, caller, request.table_id, Unready(), request.command_id)
 
 
 @call(
     "tables.add_bot", ("tables",), "Посадить бота; это может хозяин стола.",
-    *_AT_TABLE, "bad_seat", "being_played", "no_bots", "not_host", "seat_taken", "table_full",
+    *_TABLE_REFUSALS, "bad_seat", "being_played", "no_bots", "not_host", "seat_taken", "table_full",
     "unknown_level",
 )  # fmt: skip
-async def add_bot(desk: CallContext, caller: Caller, ask: wire.AddBot) -> Done | Refusal:
+async def add_bot(context: CallContext, caller: Caller, request: wire.AddBot) -> Done | Refusal:
     """Seat a bot, as the host of the table."""
-    command = AddBot(ask.level, None if ask.seat is None else Seat(ask.seat))
-    return await _do(desk, caller, ask.table_id, command, ask.command_id)
+    command = AddBot(request.level, None if request.seat is None else Seat(request.seat))
+    return await _submit(context, caller, request.table_id, command, request.command_id)
 
 
 @call(
     "tables.remove_bot", ("tables",), "Убрать бота; это может хозяин стола.",
-    *_AT_TABLE, "being_played", "no_bot_there", "not_host",
+    *_TABLE_REFUSALS, "being_played", "no_bot_there", "not_host",
 )  # fmt: skip
-async def remove_bot(desk: CallContext, caller: Caller, ask: wire.RemoveBot) -> Done | Refusal:
+async def remove_bot(context: CallContext, caller: Caller, request: wire.RemoveBot) -> Done | Refusal:
     """Remove a bot, as the host of the table."""
-    return await _do(desk, caller, ask.table_id, RemoveBot(Seat(ask.seat)), ask.command_id)
+    return await _submit(context, caller, request.table_id, RemoveBot(Seat(request.seat)), request.command_id)
 
 
 @call(
     "tables.remove_player", ("tables",), "Убрать игрока из-за стола между играми; это может хозяин стола.",
-    *_AT_TABLE, "being_played", "no_player_there", "not_host",
+    *_TABLE_REFUSALS, "being_played", "no_player_there", "not_host",
 )  # fmt: skip
-async def remove_player(desk: CallContext, caller: Caller, ask: wire.RemovePlayer) -> Done | Refusal:
+async def remove_player(context: CallContext, caller: Caller, request: wire.RemovePlayer) -> Done | Refusal:
     """Remove a player from the table between games, as its host; they cannot sit down there again."""
-    settings = await desk.host.settings(ask.table_id)
+    settings = await context.host.settings(request.table_id)
     if isinstance(settings, Refusal):
         return settings
-    command = RemovePlayer(Seat(ask.seat), ask.user_id)
-    command_id = ask.command_id or desk.made_up()
-    done = await desk.host.submit(ask.table_id, caller.person or "", command, command_id)
+    command = RemovePlayer(Seat(request.seat), request.user_id)
+    command_id = request.command_id or context.new_command_id()
+    done = await context.host.submit(request.table_id, caller.person or "", command, command_id)
     if isinstance(done, Refusal):
         return done
     with contextlib.suppress(UnavailableError):  # the removal is stored already; the notice may be lost
-        await _tell_removed(desk, ask.table_id, settings.name, done.number)
+        await _notify_removed(context, request.table_id, settings.name, done.number)
     return Done()
 
 
-async def _tell_removed(desk: CallContext, table: str, name: str, number: int) -> None:
-    for entry in await desk.store.entries(table, number - 1, 1):
+async def _notify_removed(context: CallContext, table: str, name: str, number: int) -> None:
+    for entry in await context.store.entries(table, number - 1, 1):
         for event in events_of(table, entry):
             if isinstance(event, Freed):
-                desk.notify(event.player, "user.removed", to_builtins(Removed(table, name)))
+                context.connections.notify(event.player, "user.removed", to_builtins(Removed(table, name)))
 
 
 @call(
     "tables.close", ("tables",), "Закрыть стол между играми; это может его хозяин.",
-    *_AT_TABLE, "being_played", "not_host",
+    *_TABLE_REFUSALS, "being_played", "not_host",
 )  # fmt: skip
-async def close(desk: CallContext, caller: Caller, ask: wire.AtTable) -> Done | Refusal:
+async def close(context: CallContext, caller: Caller, request: wire.AtTable) -> Done | Refusal:
     """Close the table between games, as its host."""
-    return await _do(desk, caller, ask.table_id, Close(), ask.command_id)
+    return await _submit(context, caller, request.table_id, Close(), request.command_id)
 
 
 @call(
     "tables.invite", ("tables",), "Позвать игрока за свой стол.", "no_table", "no_user", "not_seated", "busy"
 )
-async def invite(desk: CallContext, caller: Caller, ask: wire.InviteUser) -> Done | Refusal:
+async def invite(context: CallContext, caller: Caller, request: wire.InviteUser) -> Done | Refusal:
     """Invite a player to your table; the player's own channel carries the invitation."""
-    seen = await desk.host.view(ask.table_id, caller.person)
+    seen = await context.host.view(request.table_id, caller.person)
     if isinstance(seen, Refusal) and seen.word not in ("no_spectators", "removed"):
         return seen
     if isinstance(seen, Refusal) or seen.view.seat is None:
         return refuse_at_table("not_seated")
-    person = await found(desk, ask.user_id, ask.name)
+    person = await find_person(context, request.user_id, request.name)
     if person is None:
         return refuse("no_user")
-    if refusal := desk.too_often("invites", caller.person or ""):
+    if refusal := context.rate_limits.check("invites", caller.person or ""):
         return refusal
-    settings = await desk.host.settings(ask.table_id)
+    settings = await context.host.settings(request.table_id)
     if isinstance(settings, Refusal):
         return settings
-    send_invitation(desk, person.id, ask.table_id, settings, Inviter(caller.person or "", caller.name))
+    send_invitation(context, person.id, request.table_id, settings, Inviter(caller.person or "", caller.name))
     return Done()
 
 
-def send_invitation(desk: CallContext, person: str, table: str, settings: Settings, inviter: Inviter) -> None:
+def send_invitation(
+    context: CallContext, person: str, table: str, settings: Settings, inviter: Inviter
+) -> None:
     """Send a player an invitation to a table, in the player's own channel."""
-    told = Invited(
+    invitation = Invited(
         table, settings.name, settings.rules, settings.seats, settings.stake, settings.clock,
         invite_of(settings.lock), inviter, settings.face,
     )  # fmt: skip
-    desk.notify(person, "user.invited", to_builtins(told))
+    context.connections.notify(person, "user.invited", to_builtins(invitation))
 
 
 @call(
     "table.chat", ("chat", "play"), "Написать за столом.",
-    *_AT_TABLE, "bad_text", "locked", "no_spectators", "removed", "wrong_key",
+    *_TABLE_REFUSALS, "bad_text", "locked", "no_spectators", "removed", "wrong_key",
 )  # fmt: skip
-async def chat(desk: CallContext, caller: Caller, ask: wire.Say) -> Done | Refusal:
+async def chat(context: CallContext, caller: Caller, request: wire.Say) -> Done | Refusal:
     """Write a message to all at the table; spectators may too, if the table allows watching."""
-    if refusal := desk.too_often("chat", caller.person or ""):
+    if refusal := context.rate_limits.check("chat", caller.person or ""):
         return refusal
-    may = await admitted(desk, ask.table_id, caller, ask.password, ask.invite)
-    if not may:
+    admission = await check_admission(context, request.table_id, caller, request.password, request.invite)
+    if not admission:
         return refuse_at_table("locked")
-    if isinstance(may, Refusal):
-        return may
-    return await _do(desk, caller, ask.table_id, Say(ask.text, caller.name), ask.command_id)
+    if isinstance(admission, Refusal):
+        return admission
+    return await _submit(
+        context, caller, request.table_id, Say(request.text, caller.name), request.command_id
+    )
 
 
-@call("tables.levels", ANYBODY, "Какие есть боты.")
-async def levels(desk: CallContext, caller: Caller, ask: Nothing) -> wire.Levels:  # noqa: ARG001 - every call has the same signature
+@call("tables.levels", NO_TOKEN, "Какие есть боты.")
+async def levels(context: CallContext, caller: Caller, request: Nothing) -> wire.Levels:  # noqa: ARG001 - every call has the same signature
     """List the available bots, the weakest first."""
-    told = [(LEVELS.get(level), level) for level in desk.levels]
+    told = [(LEVELS.get(level), level) for level in context.settings.bot_levels]
     return wire.Levels(
         levels=[
             wire.Level(level=name, en=level.en if level else name, ru=level.ru if level else name)
@@ -178,8 +192,8 @@ async def levels(desk: CallContext, caller: Caller, ask: Nothing) -> wire.Levels
     )
 
 
-@call("tables.rules", ANYBODY, "Какие есть наборы правил и настройки.")
-async def rules(desk: CallContext, caller: Caller, ask: Nothing) -> wire.Rules:  # noqa: ARG001 - as above
+@call("tables.rules", NO_TOKEN, "Какие есть наборы правил и настройки.")
+async def rules(context: CallContext, caller: Caller, request: Nothing) -> wire.Rules:  # noqa: ARG001 - as above
     """List every rule set with its options, and every option with its values."""
     plain = plain_rules()
     return wire.Rules(

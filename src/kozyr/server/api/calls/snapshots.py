@@ -1,18 +1,19 @@
 """Calls that show a table's current state to the caller."""
 
 from kozyr.rules import Refusal
-from kozyr.server.api.calls.access import admitted, invite_of
-from kozyr.server.api.calls.call import ANYBODY, call
-from kozyr.server.api.calls.context import CallContext, Caller
-from kozyr.server.api.calls.tables import line_of
+from kozyr.server.api.calls.access import check_admission, invite_of
+from kozyr.server.api.calls.call import NO_TOKEN, call
+from kozyr.server.api.calls.caller import Caller
+from kozyr.server.api.calls.context import CallContext
+from kozyr.server.api.calls.tables import table_line
 from kozyr.server.api.messages.snapshot import TableSnapshot, table_snapshot
 from kozyr.server.api.messages.tables import LookAtTable, TableLine
-from kozyr.table.reasons import refuse as refuse_at_table
+from kozyr.table.table_refusals import refuse as refuse_at_table
 
 
 @call(
     "table.snapshot",
-    ANYBODY,
+    NO_TOKEN,
     "Как стоят дела за столом: всё, что видит спрашивающий.",
     "busy",
     "locked",
@@ -21,22 +22,22 @@ from kozyr.table.reasons import refuse as refuse_at_table
     "removed",
     "wrong_key",
 )
-async def snapshot(desk: CallContext, caller: Caller, ask: LookAtTable) -> TableSnapshot | Refusal:
+async def snapshot(context: CallContext, caller: Caller, request: LookAtTable) -> TableSnapshot | Refusal:
     """Show the state of a table: everything that the caller may see of it."""
-    may = await admitted(desk, ask.table_id, caller, ask.password, ask.invite)
-    if isinstance(may, Refusal):
-        return may
-    seen = await desk.host.view(ask.table_id, caller.eyes, admitted=may, person=caller.person)
+    admission = await check_admission(context, request.table_id, caller, request.password, request.invite)
+    if isinstance(admission, Refusal):
+        return admission
+    seen = await context.host.view(request.table_id, caller.viewer, admitted=admission, person=caller.person)
     if isinstance(seen, Refusal):
         return seen
-    settings = await desk.host.settings(ask.table_id)
+    settings = await context.host.settings(request.table_id)
     invite = None if isinstance(settings, Refusal) else invite_of(settings.lock)
-    return table_snapshot(seen, desk.store.epoch, desk.clock(), invite)
+    return table_snapshot(seen, context.store.epoch, context.clock(), invite)
 
 
 @call(
     "tables.get",
-    ANYBODY,
+    NO_TOKEN,
     "Строка одного стола, как в списке; о закрытом от чужих столе — только по паролю или приглашению.",
     "busy",
     "locked",
@@ -45,20 +46,20 @@ async def snapshot(desk: CallContext, caller: Caller, ask: LookAtTable) -> Table
     "table_closed",
     "wrong_key",
 )
-async def get(desk: CallContext, caller: Caller, ask: LookAtTable) -> TableLine | Refusal:
+async def get(context: CallContext, caller: Caller, request: LookAtTable) -> TableLine | Refusal:
     """Show one table as a line of the list; a private table needs its password or invitation.
 
     A listed table is public with its whole line, even if it is locked: the page that asks for the password
     shows the table's name. A private table's line is for its players, and for callers with its invitation
     or password.
     """
-    line = desk.lobby.line(ask.table_id)
+    line = context.lobby.line(request.table_id)
     if line is None or line["private"]:
-        may = await admitted(desk, ask.table_id, caller, ask.password, ask.invite)
-        if isinstance(may, Refusal):
-            return may
-        if not may:
+        admission = await check_admission(context, request.table_id, caller, request.password, request.invite)
+        if isinstance(admission, Refusal):
+            return admission
+        if not admission:
             return refuse_at_table("locked")
     if line is None:
         return refuse_at_table("table_closed")
-    return line_of(desk, line)
+    return table_line(context, line)

@@ -13,7 +13,8 @@ from kozyr.rules import Refusal
 from kozyr.rules.refusals import Language
 from kozyr.server.api.calls import names
 from kozyr.server.api.calls.call_refusals import refuse
-from kozyr.server.api.calls.context import SESSION, CallContext, Caller, Known
+from kozyr.server.api.calls.caller import SESSION, Caller
+from kozyr.server.api.calls.context import CachedToken, CallContext
 from kozyr.server.tables.people import Person, Token
 
 PREFIX: Final = "kzr_"
@@ -26,125 +27,127 @@ MOST_TOKENS: Final = 50
 
 _BYTES: Final = 32
 _SHAPE: Final = re.compile(PREFIX + r"[A-Za-z0-9_-]{43}")
-_TRUSTED_MS: Final = 5_000
+_CACHE_MS: Final = 5_000
 """How long a cached token is used without reading the store again."""
-_MOST_KNOWN: Final = 10_000
-_SWEEP_MS: Final = 3_600_000
+_MOST_CACHED: Final = 10_000
+_DELETION_INTERVAL_MS: Final = 3_600_000
 
 
 async def identify(
-    desk: CallContext, token: str | None, address: str, lang: Language, connection: str = ""
+    context: CallContext, token: str | None, address: str, lang: Language, connection: str = ""
 ) -> Caller | Refusal:
     """Return the caller that a token identifies; without a token, an anonymous caller."""
     if token is None:
         return Caller(None, "", (), None, address, lang, connection)
-    known = await _known(desk, token)
-    if known is None:
-        return desk.too_often("bad_tokens", address) or refuse("bad_token")
-    found, person, _ = known
-    if found.expires is not None and found.expires <= desk.clock():
-        return desk.too_often("bad_tokens", address) or refuse("token_expired")
+    cached = await _find_token(context, token)
+    if cached is None:
+        return context.rate_limits.check("bad_tokens", address) or refuse("bad_token")
+    found, person, _ = cached
+    if found.expires is not None and found.expires <= context.clock():
+        return context.rate_limits.check("bad_tokens", address) or refuse("token_expired")
     return Caller(person.id, person.name, found.scopes, found.id, address, lang, connection, found.expires)
 
 
-async def _known(desk: CallContext, text: str) -> Known | None:
+async def _find_token(context: CallContext, text: str) -> CachedToken | None:
     if not _SHAPE.fullmatch(text):
         return None
-    now, digest = desk.clock(), _digest(text)
-    known = desk.known.get(digest)
-    if known is None or not now <= known.until <= now + _TRUSTED_MS:
-        token, person = await _kept(desk, digest)
+    now, digest = context.clock(), _digest(text)
+    cached = context.accounts.token_cache.get(digest)
+    if cached is None or not now <= cached.until <= now + _CACHE_MS:
+        token, person = await _read_token(context, digest)
         if token is None or person is None:
-            desk.known.pop(digest, None)
+            context.accounts.token_cache.pop(digest, None)
             return None
-        while len(desk.known) >= _MOST_KNOWN:
-            del desk.known[next(iter(desk.known))]
-        known = desk.known[digest] = Known(token, person, now + _TRUSTED_MS)
-    return known
+        while len(context.accounts.token_cache) >= _MOST_CACHED:
+            del context.accounts.token_cache[next(iter(context.accounts.token_cache))]
+        cached = context.accounts.token_cache[digest] = CachedToken(token, person, now + _CACHE_MS)
+    return cached
 
 
-async def _kept(desk: CallContext, digest: bytes) -> tuple[Token | None, Person | None]:
+async def _read_token(context: CallContext, digest: bytes) -> tuple[Token | None, Person | None]:
     # A revocation during the read has already cleared the cache: caching the old token would revive it.
     while True:
-        revocations = desk.revocations
-        token = await desk.store.token(digest)
-        person = token and await desk.store.person(token.person)
-        if desk.revocations == revocations:
+        revocations = context.accounts.revocations
+        token = await context.store.token(digest)
+        person = token and await context.store.person(token.person)
+        if context.accounts.revocations == revocations:
             return token, person
 
 
-async def begin_session(desk: CallContext, person: Person) -> tuple[str, Token]:
+async def begin_session(context: CallContext, person: Person) -> tuple[str, Token]:
     """Issue a session token for a person."""
-    await _sweep(desk)
-    sessions = [token for token in await desk.store.tokens(person.id) if SESSION in token.scopes]
+    await _delete_expired(context)
+    sessions = [token for token in await context.store.tokens(person.id) if SESSION in token.scopes]
     for token in sessions[: max(0, len(sessions) + 1 - MOST_SESSIONS)]:
-        await revoke(desk, person.id, token.id)
-    return await _issue(desk, person.id, "", (SESSION,), desk.session_days)
+        await revoke(context, person.id, token.id)
+    return await _issue(context, person.id, "", (SESSION,), context.accounts.session_days)
 
 
 async def make_token(
-    desk: CallContext, caller: Caller, name: str, scopes: tuple[str, ...], days: int | None
+    context: CallContext, caller: Caller, name: str, scopes: tuple[str, ...], days: int | None
 ) -> tuple[str, Token] | Refusal:
     """Issue a token for one of the caller's programs."""
     person = caller.person or ""
-    made = [token for token in await desk.store.tokens(person) if SESSION not in token.scopes]
+    made = [token for token in await context.store.tokens(person) if SESSION not in token.scopes]
     if len(made) >= MOST_TOKENS:
         return refuse("too_many_tokens", len(made))
-    text, token = await _issue(desk, person, name, scopes, days)
+    text, token = await _issue(context, person, name, scopes, days)
     # If the session was ended meanwhile together with all tokens, this token must end too.
-    if all(each.id != caller.token_id for each in await desk.store.tokens(person)):
-        await revoke(desk, person, token.id)
+    if all(each.id != caller.token_id for each in await context.store.tokens(person)):
+        await revoke(context, person, token.id)
         return refuse("bad_token")
     return text, token
 
 
-async def revoke(desk: CallContext, person: str, token_id: str) -> bool:
+async def revoke(context: CallContext, person: str, token_id: str) -> bool:
     """Revoke a token; return False if the person has none with this id."""
-    token = await desk.store.drop_token(person, token_id)
+    token = await context.store.drop_token(person, token_id)
     if token is None:
         return False
-    announce_end(desk, token)
+    announce_revocation(context, token)
     return True
 
 
-async def end_all(desk: CallContext, person: str, *, keep: str) -> None:
+async def revoke_others(context: CallContext, person: str, *, keep: str) -> None:
     """Revoke all tokens of a person but one, and close the connections that use them."""
-    for token in await desk.store.drop_tokens(person, keep=keep):
-        announce_end(desk, token)
+    for token in await context.store.drop_tokens(person, keep=keep):
+        announce_revocation(context, token)
 
 
-def announce_end(desk: CallContext, token: Token) -> None:
+def announce_revocation(context: CallContext, token: Token) -> None:
     """Close the connections of a dropped token, in every process."""
-    forget(desk, token.id)
-    desk.announce_revoked(token.id)
+    forget_token(context, token.id)
+    context.connections.announce_revoked(token.id)
 
 
-def forget(desk: CallContext, token_id: str) -> None:
+def forget_token(context: CallContext, token_id: str) -> None:
     """Forget a token that was revoked, here or by another process, and notify the listeners."""
-    for digest in [digest for digest, known in desk.known.items() if known.token.id == token_id]:
-        del desk.known[digest]
-    desk.revocations += 1
-    desk.revoked(token_id)
+    for digest in [
+        digest for digest, cached in context.accounts.token_cache.items() if cached.token.id == token_id
+    ]:
+        del context.accounts.token_cache[digest]
+    context.accounts.revocations += 1
+    context.connections.revoked(token_id)
 
 
 async def _issue(
-    desk: CallContext, person: str, name: str, scopes: tuple[str, ...], days: int | None
+    context: CallContext, person: str, name: str, scopes: tuple[str, ...], days: int | None
 ) -> tuple[str, Token]:
-    text = PREFIX + base64.urlsafe_b64encode(desk.chance(_BYTES)).decode().rstrip("=")
-    now = desk.clock()
+    text = PREFIX + base64.urlsafe_b64encode(context.chance(_BYTES)).decode().rstrip("=")
+    now = context.clock()
     expires = None if days is None else now + days * DAY_MS
-    token = Token(_digest(text), names.token_id(desk.chance), person, name, scopes, now, expires)
-    if not await desk.store.add_token(token):
+    token = Token(_digest(text), names.new_token_id(context.chance), person, name, scopes, now, expires)
+    if not await context.store.add_token(token):
         message = f"a token for {person} could not be kept"
         raise RuntimeError(message)
     return text, token
 
 
-async def _sweep(desk: CallContext) -> None:
-    now = desk.clock()
-    if now - desk.swept_at >= _SWEEP_MS:
-        desk.swept_at = now
-        await desk.store.drop_expired(now)
+async def _delete_expired(context: CallContext) -> None:
+    now = context.clock()
+    if now - context.accounts.expired_tokens_deleted_at >= _DELETION_INTERVAL_MS:
+        context.accounts.expired_tokens_deleted_at = now
+        await context.store.drop_expired(now)
 
 
 def _digest(text: str) -> bytes:

@@ -2,31 +2,32 @@
 
 from kozyr.rules import Refusal
 from kozyr.server.api.calls import names
-from kozyr.server.api.calls.call import ANYBODY, call
+from kozyr.server.api.calls.call import NO_TOKEN, call
 from kozyr.server.api.calls.call_refusals import refuse
-from kozyr.server.api.calls.context import CallContext, Caller
-from kozyr.server.api.messages.people import User, WhichUser
+from kozyr.server.api.calls.caller import Caller
+from kozyr.server.api.calls.context import CallContext
+from kozyr.server.api.messages.people import GetUser, User
 from kozyr.server.tables.people import Person
 
 
-async def found(desk: CallContext, user_id: str | None, name: str | None) -> Person | None:
+async def find_person(context: CallContext, user_id: str | None, name: str | None) -> Person | None:
     """Find a person by id or by name; given both, they must match."""
     if user_id is None:
-        return None if name is None else await desk.store.person_named(names.key_of(name))
-    person = await desk.store.person(user_id)
+        return None if name is None else await context.store.person_named(names.key_of(name))
+    person = await context.store.person(user_id)
     if person is None or (name is not None and person.key != names.key_of(name)):
         return None
     return person
 
 
-@call("users.get", ANYBODY, "Узнать об игроке, по номеру или имени; без них — о себе.", "no_user")
-async def get(desk: CallContext, caller: Caller, ask: WhichUser) -> User | Refusal:
+@call("users.get", NO_TOKEN, "Узнать об игроке, по номеру или имени; без них — о себе.", "no_user")
+async def get(context: CallContext, caller: Caller, request: GetUser) -> User | Refusal:
     """Show a player, by id or by name; without either, show yourself."""
-    user_id = caller.person if ask.user_id is None and ask.name is None else ask.user_id
-    person = await found(desk, user_id, ask.name)
+    user_id = caller.person if request.user_id is None and request.name is None else request.user_id
+    person = await find_person(context, user_id, request.name)
     if person is None:
         return refuse("no_user")
-    record = await desk.store.record(person.id)
+    record = await context.store.record(person.id)
     return User(
         user_id=person.id, name=person.name, guest=person.password is None, since=person.made,
         games=record.games, wins=record.wins, losses=record.losses, draws=record.draws, points=record.points,

@@ -32,31 +32,31 @@ class AccessLog:
         """Serve a request or a socket, and log it."""
         began = perf_counter()
         # Read first: the gateway clears a socket's scope.
-        told = {
+        fields = {
             "method": scope.get("method", "WEBSOCKET"), "path": scope["path"], "status": None,
             "address": self._address(scope),
         }  # fmt: skip
 
-        async def watched(message: Any) -> None:  # noqa: ANN401 - ASGI's
-            _note(message, told)
+        async def send_and_note(message: Any) -> None:  # noqa: ANN401 - ASGI's
+            _note(message, fields)
             await send(message)
 
         try:
-            await self._app(scope, receive, watched)
+            await self._app(scope, receive, send_and_note)
         finally:
-            _log.info("request", extra=told | {"duration_ms": round((perf_counter() - began) * 1000, 1)})
+            _log.info("request", extra=fields | {"duration_ms": round((perf_counter() - began) * 1000, 1)})
 
 
-def _note(message: Any, told: dict[str, Any]) -> None:  # noqa: ANN401 - ASGI's
+def _note(message: Any, fields: dict[str, Any]) -> None:  # noqa: ANN401 - ASGI's
     match message["type"]:
         case "http.response.start":
-            told["status"] = message["status"]
+            fields["status"] = message["status"]
             for name, value in message["headers"]:
                 if name == ID_HEADER:
-                    told["call_id"] = value.decode()
+                    fields["call_id"] = value.decode()
         case "websocket.accept":
-            told["status"] = _ACCEPTED
-        case "websocket.close" if told["status"] is None:
-            told["status"] = _REFUSED
+            fields["status"] = _ACCEPTED
+        case "websocket.close" if fields["status"] is None:
+            fields["status"] = _REFUSED
         case _:
             pass

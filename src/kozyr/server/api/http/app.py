@@ -12,63 +12,63 @@ from msgspec.json import encode
 
 from kozyr.server.api.calls.call import Call
 from kozyr.server.api.calls.registry import CALLS
-from kozyr.server.api.http.addresses import Addresses
 from kozyr.server.api.http.asyncapi import asyncapi
 from kozyr.server.api.http.bundle import WEB
-from kozyr.server.api.http.client import Client
-from kozyr.server.api.http.errors import handlers
+from kozyr.server.api.http.client_addresses import ClientAddresses
+from kozyr.server.api.http.docs_page import docs_route
+from kozyr.server.api.http.errors import exception_handlers
 from kozyr.server.api.http.openapi import openapi
-from kozyr.server.api.http.operations import figures, health
-from kozyr.server.api.http.pages import documentation
-from kozyr.server.api.http.request_handler import JSON, Asked, RequestHandler
-from kozyr.server.api.http.response_headers import Dressing
-from kozyr.server.api.http.streams import streams
+from kozyr.server.api.http.operations import health_route, metrics_route
+from kozyr.server.api.http.request_handler import JSON, HttpRequest, RequestHandler
+from kozyr.server.api.http.response_headers import ResponseHeaders
+from kozyr.server.api.http.stream_route import stream_route
+from kozyr.server.api.http.web_client import WebClient
 from kozyr.server.app import ServerApp
 
 _HOUR: Final = "public, max-age=3600"
 
 
-def application(
-    house: ServerApp, addresses: Addresses, faces: Sequence[HTTPRouteHandler | WebsocketRouteHandler] = (),
-    web: Path = WEB,
+def make_app(
+    app: ServerApp, addresses: ClientAddresses,
+    extra_routes: Sequence[HTTPRouteHandler | WebsocketRouteHandler] = (), web: Path = WEB,
 ) -> ASGIApp:  # fmt: skip
-    """Make the HTTP application with all routes, those of `faces` included, and the response headers."""
-    config = house.config
-    counter = RequestHandler(house.desk, addresses, config.limits.frame_bytes)
-    client = Client(web)
+    """Make the HTTP application with all routes, `extra_routes` too, and the response headers."""
+    config = app.config
+    handler = RequestHandler(app.context, addresses, config.limits.frame_bytes)
+    client = WebClient(web)
     routes = Litestar(
         route_handlers=[
-            *(_call(each, counter) for each in CALLS.values()),
-            streams(counter, config.limits.connections_per_address),
-            _document("openapi", encode(openapi())),
-            _document("asyncapi", encode(asyncapi())),
-            health(house.store, lambda: house.draining),
-            figures(house.metrics),
-            documentation(house.desk, addresses),
+            *(_call_route(each, handler) for each in CALLS.values()),
+            stream_route(handler, config.limits.connections_per_address),
+            _document_route("openapi", encode(openapi())),
+            _document_route("asyncapi", encode(asyncapi())),
+            health_route(app.store, lambda: app.is_draining),
+            metrics_route(app.metrics),
+            docs_route(app.context, addresses),
             *client.routes(),
-            *faces,
+            *extra_routes,
         ],
         cors_config=_cors(config.origins) if config.origins else None,
-        exception_handlers=handlers(counter.largest, client.lost),
+        exception_handlers=exception_handlers(handler.largest, client.not_found_page),
         openapi_config=None,
-        request_max_body_size=counter.largest,
+        request_max_body_size=handler.largest,
         logging_config=None,
     )
-    return Dressing(routes)
+    return ResponseHeaders(routes)
 
 
-def _call(call: Call, counter: RequestHandler) -> HTTPRouteHandler:
+def _call_route(call: Call, handler: RequestHandler) -> HTTPRouteHandler:
     @post(f"/api/{call.name}", name=call.name, status_code=200)
-    async def handle(request: Asked) -> Response[bytes]:
-        return await counter.ask(request, call.name)
+    async def handle(request: HttpRequest) -> Response[bytes]:
+        return await handler.respond(request, call.name)
 
     return handle
 
 
-def _document(name: str, written: bytes) -> HTTPRouteHandler:
+def _document_route(name: str, body: bytes) -> HTTPRouteHandler:
     @get(f"/api/{name}.json", name=name)
     async def handle() -> Response[bytes]:
-        return Response(written, media_type=JSON, headers={"Cache-Control": _HOUR})
+        return Response(body, media_type=JSON, headers={"Cache-Control": _HOUR})
 
     return handle
 

@@ -13,7 +13,7 @@ from kozyr import __version__
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.http.examples import examples
 from kozyr.server.api.http.openapi import needs
-from kozyr.server.api.http.schemas import Plain, components, ref, told
+from kozyr.server.api.http.schemas import Plain, components, event_schemas, ref
 from kozyr.server.api.messages.notices import LOBBY_EVENTS, USER_EVENTS
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.realtime.gateway import PATH
@@ -46,7 +46,7 @@ def asyncapi() -> Plain:
             }
         },
         "channels": _channels(),
-        "operations": _publishing() | _calling(),
+        "operations": _publish_operations() | _call_operations(),
         "components": {
             "messages": _messages(),
             "schemas": components(),
@@ -99,10 +99,10 @@ def _channels() -> Plain:
     }
 
 
-def _publishing() -> Plain:
+def _publish_operations() -> Plain:
     return {
-        f"tell.{name}": {"action": "send", "channel": {"$ref": f"#/channels/{name}"}, "summary": said}
-        for name, said in (
+        f"tell.{name}": {"action": "send", "channel": {"$ref": f"#/channels/{name}"}, "summary": summary}
+        for name, summary in (
             ("lobby", "What becomes of the tables."),
             ("table", "One publication for every entry of the table's log."),
             ("player", "The same entries, as that player may see them."),
@@ -111,7 +111,7 @@ def _publishing() -> Plain:
     }
 
 
-def _calling() -> Plain:
+def _call_operations() -> Plain:
     return {
         f"call.{name}": {
             "action": "receive",
@@ -129,24 +129,24 @@ def _calling() -> Plain:
 
 
 def _messages() -> Plain:
-    made: Plain = {
+    messages: Plain = {
         "entry": {
             "name": "entry", "summary": "One entry of a table's log, as the viewer may see it.",
             "payload": ref(TableEntry),
         }
     }  # fmt: skip
     for channel, events in (("lobby", LOBBY_EVENTS), ("user", USER_EVENTS)):
-        for (name, of), schema in zip(events.items(), told(events), strict=True):
-            made[f"{channel}.{name}"] = {"name": name, "summary": of.__doc__, "payload": schema}
+        for (name, of), schema in zip(events.items(), event_schemas(events), strict=True):
+            messages[f"{channel}.{name}"] = {"name": name, "summary": of.__doc__, "payload": schema}
     for name, call in CALLS.items():
         example = examples()[name]
-        made[f"{name}.ask"] = {
-            "name": name, "payload": ref(call.ask), "examples": [{"payload": example.request}],
+        messages[f"{name}.ask"] = {
+            "name": name, "payload": ref(call.request), "examples": [{"payload": example.request}],
         }  # fmt: skip
-        made[f"{name}.answer"] = {
+        messages[f"{name}.answer"] = {
             "name": name, "payload": ref(call.answer), "examples": [{"payload": example.answer}],
         }  # fmt: skip
-    return made
+    return messages
 
 
 def _of(events: Mapping[str, type[Struct]], channel: str) -> Plain:

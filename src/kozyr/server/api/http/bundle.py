@@ -15,9 +15,9 @@ WEB: Final = Path(__file__).with_name("web")
 PAGE: Final = "/index.html"
 """The page that a browser opens; it loads the rest."""
 
-_FOR_GOOD: Final = "public, max-age=31536000, immutable"
+_IMMUTABLE: Final = "public, max-age=31536000, immutable"
 """For files with a hash in their name: their contents never change."""
-_ASK_AGAIN: Final = "no-cache"
+_REVALIDATE: Final = "no-cache"
 """For other files: the browser asks each time whether its copy is still current."""
 _HASHED: Final = "/assets/"
 _TEXT: Final = {
@@ -42,7 +42,7 @@ _BINARY: Final = {
 _UNKNOWN: Final = "application/octet-stream"
 
 
-class Sent(NamedTuple):
+class EncodedFile(NamedTuple):
     """The body of a file in one encoding."""
 
     body: bytes
@@ -55,13 +55,13 @@ class File(NamedTuple):
 
     kind: str
     cache: str
-    plain: Sent
-    gzipped: Sent | None
+    plain: EncodedFile
+    gzipped: EncodedFile | None
     """None: compression would not make it smaller."""
 
-    def as_accepted(self, encodings: str) -> Sent:
+    def as_accepted(self, encodings: str) -> EncodedFile:
         """Return the file in the best encoding that `Accept-Encoding` allows."""
-        return self.gzipped if self.gzipped and takes_gzip(encodings) else self.plain
+        return self.gzipped if self.gzipped and accepts_gzip(encodings) else self.plain
 
 
 def read_bundle(folder: Path = WEB) -> Mapping[str, File]:
@@ -77,10 +77,10 @@ def read_bundle(folder: Path = WEB) -> Mapping[str, File]:
     }
 
 
-def is_same(asked: str, tag: str) -> bool:
+def matches_tag(header: str, tag: str) -> bool:
     """Return whether an `If-None-Match` header names this tag."""
-    said = {each.strip().removeprefix("W/") for each in asked.split(",")}
-    return tag in said or "*" in said
+    tags = {each.strip().removeprefix("W/") for each in header.split(",")}
+    return tag in tags or "*" in tags
 
 
 def file_of(address: str, data: bytes) -> File:
@@ -90,13 +90,13 @@ def file_of(address: str, data: bytes) -> File:
     small = gzip.compress(data, 9, mtime=0) if ending in _TEXT else data
     return File(
         _TEXT.get(ending) or _BINARY.get(ending, _UNKNOWN),
-        _FOR_GOOD if address.startswith(_HASHED) else _ASK_AGAIN,
-        Sent(data, None, f'"{tag}"'),
-        Sent(small, "gzip", f'"{tag}-gz"') if len(small) < len(data) else None,
+        _IMMUTABLE if address.startswith(_HASHED) else _REVALIDATE,
+        EncodedFile(data, None, f'"{tag}"'),
+        EncodedFile(small, "gzip", f'"{tag}-gz"') if len(small) < len(data) else None,
     )
 
 
-def takes_gzip(encodings: str) -> bool:
+def accepts_gzip(encodings: str) -> bool:
     """Return whether an `Accept-Encoding` header allows gzip."""
     for each in encodings.split(","):
         name, _, weight = each.partition(";")

@@ -19,11 +19,11 @@ class Example(Struct, frozen=True):
 @cache
 def examples() -> dict[str, Example]:
     """Read the example of every call, by name."""
-    kept = files("kozyr.server.api.http").joinpath("examples.json").read_bytes()
-    return decode(kept, type=dict[str, Example])
+    data = files("kozyr.server.api.http").joinpath("examples.json").read_bytes()
+    return decode(data, type=dict[str, Example])
 
 
-def laid_out(data: Any, width: int, depth: int = 0) -> str:  # noqa: ANN401 - plain data
+def format_json(data: Any, width: int, depth: int = 0) -> str:  # noqa: ANN401 - plain data
     """Write data as readable JSON: on one line if it fits, else one row per element."""
     flat = json.dumps(data, ensure_ascii=False)
     if len(flat) + 2 * depth <= width or not isinstance(data, dict | list):
@@ -31,8 +31,8 @@ def laid_out(data: Any, width: int, depth: int = 0) -> str:  # noqa: ANN401 - pl
     inner, outer = "  " * (depth + 1), "  " * depth
     if isinstance(data, dict):
         rows = [
-            f"{inner}{json.dumps(name)}: {laid_out(each, width, depth + 1)}" for name, each in data.items()
+            f"{inner}{json.dumps(name)}: {format_json(each, width, depth + 1)}" for name, each in data.items()
         ]
         return "{\n" + ",\n".join(rows) + f"\n{outer}}}"
-    rows = [inner + laid_out(each, width, depth + 1) for each in data]
+    rows = [inner + format_json(each, width, depth + 1) for each in data]
     return "[\n" + ",\n".join(rows) + f"\n{outer}]"

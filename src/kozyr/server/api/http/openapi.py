@@ -11,16 +11,14 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from kozyr import __version__
-from kozyr.server.api.calls.call import SESSION_ONLY, SOMEBODY, Call
+from kozyr.server.api.calls.call import ANY_TOKEN, SESSION_ONLY, Call
+from kozyr.server.api.calls.refusal_catalogue import STATUSES, reasons_of
 from kozyr.server.api.calls.registry import CALLS
-from kozyr.server.api.calls.statuses import STATUSES
-from kozyr.server.api.calls.words import reasons_of
+from kozyr.server.api.http.event_stream import NDJSON, StreamedLine
 from kozyr.server.api.http.examples import examples
 from kozyr.server.api.http.request_handler import JSON
 from kozyr.server.api.http.schemas import Plain, components, ref
-from kozyr.server.api.http.stream import NDJSON
-from kozyr.server.api.messages.problems import Problem
-from kozyr.server.api.messages.streaming import StreamedLine
+from kozyr.server.api.messages.fields import Problem
 
 TITLES: Final = {
     400: "Malformed.",
@@ -72,7 +70,7 @@ def openapi() -> Plain:
                     "schema": {"type": "string"},
                 }
             },
-            "examples": {word: _said(word) for word in STATUSES},
+            "examples": {word: _refusal_example(word) for word in STATUSES},
             "securitySchemes": {
                 "bearer": {
                     "type": "http", "scheme": "bearer",
@@ -89,7 +87,7 @@ def needs(call: Call) -> str:
         return "Nobody needs to be known."
     if call.scopes == SESSION_ONLY:
         return "Needs a session; a program's token may not."
-    if call.scopes == SOMEBODY:
+    if call.scopes == ANY_TOKEN:
         return "Needs a token."
     return f"Needs a token; a program's with the scope {' or '.join(f'`{each}`' for each in call.scopes)}."
 
@@ -104,15 +102,15 @@ def _operation(call: Call) -> Plain:
         "description": needs(call),
         "security": bearer if call.scopes else [{}, *bearer],
         "requestBody": {
-            "required": _asks_something(call.ask),
-            "content": {JSON: {"schema": ref(call.ask), "example": example.request}},
+            "required": _has_required_fields(call.request),
+            "content": {JSON: {"schema": ref(call.request), "example": example.request}},
         },
         "responses": {
             "200": {
                 "description": "Answered.", "headers": _HEADERS,
                 "content": {JSON: {"schema": ref(call.answer), "example": example.answer}},
             }
-        } | _problems(call.words),
+        } | _problems(call.refusal_words),
     }  # fmt: skip
 
 
@@ -135,13 +133,13 @@ def _problems(words: tuple[str, ...]) -> Plain:
     }
 
 
-def _said(word: str) -> Plain:
+def _refusal_example(word: str) -> Plain:
     message = reasons_of(word)[0].en.format(*"…" * 4)
     return {"value": {"error": {"word": word, "message": message}}}
 
 
-def _asks_something(ask: type[Struct]) -> bool:
-    return any(field.required for field in fields(ask))
+def _has_required_fields(request: type[Struct]) -> bool:
+    return any(field.required for field in fields(request))
 
 
 _HEADERS: Final[Plain] = {"X-Request-Id": {"$ref": "#/components/headers/X-Request-Id"}}
@@ -172,17 +170,17 @@ def _stream() -> Plain:
 
 
 def _health() -> Plain:
-    said = {"type": "object", "properties": {"status": {"type": "string"}}, "required": ["status"]}
+    schema = {"type": "object", "properties": {"status": {"type": "string"}}, "required": ["status"]}
     return {
         "operationId": "health",
         "summary": "Whether the server and its store answer.",
         "security": [],
         "responses": {
-            "200": {"description": "They do.", "headers": _HEADERS, "content": {JSON: {"schema": said}}},
+            "200": {"description": "They do.", "headers": _HEADERS, "content": {JSON: {"schema": schema}}},
             "503": {
                 "description": "The store does not.",
                 "headers": _HEADERS,
-                "content": {JSON: {"schema": said}},
+                "content": {JSON: {"schema": schema}},
             },
         },
     }

@@ -16,12 +16,12 @@ PATIENCE_S: Final = 1.0
 """A store that takes longer counts as unavailable."""
 
 
-def health(store: Store, draining: Callable[[], bool]) -> HTTPRouteHandler:
+def health_route(store: Store, is_draining: Callable[[], bool]) -> HTTPRouteHandler:
     """Make the health route: healthy if the store answers and the server is not draining."""
 
     @route("/health", name="health", http_method=[HttpMethod.GET, HttpMethod.HEAD])
     async def handle() -> Response[bytes]:
-        if draining():
+        if is_draining():
             return Response(b'{"status":"draining"}', status_code=503, media_type=JSON)
         try:
             await asyncio.wait_for(store.balance(MINT), PATIENCE_S)
@@ -32,13 +32,13 @@ def health(store: Store, draining: Callable[[], bool]) -> HTTPRouteHandler:
     return handle
 
 
-def figures(metrics: Metrics) -> HTTPRouteHandler:
+def metrics_route(metrics: Metrics) -> HTTPRouteHandler:
     """Make the metrics route for Prometheus."""
 
     @get("/metrics", name="metrics")
     async def handle() -> Response[bytes]:
-        written, kind = metrics.exposition()
+        body, kind = metrics.exposition()
         # As a header: Litestar would append a second charset to the media type.
-        return Response(written, headers={"Content-Type": kind})
+        return Response(body, headers={"Content-Type": kind})
 
     return handle

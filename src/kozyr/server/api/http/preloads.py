@@ -31,14 +31,14 @@ class Preloads:
 
     def __init__(self, folder: Path) -> None:
         manifest = folder / _MANIFEST
-        written = manifest.read_bytes() if manifest.is_file() else b"{}"
-        self._chunks = msgspec.json.decode(written, type=dict[str, Chunk])
-        self._there = self._needed([_ENTRY])  # the page itself names these
+        data = manifest.read_bytes() if manifest.is_file() else b"{}"
+        self._chunks = msgspec.json.decode(data, type=dict[str, Chunk])
+        self._page_files = self._needed([_ENTRY])  # the page itself names these
         self.header = cache(self._header)
 
     def _header(self, sources: Iterable[str]) -> str:
         """Return a `Link` header with all files that the sources need beyond the page's own."""
-        needed = [name for name in self._needed(sources) if name not in self._there]
+        needed = [name for name in self._needed(sources) if name not in self._page_files]
         return ", ".join(
             f"</{name}>; rel={_STYLE if name.endswith('.css') else 'modulepreload'}" for name in needed
         )

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from kozyr.server.api.calls.answering import CALL_ID
+from kozyr.server.api.calls.dispatcher import CALL_ID
 from kozyr.server.operations.logs import bound
 
 ID_HEADER: Final = b"x-request-id"
@@ -23,10 +23,10 @@ _ALWAYS: Final = (
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
-_UNLESS_SAID: Final = ((b"content-security-policy", STRICT), (b"cache-control", b"no-store"))
+_DEFAULTS: Final = ((b"content-security-policy", STRICT), (b"cache-control", b"no-store"))
 
 
-class Dressing:
+class ResponseHeaders:
     """Middleware that adds a request id and the headers to every response."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -37,21 +37,21 @@ class Dressing:
         call_id = secrets.token_hex(8)
         CALL_ID.set(call_id)
 
-        async def dressed(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = _headers(message["headers"], call_id)
             await send(message)
 
         with bound(call_id=call_id):
-            await self._app(scope, receive, dressed)
+            await self._app(scope, receive, send_with_headers)
 
 
-def _headers(said: Any, call_id: str) -> list[tuple[bytes, bytes]]:  # noqa: ANN401 - ASGI's
-    headers = [(name.lower(), value) for name, value in said]
+def _headers(given: Any, call_id: str) -> list[tuple[bytes, bytes]]:  # noqa: ANN401 - ASGI's
+    headers = [(name.lower(), value) for name, value in given]
     names = {name for name, _ in headers}
     return [
         *headers,
         (ID_HEADER, call_id.encode()),
         *_ALWAYS,
-        *(pair for pair in _UNLESS_SAID if pair[0] not in names),
+        *(pair for pair in _DEFAULTS if pair[0] not in names),
     ]

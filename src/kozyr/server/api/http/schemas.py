@@ -8,11 +8,11 @@ from msgspec import Struct
 from msgspec.json import schema_components
 
 from kozyr.server.api.calls.registry import CALLS
+from kozyr.server.api.http.event_stream import StreamedEntry, StreamedLine
 from kozyr.server.api.messages.events import EVENTS
+from kozyr.server.api.messages.fields import Problem
 from kozyr.server.api.messages.notices import LOBBY_EVENTS, USER_EVENTS
-from kozyr.server.api.messages.problems import Problem
 from kozyr.server.api.messages.publications import TableEntry
-from kozyr.server.api.messages.streaming import StreamedEntry, StreamedLine
 
 Plain: TypeAlias = dict[str, Any]
 
@@ -29,19 +29,19 @@ def components() -> Plain:
     """Return the schemas of all types, by name."""
     types: dict[type, None] = {}
     for call in CALLS.values():
-        types |= {call.ask: None, call.answer: None}
+        types |= {call.request: None, call.answer: None}
     for each in (Problem, TableEntry, *get_args(StreamedLine)):
         types[each] = None
     for events in (EVENTS, LOBBY_EVENTS, USER_EVENTS):
         types |= dict.fromkeys(events.values())
-    _, written = schema_components(list(types), ref_template=REF)
+    _, schemas = schema_components(list(types), ref_template=REF)
     for entry in (TableEntry, StreamedEntry):
         # Entries hold events as raw JSON, so the events' types are added here.
-        written[entry.__name__]["properties"]["events"]["items"] = {"anyOf": told(EVENTS)}
-    return written
+        schemas[entry.__name__]["properties"]["events"]["items"] = {"anyOf": event_schemas(EVENTS)}
+    return schemas
 
 
-def told(events: Mapping[str, type[Struct]]) -> list[Plain]:
+def event_schemas(events: Mapping[str, type[Struct]]) -> list[Plain]:
     """Return the schemas of events, each with its name and its data."""
     return [
         {

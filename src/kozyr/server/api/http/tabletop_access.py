@@ -12,74 +12,73 @@ from kozyr.rules import Refusal
 from kozyr.server.api.calls import names
 from kozyr.server.api.calls.call import SESSION_ONLY
 from kozyr.server.api.calls.call_refusals import refuse
-from kozyr.server.api.calls.context import Caller
+from kozyr.server.api.calls.caller import Caller
+from kozyr.server.api.calls.refusal_catalogue import STATUSES
 from kozyr.server.api.calls.seats import send_invitation
-from kozyr.server.api.calls.statuses import STATUSES
-from kozyr.server.api.calls.tables import sits_at_too_many
+from kozyr.server.api.calls.tables import refuse_too_many_tables
 from kozyr.server.api.calls.tokens import identify
-from kozyr.server.api.http.addresses import Addresses
+from kozyr.server.api.http.client_addresses import ClientAddresses
 from kozyr.server.api.http.tabletop_routes import MAKE, Routes, Visitor, routes
 from kozyr.server.api.messages.notices import Inviter
 from kozyr.server.app import ServerApp
-from kozyr.server.tabletop.session import Caller as Participant
-from kozyr.server.tabletop.session import Policy, Tabletop
+from kozyr.server.tabletop.api import Policy, Tabletop, TabletopCaller
 from kozyr.table import Settings
 
 _WAIT_S: Final = 10
 """How long a client waits when its address has too many connections."""
 
 
-def faces(house: ServerApp, addresses: Addresses) -> Routes:
+def make_tabletop_routes(app: ServerApp, addresses: ClientAddresses) -> Routes:
     """Make the routes of the tabletop API."""
-    desk = house.desk
+    context = app.context
 
     async def find(name: str) -> tuple[str, str] | None:
-        person = await house.store.person_named(names.key_of(name))
+        person = await app.store.person_named(names.key_of(name))
         return None if person is None else (person.id, person.name)
 
     async def may_create(author: str, invitations: int) -> Refusal | None:
         return (
-            await sits_at_too_many(desk, author)
-            or desk.too_often("tables", author)
-            or desk.too_often("invites", author, invitations)
+            await refuse_too_many_tables(context, author)
+            or context.rate_limits.check("tables", author)
+            or context.rate_limits.check("invites", author, invitations)
         )
 
-    async def may_sit(player: Participant) -> Refusal | None:
-        if isinstance(player, Visitor) and not _is_for(MAKE, player.scopes):
+    async def may_sit(player: TabletopCaller) -> Refusal | None:
+        if isinstance(player, Visitor) and not _has_scope(MAKE, player.scopes):
             return refuse("no_scope", MAKE)
-        return await sits_at_too_many(desk, player.id)
+        return await refuse_too_many_tables(context, player.id)
 
-    def invite(author: Participant, player: str, table: str, settings: Settings) -> None:
-        send_invitation(desk, player, table, settings, Inviter(author.id, author.name))
+    def invite(author: TabletopCaller, player: str, table: str, settings: Settings) -> None:
+        send_invitation(context, player, table, settings, Inviter(author.id, author.name))
 
     policy = Policy(may_create, may_sit, invite)
-    tabletop = Tabletop(house.host, house.store, house.presence, find, desk.chance, policy=policy)
-    return routes(tabletop, Porter(house, addresses))
+    tabletop = Tabletop(app.host, app.store, app.presence, find, context.chance, policy=policy)
+    return routes(tabletop, TokenAccess(app, addresses))
 
 
-class Porter:
+class TokenAccess:
     """Checks the tokens and counts the connections of the tabletop API."""
 
-    def __init__(self, house: ServerApp, addresses: Addresses) -> None:
-        self._desk = house.desk
+    def __init__(self, app: ServerApp, addresses: ClientAddresses) -> None:
+        self._context = app.context
         self._addresses = addresses
-        self._open = house.hub.addresses
+        self._open = app.hub.addresses
         """The number of connections per address, with those of the gateway."""
-        self._most = house.config.limits.connections_per_address
+        self._most = app.config.limits.connections_per_address
 
-    async def known(self, token: str | None, scope: Any, need: str) -> Visitor | Refusal | None:  # noqa: ANN401 - ASGI's
+    async def authenticate(self, token: str | None, scope: Any, need: str) -> Visitor | Refusal | None:  # noqa: ANN401 - ASGI's
         """Return the visitor with this token if the scope allows the request; None: no valid token."""
-        caller = await identify(self._desk, token, self._addresses.of(scope), "en")
+        caller = await identify(self._context, token, self._addresses.of(scope), "en")
         if isinstance(caller, Refusal):
             return caller if STATUSES[caller.word] != 401 else None  # noqa: PLR2004 - HTTP's; this API answers it itself
         if caller.person is None:
             return None
-        if not _is_for(need, caller.scopes):
+        if not _has_scope(need, caller.scopes):
             return refuse("no_scope", need)
-        return self._desk.too_often("calls", caller.pace_key) or _visitor(caller)
+        return self._context.rate_limits.check("calls", caller.rate_limit_key) or _visitor(caller)
 
     @contextmanager
-    def place(self, scope: Any) -> Iterator[Refusal | None]:  # noqa: ANN401 - ASGI's
+    def count_connection(self, scope: Any) -> Iterator[Refusal | None]:  # noqa: ANN401 - ASGI's
         """Count a connection while it is open; yield a refusal if its address has too many."""
         address = self._addresses.of(scope)
         if self._open[address] >= self._most:
@@ -94,28 +93,28 @@ class Porter:
                 del self._open[address]
 
     @contextmanager
-    def watched(self, visitor: Visitor) -> Iterator[asyncio.Event]:
+    def token_end(self, visitor: Visitor) -> Iterator[asyncio.Event]:
         """Yield an event that is set when the visitor's token expires or is revoked."""
-        gone = asyncio.Event()
+        token_ended = asyncio.Event()
 
         def revoked(token_id: str) -> None:
             if token_id == visitor.token_id:
-                gone.set()
+                token_ended.set()
 
         timer = None
         if visitor.expires is not None:
-            left_ms = max(0, visitor.expires - self._desk.clock())
-            timer = asyncio.get_running_loop().call_later(left_ms / 1000, gone.set)
-        self._desk.revoked.follow(revoked)
+            left_ms = max(0, visitor.expires - self._context.clock())
+            timer = asyncio.get_running_loop().call_later(left_ms / 1000, token_ended.set)
+        self._context.connections.revoked.follow(revoked)
         try:
-            yield gone
+            yield token_ended
         finally:
-            self._desk.revoked.unfollow(revoked)
+            self._context.connections.revoked.unfollow(revoked)
             if timer is not None:
                 timer.cancel()
 
 
-def _is_for(need: str, scopes: tuple[str, ...]) -> bool:
+def _has_scope(need: str, scopes: tuple[str, ...]) -> bool:
     return bool({*SESSION_ONLY, need}.intersection(scopes))
 
 

@@ -1,6 +1,6 @@
 """The HTTP and WebSocket routes of the tabletop API, `/tabletop…`.
 
-Each route passes bytes to `kozyr.server.tabletop.session` and turns the result into a status or a close code.
+Each route passes bytes to `kozyr.server.tabletop.api` and turns the result into a status or a close code.
 A refusal is a sentence in the requested language.
 """
 
@@ -9,7 +9,7 @@ import logging
 from contextlib import AbstractContextManager, aclosing, suppress
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
-from litestar import MediaType, Request, Response, WebSocket, get, patch, post, websocket
+from litestar import MediaType, Response, WebSocket, get, patch, post, websocket
 from litestar.exceptions import HTTPException, WebSocketDisconnect
 from litestar.handlers import HTTPRouteHandler, WebsocketRouteHandler
 from litestar.params import FromPath
@@ -17,15 +17,13 @@ from litestar.status_codes import HTTP_413_REQUEST_ENTITY_TOO_LARGE, HTTP_500_IN
 
 from kozyr.rules import Refusal
 from kozyr.rules.refusals import Language
-from kozyr.server.api.http.languages import language_of
-from kozyr.server.api.http.request_handler import bearer
-from kozyr.server.tabletop.connection import OUR_FAULT, REFUSED, Connection
-from kozyr.server.tabletop.gathering import MOST_BYTES
-from kozyr.server.tabletop.reasons import refuse, status_of
-from kozyr.server.tabletop.session import Tabletop
+from kozyr.server.api.http.request_handler import HttpRequest, bearer_token, language_of
+from kozyr.server.tabletop.api import Tabletop
+from kozyr.server.tabletop.event_stream import CLOSE_FAULT, CLOSE_REFUSED, EventStream
+from kozyr.server.tabletop.participants import MOST_REQUEST_BYTES
+from kozyr.server.tabletop.tabletop_refusals import http_status_of, refuse
 
 Routes: TypeAlias = list[HTTPRouteHandler | WebsocketRouteHandler]
-Asked: TypeAlias = Request[Any, Any, Any]
 Socket: TypeAlias = WebSocket[Any, Any, Any]
 
 MAKE: Final = "tables"
@@ -51,50 +49,50 @@ class Visitor(NamedTuple):
     """The token's scopes."""
 
 
-class Porter(Protocol):
+class AccessControl(Protocol):
     """Checks tokens and counts connections."""
 
-    async def known(self, token: str | None, scope: Any, need: str) -> Visitor | Refusal | None:  # noqa: ANN401 - ASGI's
+    async def authenticate(self, token: str | None, scope: Any, need: str) -> Visitor | Refusal | None:  # noqa: ANN401 - ASGI's
         """Return the visitor with this token; None: no valid token; a refusal: it may not do this now."""
 
-    def place(self, scope: Any) -> AbstractContextManager[Refusal | None]:  # noqa: ANN401 - ASGI's
+    def count_connection(self, scope: Any) -> AbstractContextManager[Refusal | None]:  # noqa: ANN401 - ASGI's
         """Count a connection while it is open; yield a refusal if there are too many."""
 
-    def watched(self, visitor: Visitor) -> AbstractContextManager[asyncio.Event]:
+    def token_end(self, visitor: Visitor) -> AbstractContextManager[asyncio.Event]:
         """Yield an event that is set when the visitor's token ends."""
 
 
-def _too_large(request: Asked, _: HTTPException) -> Response[Any]:
-    return _answer(refuse("too_large", MOST_BYTES), request)
+def _too_large(request: HttpRequest, _: HTTPException) -> Response[Any]:
+    return _answer(refuse("too_large", MOST_REQUEST_BYTES), request)
 
 
 _LIMITED: Final[dict[str, Any]] = {
-    "request_max_body_size": MOST_BYTES,
+    "request_max_body_size": MOST_REQUEST_BYTES,
     "exception_handlers": {HTTP_413_REQUEST_ENTITY_TOO_LARGE: _too_large},
 }
 
 
-def routes(tabletop: Tabletop, porter: Porter) -> Routes:
+def routes(tabletop: Tabletop, access: AccessControl) -> Routes:
     """Return the routes of the tabletop API, to be mounted at the root."""
 
     @get("/tabletop", include_in_schema=False)
-    async def types(request: Asked) -> Response[Any]:
+    async def types(request: HttpRequest) -> Response[Any]:
         return _answer(tabletop.types(_language(request)), request)
 
     @get("/tabletop/{name:str}", include_in_schema=False)
-    async def type_(request: Asked, name: FromPath[str]) -> Response[Any]:
+    async def type_(request: HttpRequest, name: FromPath[str]) -> Response[Any]:
         return _answer(tabletop.type_(name, _language(request)), request)
 
     @post("/tabletop/{name:str}", include_in_schema=False, **_LIMITED)
-    async def create(request: Asked, name: FromPath[str]) -> Response[Any]:
-        caller = await porter.known(_token(request), request.scope, MAKE)
+    async def create(request: HttpRequest, name: FromPath[str]) -> Response[Any]:
+        caller = await access.authenticate(_token(request), request.scope, MAKE)
         if isinstance(caller, Refusal):
             return _answer(caller, request)
         return _answer(await tabletop.create(caller, name, await request.body()), request, 201)
 
     @patch("/tabletop/{name:str}", include_in_schema=False, **_LIMITED)
-    async def act(request: Asked, name: FromPath[str]) -> Response[Any]:
-        caller = await porter.known(_token(request), request.scope, PLAY)
+    async def act(request: HttpRequest, name: FromPath[str]) -> Response[Any]:
+        caller = await access.authenticate(_token(request), request.scope, PLAY)
         if isinstance(caller, Refusal):
             return _answer(caller, request)
         return _answer(await tabletop.act(caller, name, await request.body()), request)
@@ -104,9 +102,11 @@ def routes(tabletop: Tabletop, porter: Porter) -> Routes:
         # Accept first: only an accepted socket can be sent a close code and a sentence.
         await socket.accept()
         try:
-            with porter.place(socket.scope) as crowded:
+            with access.count_connection(socket.scope) as refusal:
                 code, why = (
-                    _said(socket, crowded) if crowded else await _served(socket, name, tabletop, porter)
+                    _refusal_close(socket, refusal)
+                    if refusal
+                    else await _serve(socket, name, tabletop, access)
                 )
                 await socket.close(code, why)
         except _GONE:
@@ -114,54 +114,56 @@ def routes(tabletop: Tabletop, porter: Porter) -> Routes:
         except Exception:  # noqa: BLE001 - logged; other connections continue
             _log.exception("a connection to game %s failed and is closed", name)
             with suppress(*_GONE):
-                await socket.close(OUR_FAULT)
+                await socket.close(CLOSE_FAULT)
 
     return [types, type_, create, act, listen]
 
 
-def _answer(outcome: object, request: Asked, done: int = 200) -> Response[Any]:
+def _answer(outcome: object, request: HttpRequest, done: int = 200) -> Response[Any]:
     if isinstance(outcome, Refusal):
         sentence = outcome.sentence(_language(request))
-        return Response(sentence, status_code=status_of(outcome), media_type=MediaType.TEXT)
+        return Response(sentence, status_code=http_status_of(outcome), media_type=MediaType.TEXT)
     if outcome is None:
         return Response(b"", status_code=done, media_type=MediaType.TEXT)
     return Response(outcome, status_code=done, media_type=MediaType.JSON)
 
 
-def _token(asked: Asked | Socket) -> str | None:
-    return bearer(asked.headers.get("authorization"))
+def _token(request: HttpRequest | Socket) -> str | None:
+    return bearer_token(request.headers.get("authorization"))
 
 
-def _language(asked: Asked | Socket) -> Language:
-    return language_of(asked.headers.get("accept-language", ""))
+def _language(request: HttpRequest | Socket) -> Language:
+    return language_of(request.headers.get("accept-language", ""))
 
 
-async def _served(socket: Socket, name: str, tabletop: Tabletop, porter: Porter) -> tuple[int, str]:
+async def _serve(socket: Socket, name: str, tabletop: Tabletop, access: AccessControl) -> tuple[int, str]:
     # Return the close code and its reason.
     token = socket.query_params.get("token") or _token(socket)
-    caller = await porter.known(token, socket.scope, PLAY)
+    caller = await access.authenticate(token, socket.scope, PLAY)
     if isinstance(caller, Refusal):
-        return _said(socket, caller)
+        return _refusal_close(socket, caller)
     if caller is None:
-        return _said(socket, refuse("no_token"))
-    with porter.watched(caller) as gone:
+        return _refusal_close(socket, refuse("no_token"))
+    with access.token_end(caller) as token_ended:
         connection = await tabletop.connect(caller, name)
         if isinstance(connection, Refusal):
-            return _said(socket, connection)
-        return await _listened(socket, connection, gone)
+            return _refusal_close(socket, connection)
+        return await _relay_messages(socket, connection, token_ended)
 
 
-def _said(socket: Socket, refusal: Refusal) -> tuple[int, str]:
-    code = REFUSED if status_of(refusal) < HTTP_500_INTERNAL_SERVER_ERROR else OUR_FAULT
+def _refusal_close(socket: Socket, refusal: Refusal) -> tuple[int, str]:
+    code = CLOSE_REFUSED if http_status_of(refusal) < HTTP_500_INTERNAL_SERVER_ERROR else CLOSE_FAULT
     return code, _cut(refusal.sentence(_language(socket)))
 
 
-async def _listened(socket: Socket, connection: Connection, gone: asyncio.Event) -> tuple[int, str]:
+async def _relay_messages(
+    socket: Socket, connection: EventStream, token_ended: asyncio.Event
+) -> tuple[int, str]:
     # The first to end ends the others: the game, the connection, or the validity of the token.
-    telling = asyncio.create_task(_tell(socket, connection))
-    leaving = asyncio.create_task(_left(socket))
-    expelling = asyncio.create_task(gone.wait())
-    tasks: tuple[asyncio.Task[Any], ...] = (telling, leaving, expelling)
+    sending = asyncio.create_task(_send_messages(socket, connection))
+    disconnecting = asyncio.create_task(_wait_for_disconnect(socket))
+    ending = asyncio.create_task(token_ended.wait())
+    tasks: tuple[asyncio.Task[Any], ...] = (sending, disconnecting, ending)
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -170,20 +172,20 @@ async def _listened(socket: Socket, connection: Connection, gone: asyncio.Event)
         await asyncio.gather(*tasks, return_exceptions=True)
     for task in done:
         task.result()  # raises the exception of a failed task
-    return _said(socket, refuse("no_token")) if gone.is_set() else (connection.code, "")
+    return _refusal_close(socket, refuse("no_token")) if token_ended.is_set() else (connection.code, "")
 
 
 def _cut(sentence: str) -> str:
     return sentence.encode()[:_LONGEST_REASON].decode(errors="ignore")
 
 
-async def _tell(socket: Socket, connection: Connection) -> None:
+async def _send_messages(socket: Socket, connection: EventStream) -> None:
     async with aclosing(connection.messages()) as messages:
         async for message in messages:
             await socket.send_text(message)
 
 
-async def _left(socket: Socket) -> None:
+async def _wait_for_disconnect(socket: Socket) -> None:
     # Clients send nothing in this protocol; any message is ignored.
     while True:
         if (await socket.receive())["type"] == "websocket.disconnect":

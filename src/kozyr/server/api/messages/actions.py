@@ -1,4 +1,4 @@
-"""The actions that a player can send (docs/engine.md).
+"""The actions that a player can send (docs/reference/engine.md).
 
 They use the words of the realtime protocol. Cards and pairs that do not exist become a refusal; the rules
 decide whether an action is legal.
@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from kozyr.rules import CARDS_BY_ID, Action, Beat, Card, Lead, Refusal, ShowTrump, ThrowIn, Transfer
 from kozyr.rules.actions import REDEAL
 from kozyr.rules.refusals import refuse
-from kozyr.server.api.messages.fields import Ask, CommandId, TableId
+from kozyr.server.api.messages.fields import CallRequest, CommandId, TableId
 from kozyr.table import Check
 
 _MOST_CARDS = 52
@@ -81,7 +81,7 @@ class RedealAct(_Act, frozen=True, tag="redeal"):
 Act: TypeAlias = MoveAct | TossAct | DefendAct | TransferAct | ShowAct | CheckAct | RedealAct
 
 
-class Move(Ask, frozen=True):
+class Move(CallRequest, frozen=True):
     """Make a move in the game."""
 
     table_id: TableId
@@ -89,7 +89,7 @@ class Move(Ask, frozen=True):
     action: Act
 
 
-class Resign(Ask, frozen=True):
+class Resign(CallRequest, frozen=True):
     """Resign: lose the game and keep the seat."""
 
     table_id: TableId

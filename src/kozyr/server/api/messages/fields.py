@@ -19,7 +19,7 @@ LONGEST_INVITE = 64
 _ID = "^[0-9A-Za-z_.:-]*$"
 
 
-class Ask(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class CallRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A request; unknown fields are refused."""
 
 
@@ -27,7 +27,7 @@ class Answer(Struct, frozen=True, kw_only=True):
     """An answer; later versions may add fields, and clients ignore unknown ones."""
 
 
-class Nothing(Ask, frozen=True):
+class Nothing(CallRequest, frozen=True):
     """A request without fields."""
 
 
@@ -39,6 +39,21 @@ class Stored(Answer, frozen=True):
     """The command is stored."""
 
     seq: Annotated[int, Meta(ge=1, description="The number of the stored entry.")]
+
+
+class ProblemDetails(Struct, frozen=True):
+    """The reason for a refusal."""
+
+    word: Annotated[str, Meta(description="Stable: programs test it.", examples=["no_table"])]
+    message: Annotated[
+        str, Meta(description="For a person, in the language of Accept-Language: English or Russian.")
+    ]
+
+
+class Problem(Struct, frozen=True):
+    """A refusal."""
+
+    error: ProblemDetails
 
 
 Scope: TypeAlias = Literal["play", "tables", "chat", "read"]

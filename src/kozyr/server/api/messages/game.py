@@ -114,7 +114,7 @@ Clocks: TypeAlias = Sequence[tuple[int | None, int]]
 """The milliseconds that each seat has left: for this decision (None: no clock runs) and in reserve."""
 
 
-class Story(NamedTuple):
+class LastChange(NamedTuple):
     """The last move and the end of the bout that led to a game's state."""
 
     prev_move: PrevMove | None = None
@@ -125,7 +125,7 @@ def game_state(
     view: TableView,
     at: int,
     own: OwnView | None = None,
-    story: Story = Story(),  # noqa: B008 - a value
+    last_change: LastChange = LastChange(),  # noqa: B008 - a value
     clocks: Clocks | None = None,
 ) -> GameState:
     """Return the state of the running or last game at this time; `own` adds what one seat may see.
@@ -152,7 +152,8 @@ def game_state(
             for place, standing in enumerate(standings)
         ],
         game.attacker, game.defender, game.bout, game.phase, game.limit,
-        story.round_end is not None, _is_end_of_match(game), story.prev_move, story.round_end,
+        last_change.round_end is not None, _is_end_of_match(game), last_change.prev_move,
+        last_change.round_end,
     )  # fmt: skip
 
 
@@ -178,7 +179,8 @@ def _player(
     timer, reserve = clock
     return PlayerInGame(
         player, seat, "" if sitter is None else sitter.name, None if sitter is None else sitter.bot,
-        game.counts[seat], standing.role, standing.state, timer, reserve, sitter is not None and sitter.there,
+        game.counts[seat], standing.role, standing.state, timer, reserve,
+        sitter is not None and sitter.is_connected,
     )  # fmt: skip
 
 

@@ -6,8 +6,8 @@ from msgspec import Meta
 
 from kozyr.server.api.messages.fields import (
     Answer,
-    Ask,
     At,
+    CallRequest,
     Password,
     PersonName,
     Scope,
@@ -18,27 +18,27 @@ from kozyr.server.api.messages.fields import (
 )
 
 
-class ComeIn(Ask, frozen=True):
+class LogInAsGuest(CallRequest, frozen=True):
     """Enter as a guest, without a password."""
 
     name: PersonName | None = None
 
 
-class NameAndPassword(Ask, frozen=True):
+class NameAndPassword(CallRequest, frozen=True):
     """A name and a password to register."""
 
     name: PersonName
     password: Password
 
 
-class ChangePassword(Ask, frozen=True):
+class ChangePassword(CallRequest, frozen=True):
     """A new password, and the old one as proof."""
 
     old_password: Annotated[str, Meta(min_length=1, max_length=128, description="The password until now.")]
     password: Password
 
 
-class ListSessions(Ask, frozen=True):
+class ListSessions(CallRequest, frozen=True):
     """List your sessions, and optionally end some first."""
 
     end: TokenId | None = None
@@ -60,14 +60,14 @@ class SessionLines(Answer, frozen=True):
     sessions: list[SessionLine]
 
 
-class LogIn(Ask, frozen=True):
+class LogIn(CallRequest, frozen=True):
     """A name and its password to log in."""
 
     name: SomeName
     password: Annotated[str, Meta(min_length=1, max_length=128, description="The password.")]
 
 
-class MakeToken(Ask, frozen=True):
+class MakeToken(CallRequest, frozen=True):
     """Make a token for a program."""
 
     name: Annotated[
@@ -116,7 +116,7 @@ class TokenLines(Answer, frozen=True):
     tokens: list[TokenLine]
 
 
-class Revoke(Ask, frozen=True):
+class Revoke(CallRequest, frozen=True):
     """The token to revoke."""
 
     token_id: TokenId
@@ -139,7 +139,7 @@ class Session(Me, frozen=True):
     expires: At
 
 
-class WhichUser(Ask, frozen=True):
+class GetUser(CallRequest, frozen=True):
     """A player, by id or by name."""
 
     user_id: UserId | None = None

@@ -1,7 +1,7 @@
 """The publication of one log entry to a viewer's stream.
 
-`{"seq":…, "at":…, "events":[{"event":…, "data":…}, …]}` holds only what this viewer may see. The part of a
-scene that all viewers see is rendered once and kept with the scene.
+`{"seq":…, "at":…, "events":[{"event":…, "data":…}, …]}` holds only what this viewer may see. The part of an
+act that all viewers see is rendered once and kept with the act.
 """
 
 import contextlib
@@ -17,12 +17,12 @@ from kozyr.rules.cards import CARD_IDS, Card, ids
 from kozyr.rules.events import Left
 from kozyr.rules.plain_actions import plain_action
 from kozyr.server.api.messages import events as wire
-from kozyr.server.api.messages.acts import act_of, ends_game, round_end_of
-from kozyr.server.api.messages.game import Story, clocks_of, game_state
+from kozyr.server.api.messages.game import LastChange, clocks_of, game_state
+from kozyr.server.api.messages.last_move import ends_game, prev_move_of, round_end_of
 from kozyr.server.tables.game_outcome import final_places, result_for
 from kozyr.server.tables.publications import Publication, PublishedAct
 from kozyr.table import OwnView, SeenTableEvent, TableEvent, TableView
-from kozyr.table.deal import commitment
+from kozyr.table.deal_seeds import commitment
 from kozyr.table.events import (
     ClockSet,
     Closed,
@@ -52,8 +52,8 @@ class TableEntry(Struct, frozen=True):
     events: list[Raw]
 
 
-class _Told(NamedTuple):
-    """The public part of a scene, rendered."""
+class _RenderedAct(NamedTuple):
+    """The public part of an act, rendered."""
 
     events: tuple[bytes, ...]
     """The events after the act, or all events without one."""
@@ -61,35 +61,37 @@ class _Told(NamedTuple):
     """`start` or `move` if the game changed; else empty."""
     game: bytes = b""
     """The game's event, rendered."""
-    story: Story | None = Story()
-    """The story in the game's event; None: another process rendered it."""
+    last_change: LastChange | None = LastChange()
+    """The change in the game's event; None: another process rendered it."""
     before: tuple[bytes, ...] = ()
     """The events before the act: the last player got ready before the game started."""
 
 
-def publication_data(told: Publication, player: str | None) -> bytes:
+def publication_data(publication: Publication, player: str | None) -> bytes:
     """Render an entry as a `TableEntry` for a viewer (None: a spectator)."""
     events: list[bytes] = []
-    last = told.acts[-1]
-    for scene in told.acts:
-        shared = _shared(scene, told)
-        if shared.name:
-            events += shared.before
-            own = scene.own(player)
+    last = publication.acts[-1]
+    for act in publication.acts:
+        rendered = _rendered(act, publication)
+        if rendered.name:
+            events += rendered.before
+            own = act.own(player)
             if own is None or own.standing is None:
-                events.append(shared.game)
+                events.append(rendered.game)
             else:
-                clocks = None if scene is last else clocks_of(last.public, told.at)
-                state = game_state(scene.public, told.at, own, shared.story or _story(scene), clocks)
-                events.append(_event(f"game.{shared.name}", state))
+                clocks = None if act is last else clocks_of(last.public, publication.at)
+                state = game_state(
+                    act.public, publication.at, own, rendered.last_change or _last_change(act), clocks
+                )
+                events.append(_event(f"game.{rendered.name}", state))
             if own is not None:
-                events.append(own_event(shared.name, own, last=scene is last))
-        events += shared.events
-    return b'{"seq":%d,"at":%d,"events":[%b]}' % (told.number, told.at, b",".join(events))
+                events.append(own_event(rendered.name, own, last=act is last))
+        events += rendered.events
+    return b'{"seq":%d,"at":%d,"events":[%b]}' % (publication.number, publication.at, b",".join(events))
 
 
-class _Sent(NamedTuple):
-    """The public part of a scene, as processes send it to each other."""
+class _PackedAct(NamedTuple):
+    """The public part of an act, as processes send it to each other."""
 
     events: tuple[bytes, ...]
     name: str
@@ -98,27 +100,27 @@ class _Sent(NamedTuple):
 
 
 _pack = msgspec.msgpack.Encoder().encode
-_unpack = msgspec.msgpack.Decoder(list[_Sent]).decode
+_unpack = msgspec.msgpack.Decoder(list[_PackedAct]).decode
 
 
-def write_shared(told: Publication) -> bytes:
+def pack_rendered(publication: Publication) -> bytes:
     """Render the public part of an entry for other processes, whose viewers then need not wait for it."""
-    shared = [_shared(scene, told) for scene in told.acts]
-    return _pack([_Sent(each.events, each.name, each.game, each.before) for each in shared])
+    rendered = [_rendered(act, publication) for act in publication.acts]
+    return _pack([_PackedAct(each.events, each.name, each.game, each.before) for each in rendered])
 
 
-def take_shared(told: Publication, written: bytes) -> None:
+def unpack_rendered(publication: Publication, written: bytes) -> None:
     """Use the public part that another process rendered; ignore it if it cannot be read."""
     with contextlib.suppress(ValueError):
         sent = _unpack(written)
-        if len(sent) != len(told.acts):
+        if len(sent) != len(publication.acts):
             return
-        for scene, each in zip(told.acts, sent, strict=True):
-            scene.rendered = _Told(each.events, each.name, each.game, None, each.before)
+        for act, each in zip(publication.acts, sent, strict=True):
+            act.rendered = _RenderedAct(each.events, each.name, each.game, None, each.before)
 
 
 def own_event(name: str, own: OwnView, *, last: bool) -> bytes:
-    """Render what only one player may see; only the last scene, the current one, lists legal actions."""
+    """Render what only one player may see; only the last act, the current one, lists legal actions."""
     legal = b",".join([_action(action) for action in own.legal]) if last else b""
     return b'{"event":"game.player.%b","data":{"seat":%d,"cards":%b,"legal":[%b]}}' % (
         name.encode(), own.seat, _hand(own.hand), legal,
@@ -135,38 +137,38 @@ def _action(action: Action) -> bytes:
     return _write(plain_action(action))
 
 
-def _shared(scene: PublishedAct, told: Publication) -> _Told:
-    shared: _Told | None = scene.rendered
-    if shared is None:
-        shared = scene.rendered = _what_everybody_hears(scene, told)
-    return shared
+def _rendered(act: PublishedAct, publication: Publication) -> _RenderedAct:
+    rendered: _RenderedAct | None = act.rendered
+    if rendered is None:
+        rendered = act.rendered = _render(act, publication)
+    return rendered
 
 
-def _story(scene: PublishedAct) -> Story:
-    players = scene.public.players
-    act = act_of(scene.seen, players, by_clock=scene.by_clock)
-    return Story(act, round_end_of(scene.seen, len(players)))
+def _last_change(act: PublishedAct) -> LastChange:
+    players = act.public.players
+    prev_move = prev_move_of(act.seen, players, by_clock=act.by_clock)
+    return LastChange(prev_move, round_end_of(act.seen, len(players)))
 
 
-def _what_everybody_hears(scene: PublishedAct, told: Publication) -> _Told:
-    seen, view, last = scene.seen, scene.public, told.acts[-1]
-    story = _story(scene)
-    first = _place_of_game(seen, story)
+def _render(act: PublishedAct, publication: Publication) -> _RenderedAct:
+    seen, view, last = act.seen, act.public, publication.acts[-1]
+    last_change = _last_change(act)
+    first = _game_event_index(seen, last_change)
     if first is not None:
         name = "start" if any(isinstance(event, Started) for event in seen) else "move"
-        clocks = None if scene is last else clocks_of(last.public, told.at)
-        game = _event(f"game.{name}", game_state(view, told.at, None, story, clocks))
-        before, after = (_told(part, scene, told) for part in (seen[:first], seen[first:]))
-        return _Told(after, name, game, story, before)
-    events = _told(seen, scene, told)
+        clocks = None if act is last else clocks_of(last.public, publication.at)
+        game = _event(f"game.{name}", game_state(view, publication.at, None, last_change, clocks))
+        before, after = (_render_events(part, act, publication) for part in (seen[:first], seen[first:]))
+        return _RenderedAct(after, name, game, last_change, before)
+    events = _render_events(seen, act, publication)
     if view.phase == "playing" and any(isinstance(event, ClockSet) for event in seen):
-        return _Told((*events, _event("game.clock", _clock(view, told.at))))
-    return _Told(events)
+        return _RenderedAct((*events, _event("game.clock", _clock(view, publication.at))))
+    return _RenderedAct(events)
 
 
-def _place_of_game(seen: Sequence[SeenTableEvent], story: Story) -> int | None:
+def _game_event_index(seen: Sequence[SeenTableEvent], last_change: LastChange) -> int | None:
     # Return the index of the event that the game's own precedes; None: the game did not change.
-    if story.prev_move is not None:
+    if last_change.prev_move is not None:
         return 0
     for place, event in enumerate(seen):
         if isinstance(event, Started):
@@ -182,29 +184,31 @@ def _is_left(event: SeenTableEvent) -> bool:
     return isinstance(event, PlayedView) and isinstance(event.what, Left)
 
 
-def _told(seen: tuple[SeenTableEvent, ...], scene: PublishedAct, told: Publication) -> tuple[bytes, ...]:
-    return tuple([_event(*named) for event in seen for named in _plainly(event, scene, told)])
+def _render_events(
+    seen: tuple[SeenTableEvent, ...], act: PublishedAct, publication: Publication
+) -> tuple[bytes, ...]:
+    return tuple([_event(*named) for event in seen for named in _wire_events(event, act, publication)])
 
 
 def _event(name: str, data: Struct) -> bytes:
     return b'{"event":"%b","data":%b}' % (name.encode(), _write(data))
 
 
-def _plainly(  # noqa: C901, PLR0912 - one case per event
-    event: SeenTableEvent, scene: PublishedAct, told: Publication
+def _wire_events(  # noqa: C901, PLR0912 - one case per event
+    event: SeenTableEvent, act: PublishedAct, publication: Publication
 ) -> Iterator[tuple[str, Struct]]:
     match event:
         case PlayedView(what):
             if isinstance(what, Left):
-                yield "game.dispatch", dispatch_of(what, scene.public.players)
+                yield "game.dispatch", dispatch_of(what, act.public.players)
         case ClockSet() | OpenedView() | Settled() | Unlisted():
             pass  # shown with the game, the snapshot, the end and the lobby
         case Started():
-            shown = scene.public.game and scene.public.game.setup.shown
+            shown = act.public.game and act.public.game.setup.shown
             if shown is not None:
                 yield "game.shown", wire.GameShown(shown.seat, CARD_IDS[shown.card])
         case Revealed():
-            yield "game.end", end_of(event, scene.public, told.events)
+            yield "game.end", end_of(event, act.public, publication.events)
         case Seated():
             yield "table.seated", wire.TableSeated(event.seat, event.player, event.name, event.bot)
         case Freed():

@@ -6,8 +6,8 @@ from msgspec import Meta
 
 from kozyr.server.api.messages.fields import (
     Answer,
-    Ask,
     At,
+    CallRequest,
     GameId,
     Limit,
     Place,
@@ -17,13 +17,13 @@ from kozyr.server.api.messages.fields import (
 )
 
 
-class WhichGame(Ask, frozen=True):
+class GetGame(CallRequest, frozen=True):
     """A finished game."""
 
     game_id: GameId
 
 
-class ListGames(Ask, frozen=True):
+class ListGames(CallRequest, frozen=True):
     """A player's games, or all games, newest first."""
 
     user_id: UserId | None = None
@@ -65,7 +65,7 @@ class GameLines(Answer, frozen=True):
 
 
 class LogEntry(Answer, frozen=True):
-    """One entry of the table's log, as the caller may see it (docs/table.md, Events)."""
+    """One entry of the table's log, as the caller may see it (docs/reference/table.md, Events)."""
 
     seq: int
     at: At
@@ -78,9 +78,7 @@ class WholeGame(Answer, frozen=True):
     game: GameLine
     notation: Annotated[
         list[str],
-        Meta(
-            description="A text a deal (docs/notation.md): the last is the game, those before were redealt."
-        ),
+        Meta(description="One text per deal (docs/reference/notation.md); the last deal is the game."),
     ]
     entries: list[LogEntry]
 
@@ -105,7 +103,7 @@ class ProofDeal(Answer, frozen=True):
 
 
 class DealProof(Answer, frozen=True):
-    """Everything that was published about a game's deal (docs/fair-deal.md)."""
+    """Everything that was published about a game's deal (docs/reference/fair-deal.md)."""
 
     proof: int
     table: str
@@ -155,7 +153,7 @@ class Balance(Answer, frozen=True):
     in_play: Annotated[int, Meta(description="Stakes in the pots of games that he plays just now.")]
 
 
-class PageOfCoins(Ask, frozen=True):
+class PageOfCoins(CallRequest, frozen=True):
     """Your transfers, newest first."""
 
     before: Place | None = None

@@ -10,10 +10,10 @@ from msgspec import Struct
 
 from kozyr.rules.cards import CARD_IDS, cards_in, ids
 from kozyr.rules.events import Left
-from kozyr.server.api.messages.acts import act_of, round_end_of
 from kozyr.server.api.messages.events import GameDispatch, GameEnd, GameShown
 from kozyr.server.api.messages.fields import Answer
-from kozyr.server.api.messages.game import GameState, Story, game_state
+from kozyr.server.api.messages.game import GameState, LastChange, game_state
+from kozyr.server.api.messages.last_move import prev_move_of, round_end_of
 from kozyr.server.api.messages.publications import dispatch_of, end_of
 from kozyr.server.api.messages.records import GameLine
 from kozyr.server.api.messages.snapshot import TableState
@@ -51,35 +51,33 @@ class Replay(Answer, frozen=True):
     steps: list[ReplayStep]
 
 
-def steps_of(told: Publication) -> Iterator[ReplayStep]:
+def steps_of(publication: Publication) -> Iterator[ReplayStep]:
     """Yield the steps in an entry of a finished game; events outside the game are skipped."""
     ends = [
-        end_of(event, scene.public, told.events)
-        for scene in told.acts
-        for event in scene.events
+        end_of(event, act.public, publication.events)
+        for act in publication.acts
+        for event in act.events
         if isinstance(event, Revealed)
     ]
-    scenes = [scene for scene in told.acts if _goes_on(scene)]
-    for scene in scenes:
-        yield _step(scene, told, ends[0] if ends and scene is scenes[-1] else None)
+    acts = [act for act in publication.acts if _changes_game(act)]
+    for act in acts:
+        yield _step(act, publication, ends[0] if ends and act is acts[-1] else None)
 
 
-def _goes_on(scene: PublishedAct) -> bool:
-    return any(isinstance(event, Started | Played) for event in scene.events)
+def _changes_game(act: PublishedAct) -> bool:
+    return any(isinstance(event, Started | Played) for event in act.events)
 
 
-def _step(scene: PublishedAct, told: Publication, end: GameEnd | None) -> ReplayStep:
-    game, view = scene.after.game, scene.public
+def _step(act: PublishedAct, publication: Publication, end: GameEnd | None) -> ReplayStep:
+    game, view = act.after.game, act.public
     assert game is not None, "a game without cards"  # noqa: S101 - a game begins with the deal
-    started = any(isinstance(event, Started) for event in scene.events)
+    started = any(isinstance(event, Started) for event in act.events)
     shown = game.setup.shown if started else None
-    left = [
-        event.what for event in scene.events if isinstance(event, Played) and isinstance(event.what, Left)
-    ]
-    act = act_of(scene.seen, view.players, by_clock=scene.by_clock)
-    story = Story(act, round_end_of(scene.seen, len(view.players)))
+    left = [event.what for event in act.events if isinstance(event, Played) and isinstance(event.what, Left)]
+    prev_move = prev_move_of(act.seen, view.players, by_clock=act.by_clock)
+    last_change = LastChange(prev_move, round_end_of(act.seen, len(view.players)))
     return ReplayStep(
-        told.number, told.at, game_state(view, told.at, None, story),
+        publication.number, publication.at, game_state(view, publication.at, None, last_change),
         [ids(cards_in(hand)) for hand in game.hands], ids(game.talon), ids(cards_in(game.discard)),
         None if shown is None else GameShown(shown.seat, CARD_IDS[shown.card]),
         dispatch_of(left[0], view.players) if left else None, end,

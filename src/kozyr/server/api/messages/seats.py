@@ -7,7 +7,7 @@ from msgspec import Meta
 from kozyr.server.api.messages.fields import (
     MOST_SEATS,
     Answer,
-    Ask,
+    CallRequest,
     CommandId,
     Invite,
     Options,
@@ -17,18 +17,18 @@ from kozyr.server.api.messages.fields import (
     TablePassword,
     UserId,
 )
-from kozyr.table.deal import LONGEST_CLIENT_SEED
-from kozyr.table.seating import LONGEST_TEXT
+from kozyr.table.deal_seeds import LONGEST_CLIENT_SEED
+from kozyr.table.seats import LONGEST_TEXT
 
 
-class AtTable(Ask, frozen=True):
+class AtTable(CallRequest, frozen=True):
     """A request about one table."""
 
     table_id: TableId
     command_id: CommandId | None = None
 
 
-class GetReady(Ask, frozen=True):
+class GetReady(CallRequest, frozen=True):
     """Be ready for the next game."""
 
     table_id: TableId
@@ -38,7 +38,7 @@ class GetReady(Ask, frozen=True):
             Meta(
                 min_length=1,
                 max_length=LONGEST_CLIENT_SEED,
-                description="Text of your own for the deal (docs/fair-deal.md); else one is made up.",
+                description="Your own text for the deal (docs/reference/fair-deal.md); random if left out.",
                 examples=["my own luck"],
             ),
         ]
@@ -60,7 +60,7 @@ class GetReady(Ask, frozen=True):
     command_id: CommandId | None = None
 
 
-class AddBot(Ask, frozen=True):
+class AddBot(CallRequest, frozen=True):
     """Seat a bot."""
 
     table_id: TableId
@@ -69,7 +69,7 @@ class AddBot(Ask, frozen=True):
     command_id: CommandId | None = None
 
 
-class RemoveBot(Ask, frozen=True):
+class RemoveBot(CallRequest, frozen=True):
     """Remove a bot."""
 
     table_id: TableId
@@ -77,7 +77,7 @@ class RemoveBot(Ask, frozen=True):
     command_id: CommandId | None = None
 
 
-class RemovePlayer(Ask, frozen=True):
+class RemovePlayer(CallRequest, frozen=True):
     """Remove a player from the table permanently."""
 
     table_id: TableId
@@ -86,7 +86,7 @@ class RemovePlayer(Ask, frozen=True):
     command_id: CommandId | None = None
 
 
-class InviteUser(Ask, frozen=True):
+class InviteUser(CallRequest, frozen=True):
     """Invite a player, by id or by name."""
 
     table_id: TableId
@@ -94,7 +94,7 @@ class InviteUser(Ask, frozen=True):
     name: SomeName | None = None
 
 
-class Say(Ask, frozen=True):
+class Say(CallRequest, frozen=True):
     """Write a message to all at the table."""
 
     table_id: TableId
@@ -133,7 +133,7 @@ class OptionLine(Answer, frozen=True):
 
     values: list[Any]
     default: Any
-    section: Annotated[str, Meta(description="Of docs/rules.md.")]
+    section: Annotated[str, Meta(description="Of docs/reference/rules.md.")]
     en: str
     ru: str
 

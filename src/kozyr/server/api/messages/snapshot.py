@@ -13,7 +13,7 @@ from kozyr.rules.plain import plain_options
 from kozyr.server.api.messages.events import GameShown, TableChat
 from kozyr.server.api.messages.game import GameState, PlayerState, game_state, player_state
 from kozyr.server.tables.host import ViewedTable
-from kozyr.table import CLOCKS, TableView, look_own
+from kozyr.table import CLOCKS, TableView, own_view
 
 
 class ClockSpans(Struct, frozen=True):
@@ -87,7 +87,7 @@ class TableSnapshot(Struct, frozen=True):
 def table_snapshot(seen: ViewedTable, epoch: str, at: int, invite: str | None = None) -> TableSnapshot:
     """Return the snapshot of a viewed table."""
     view = seen.view
-    own = look_own(view)
+    own = own_view(view)
     return TableSnapshot(
         seen.number,
         epoch,
@@ -118,8 +118,8 @@ def table_state(view: TableView, invite: str | None = None) -> TableState:
         settings.private, settings.locked, settings.spectators, settings.bots, view.phase, view.host,
         [
             sitter and SitterState(
-                seat, sitter.player, sitter.name, sitter.bot, sitter.ready, sitter.there, sitter.departed,
-                sitter.points,
+                seat, sitter.player, sitter.name, sitter.bot, sitter.ready, sitter.is_connected,
+                sitter.departed, sitter.points,
             )
             for seat, sitter in enumerate(view.sitters)
         ],

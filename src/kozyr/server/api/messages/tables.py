@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from kozyr.server.api.messages.fields import (
     Answer,
-    Ask,
+    CallRequest,
     ClockName,
     Coins,
     CommandId,
@@ -34,7 +34,7 @@ TableName: TypeAlias = Annotated[
 ]
 
 
-class ListTables(Ask, frozen=True):
+class ListTables(CallRequest, frozen=True):
     """The filters of the list; without any, all public tables in the order of their creation."""
 
     rules: RuleSetName | None = None
@@ -77,7 +77,7 @@ class TableLines(Answer, frozen=True):
     total: Annotated[int, Meta(description="How many there are, on all pages.")]
 
 
-class CreateTable(Ask, frozen=True):
+class CreateTable(CallRequest, frozen=True):
     """Create a table and sit down at it."""
 
     rules: RuleSetName = "classic"
@@ -103,7 +103,7 @@ class TableMade(Answer, frozen=True):
     epoch: Epoch
 
 
-class JoinTable(Ask, frozen=True):
+class JoinTable(CallRequest, frozen=True):
     """Sit down at a table; a locked table needs its password or an invitation."""
 
     table_id: TableId
@@ -121,7 +121,7 @@ class Joined(Answer, frozen=True):
     epoch: Epoch
 
 
-class LookAtTable(Ask, frozen=True):
+class LookAtTable(CallRequest, frozen=True):
     """A table to look at; a locked table needs a key, except from its players."""
 
     table_id: TableId

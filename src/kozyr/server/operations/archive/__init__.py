@@ -1,1 +1,1 @@
-"""Archives: everything in a store as plain files, written and read."""
+"""Archives: the whole content of a store, written to plain files and read back."""

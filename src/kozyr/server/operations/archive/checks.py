@@ -1,14 +1,14 @@
-"""Does everything in an archive hang together?
+"""The consistency checks of an archive.
 
-Numbers without gaps, commands once, sums that agree; nobody twice, no token without its person, no game
-without its entry. The first thing that does not is refused, with its line where there is one.
+Numbers have no gaps, commands occur once, and sums agree. No person occurs twice, and every token has its
+person and every game its entry. The first fault is refused, with its line where there is one.
 """
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from kozyr.ledger import Account, Book, Transfer, faults
+from kozyr.ledger import Account, Book, Transfer, find_violations
 from kozyr.server.operations.archive.files import ACCOUNTS, TRANSFERS, lines_of, refuse
 from kozyr.server.operations.archive.line_codec import (
     TableLine,
@@ -24,14 +24,14 @@ from kozyr.server.tables.ports import Entry, StoredTransfer
 
 
 class TableEntries(NamedTuple):
-    """Where a table's entries lie in their file, and the last of them."""
+    """The byte offset of a table's entries in their file, and the last entry."""
 
     start: int
     last: Entry
 
 
 def read_table_numbers(path: Path) -> dict[str, int]:
-    """Give the last number of every table."""
+    """Check the tables; return the number of each one's last entry."""
     last_numbers: dict[str, int] = {}
     for read in lines_of(path, read_table):
         line: TableLine = read.value
@@ -42,7 +42,7 @@ def read_table_numbers(path: Path) -> dict[str, int]:
 
 
 def index_entries(path: Path, last_numbers: Mapping[str, int]) -> dict[str, TableEntries]:
-    """Tell where each table's entries lie; they are all there, in order."""
+    """Check that all entries are there, in order; return where those of each table are."""
     entries_of: dict[str, TableEntries] = {}
     now, commands = "", set[tuple[str, str]]()
     for read in lines_of(path, read_entry):
@@ -67,16 +67,18 @@ def index_entries(path: Path, last_numbers: Mapping[str, int]) -> dict[str, Tabl
 
 
 def check_coins(folder: Path, last_numbers: Mapping[str, int]) -> None:
-    """See to it that every balance is the sum of its transfers."""
+    """Check that every balance is the sum of its transfers."""
     balances: dict[Account, int] = {}
     for read in lines_of(folder / ACCOUNTS, read_account):
         account, balance = read.value
         if account in balances:
             refuse(folder / ACCOUNTS, f"has {account!r} twice", read.number)
         balances[account] = balance
-    # Whether a pot may hold coins is a question to the tables: here they only have to be whole.
+    # Whether a pot may hold coins depends on the tables; here only the sums have to agree.
     broken = [
-        each for each in faults(Book(balances, _transfers(folder, last_numbers), ())) if each.what != "pot"
+        each
+        for each in find_violations(Book(balances, _transfers(folder, last_numbers), ()))
+        if each.what != "pot"
     ]
     if broken:
         what, about, found, expected = broken[0]
@@ -96,7 +98,7 @@ def _transfers(folder: Path, last_numbers: Mapping[str, int]) -> Iterator[Transf
 
 
 def read_people_ids(path: Path) -> set[str]:
-    """Name everybody; each has an id and a name of his own."""
+    """Check that every person has a unique id and name; return the ids."""
     ids: set[str] = set()
     keys: set[str] = set()
     for read in lines_of(path, read_person):
@@ -109,7 +111,7 @@ def read_people_ids(path: Path) -> set[str]:
 
 
 def check_tokens(path: Path, people: set[str]) -> None:
-    """See to it that every token stands for one person."""
+    """Check that every token is unique and belongs to a person."""
     digests: set[bytes] = set()
     names: set[tuple[str, str]] = set()
     for read in lines_of(path, read_token):
@@ -121,7 +123,7 @@ def check_tokens(path: Path, people: set[str]) -> None:
 
 
 def check_finished(path: Path, last_numbers: Mapping[str, int]) -> None:
-    """See to it that every game is there once, in order, and was ended by an entry that is there."""
+    """Check that every finished game occurs once, in order, and that the entry that ended it exists."""
     place = 0
     games: set[str] = set()
     for read in lines_of(path, read_finished):

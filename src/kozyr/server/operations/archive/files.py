@@ -1,4 +1,4 @@
-"""What is an archive made of, and how are its files read, line by line?"""
+"""The files of an archive, its manifest, and the reading of files line by line."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -18,17 +18,17 @@ FINISHED: Final = "finished.jsonl"
 FILES: Final = (TABLES, ENTRIES, ACCOUNTS, TRANSFERS, PEOPLE, TOKENS, FINISHED)
 FORMAT: Final = "kozyr archive 2"
 _FORMATS: Final = {"kozyr archive 1": FILES[:4], FORMAT: FILES}
-"""Which files each has: the first was written before there were people."""
+"""The files of each format; format 1 is older than people, tokens and finished games."""
 
 _Value = TypeVar("_Value")
 
 
 class ArchiveError(Exception):
-    """It is not whole or does not fit: a sentence that names the file, and the line where there is one."""
+    """Raised if an archive is damaged or does not fit; its text names the file, and the line if known."""
 
 
 class ReadLine(NamedTuple):
-    """A line that was read, and where it stands."""
+    """A line that was read: its number, its byte offset and its value."""
 
     number: int
     start: int
@@ -36,7 +36,7 @@ class ReadLine(NamedTuple):
 
 
 def checksums_of(folder: Path) -> dict[str, str]:
-    """Tell which files an archive has, and the checksum of each; they are all there."""
+    """Return the checksum of each file of an archive; refuse it if a file or its end is missing."""
     path = folder / MANIFEST
     try:
         manifest: ArchiveLine = json.loads(path.read_bytes())
@@ -60,7 +60,7 @@ def checksums_of(folder: Path) -> dict[str, str]:
 
 
 def lines_of(path: Path, reader: Callable[[ArchiveLine], _Value], start: int = 0) -> Iterator[ReadLine]:
-    """Go through the lines of a file, from any place at which one begins."""
+    """Yield the lines of a file, from a byte offset at which a line begins."""
     with path.open("rb") as file:
         file.seek(start)
         for number, line in enumerate(file, 1):
@@ -73,6 +73,6 @@ def lines_of(path: Path, reader: Callable[[ArchiveLine], _Value], start: int = 0
 
 
 def refuse(path: Path, what: str, line: int | None = None) -> NoReturn:
-    """Say what is wrong with a file."""
+    """Raise `ArchiveError` with what is wrong with a file."""
     message = f"{path} {what}." if line is None else f"{path}, line {line}: it {what}."
     raise ArchiveError(message) from None

@@ -1,7 +1,7 @@
-"""How is what a store keeps written as lines of text, and read again to the last byte?
+"""The lines of an archive for tables, entries, accounts and transfers.
 
-A line is a JSON object. Bytes that are JSON written the usual way stand in it as they are, readable and
-searchable; any others stand there in base 64.
+Each line is a JSON object, and reading it restores every byte. Bytes that are JSON in our usual form are
+embedded as they are, readable and searchable; any others are embedded in base 64.
 """
 
 import base64
@@ -16,7 +16,7 @@ ArchiveLine: TypeAlias = dict[str, Any]
 
 _KINDS: Final = get_args(Kind)
 _BEYOND: Final = 1 << 63
-"""No store keeps larger numbers."""
+"""Stores keep only numbers below this one."""
 
 
 class TableLine(NamedTuple):
@@ -30,34 +30,34 @@ class TableLine(NamedTuple):
 
 
 def write_line(line: ArchiveLine) -> bytes:
-    """Write one object as one line."""
+    """Encode one object as one line."""
     return _dumped(line) + b"\n"
 
 
 def table_line(change: Change) -> ArchiveLine:
-    """Say what a table is like."""
+    """Return the line of a table."""
     listing = None if change.listing is None else _from_bytes(change.listing)
     last, running = change.entry.number, change.running
     return {"table": change.table, "last": last, "due": change.due, "listing": listing, "running": running}
 
 
 def entry_line(table: str, entry: Entry) -> ArchiveLine:
-    """Say what an entry is."""
+    """Return the line of an entry."""
     return {"table": table, **entry._asdict(), "digest": entry.digest.hex(), "body": _from_bytes(entry.body)}
 
 
 def account_line(account: Account, balance: int) -> ArchiveLine:
-    """Say what an account has."""
+    """Return the line of an account."""
     return {"account": account, "balance": balance}
 
 
 def transfer_line(kept: StoredTransfer) -> ArchiveLine:
-    """Say what a transfer moved."""
+    """Return the line of a transfer."""
     return {"place": kept.place, **kept.transfer._asdict(), "table": kept.table, "number": kept.number}
 
 
 def read_table(line: ArchiveLine) -> TableLine:
-    """Read what a table is like; `ValueError`, `KeyError` or `TypeError`: it is not said there."""
+    """Read a table; raise `ValueError`, `KeyError` or `TypeError` if the line is invalid."""
     listing = None if line["listing"] is None else _to_bytes(line["listing"])
     due = None if line["due"] is None else whole_of(line["due"])
     running = truth_of(line["running"])
@@ -65,7 +65,7 @@ def read_table(line: ArchiveLine) -> TableLine:
 
 
 def read_entry(line: ArchiveLine) -> tuple[str, Entry]:
-    """Read an entry and its table's name."""
+    """Read an entry and the name of its table."""
     return text_of(line["table"]), Entry(
         whole_of(line["number"]),
         whole_of(line["at"]),
@@ -77,12 +77,12 @@ def read_entry(line: ArchiveLine) -> tuple[str, Entry]:
 
 
 def read_account(line: ArchiveLine) -> tuple[Account, int]:
-    """Read what an account has."""
+    """Read an account and its balance."""
     return Account(text_of(line["account"])), whole_of(line["balance"])
 
 
 def read_transfer(line: ArchiveLine) -> StoredTransfer:
-    """Read what a transfer moved."""
+    """Read a transfer."""
     debit, credit = Account(text_of(line["debit"])), Account(text_of(line["credit"]))
     kind = line["kind"]
     if kind not in _KINDS:
@@ -118,15 +118,15 @@ def _to_bytes(written: ArchiveLine) -> bytes:
 
 
 def text_of(value: object) -> str:
-    """Read a text; `TypeError` or `ValueError`: it is none."""
+    """Read a text; raise `TypeError` or `ValueError` if the value is none."""
     if not isinstance(value, str):
         raise TypeError
-    value.encode()  # half a character is no text: `ValueError`
+    value.encode()  # a lone surrogate raises `ValueError`
     return value
 
 
 def whole_of(value: object) -> int:
-    """Read a whole number that a store can keep; `TypeError` or `ValueError`: it is none."""
+    """Read a whole number that a store can keep; raise `TypeError` or `ValueError` if the value is none."""
     if not isinstance(value, int) or isinstance(value, bool):
         raise TypeError
     if not -_BEYOND <= value < _BEYOND:
@@ -135,7 +135,7 @@ def whole_of(value: object) -> int:
 
 
 def truth_of(value: object) -> bool:
-    """Read yes or no; `TypeError`: it is neither."""
+    """Read a boolean; raise `TypeError` if the value is none."""
     if not isinstance(value, bool):
         raise TypeError
     return value

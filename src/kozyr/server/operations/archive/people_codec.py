@@ -1,7 +1,7 @@
-"""How are people, their tokens and finished games written as lines of text, and read again?
+"""The lines of an archive for people, tokens and finished games.
 
-Like everything else in an archive: a line is a JSON object, and what is not said there or is of another kind
-is a `ValueError`, a `KeyError` or a `TypeError`.
+Each line is a JSON object, as everywhere in an archive. A missing value, or one of another type, raises
+`ValueError`, `KeyError` or `TypeError`.
 """
 
 from typing import Final, get_args
@@ -15,24 +15,24 @@ _REASONS: Final = get_args(EndReason)
 
 
 def person_line(person: Person) -> ArchiveLine:
-    """Say who somebody is."""
+    """Return the line of a person."""
     return person._asdict()
 
 
 def token_line(token: Token) -> ArchiveLine:
-    """Say for whom a token stands."""
+    """Return the line of a token."""
     return {**token._asdict(), "digest": token.digest.hex(), "scopes": list(token.scopes)}
 
 
 def finished_line(placed: NumberedGame) -> ArchiveLine:
-    """Say how a game ended."""
+    """Return the line of a finished game."""
     place, finished = placed
     players = [played._asdict() for played in finished.players]
     return {"place": place, **finished._asdict(), "players": players}
 
 
 def read_person(line: ArchiveLine) -> Person:
-    """Read who somebody is."""
+    """Read a person."""
     password = None if line["password"] is None else text_of(line["password"])
     return Person(
         text_of(line["id"]), text_of(line["name"]), text_of(line["key"]), password, whole_of(line["made"])
@@ -40,7 +40,7 @@ def read_person(line: ArchiveLine) -> Person:
 
 
 def read_token(line: ArchiveLine) -> Token:
-    """Read for whom a token stands."""
+    """Read a token."""
     return Token(
         bytes.fromhex(line["digest"]),
         text_of(line["id"]),
@@ -53,7 +53,7 @@ def read_token(line: ArchiveLine) -> Token:
 
 
 def read_finished(line: ArchiveLine) -> NumberedGame:
-    """Read how a game ended."""
+    """Read a finished game."""
     reason = line["reason"]
     if reason not in _REASONS:
         raise ValueError

@@ -1,7 +1,7 @@
-"""Is an archive whole, and what is in it?
+"""The reader of an archive: it checks all of it and then offers it as a snapshot.
 
-All of it is read and checked before anything is believed: every line, numbers without gaps, sums, and at last
-the checksums of the files. Then it is a snapshot like a store's own.
+It reads and checks everything before it returns any content: every line, numbers without gaps, sums, and last
+the checksums of the files. The snapshot is used like a store's own.
 """
 
 import hashlib
@@ -46,7 +46,7 @@ from kozyr.server.tables.ports import Change, Entry, StoredTransfer
 
 
 def open_archive(folder: Path) -> "Archive":
-    """Check all of an archive; give what is in it."""
+    """Check all of an archive, and open it."""
     checksums = checksums_of(folder)
     last_numbers = read_table_numbers(folder / TABLES)
     entries_of = index_entries(folder / ENTRIES, last_numbers)
@@ -62,7 +62,7 @@ def open_archive(folder: Path) -> "Archive":
 
 
 class Archive:
-    """What is in an archive that was checked: a snapshot."""
+    """The content of a checked archive, as a snapshot."""
 
     def __init__(self, folder: Path, files: Container[str], entries_of: Mapping[str, TableEntries]) -> None:
         self._folder = folder
@@ -70,14 +70,14 @@ class Archive:
         self._entries_of = entries_of
 
     async def tables(self) -> AsyncIterator[Change]:
-        """Go through all tables."""
+        """Yield all tables."""
         for read in lines_of(self._folder / TABLES, read_table):
             line: TableLine = read.value
             last = self._entries_of[line.table].last
             yield Change(line.table, last, (), line.due, line.listing, line.running)
 
     async def entries(self, table: str) -> AsyncIterator[Entry]:
-        """Go through a table's entries."""
+        """Yield the entries of a table."""
         found = self._entries_of.get(table)
         if found is None:
             return
@@ -87,30 +87,30 @@ class Archive:
                 return
 
     async def balances(self) -> AsyncIterator[tuple[Account, int]]:
-        """Go through all accounts."""
+        """Yield all accounts with their balances."""
         for read in lines_of(self._folder / ACCOUNTS, read_account):
             yield read.value
 
     async def transfers(self) -> AsyncIterator[StoredTransfer]:
-        """Go through all transfers."""
+        """Yield all transfers."""
         for read in lines_of(self._folder / TRANSFERS, read_transfer):
             yield read.value
 
     async def people(self) -> AsyncIterator[Person]:
-        """Go through all people."""
+        """Yield all people."""
         for read in self._read(PEOPLE, read_person):
             yield read.value
 
     async def tokens(self) -> AsyncIterator[Token]:
-        """Go through all tokens."""
+        """Yield all tokens."""
         for read in self._read(TOKENS, read_token):
             yield read.value
 
     async def finished(self) -> AsyncIterator[NumberedGame]:
-        """Go through all finished games."""
+        """Yield all finished games."""
         for read in self._read(FINISHED, read_finished):
             yield read.value
 
     def _read(self, name: str, reader: Callable[[ArchiveLine], object]) -> Iterator[ReadLine]:
-        # An older archive has no such file, whatever may lie there.
+        # An archive of format 1 lacks this file: a file of that name in its folder is ignored.
         return lines_of(self._folder / name, reader) if name in self._files else iter(())

@@ -1,7 +1,7 @@
-"""How does everything leave a store as plain files, and come into another?
+"""The export of a store to an archive, and the import of an archive into a store.
 
-An archive is a folder of lines of JSON with a manifest of their counts and checksums. The manifest is written
-last: a folder without one is not an archive. Whatever backend it came from, it goes into any.
+An archive is a folder of files of JSON lines, with a manifest that holds their line counts and checksums. The
+manifest is written last: a folder without one is not an archive. Any backend can import any archive.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ __all__ = ["ArchiveError", "read_archive", "write_archive"]
 
 
 async def write_archive(source: Snapshot, folder: Path) -> None:
-    """Write everything there is in a snapshot into a folder that is new or empty."""
+    """Write all content of a snapshot into a new or empty folder."""
     _begin(folder)
     lines = (
         _tables(source), _entries(source), _accounts(source), _transfers(source),
@@ -40,9 +40,9 @@ async def write_archive(source: Snapshot, folder: Path) -> None:
 
 
 async def read_archive(folder: Path, store: Store) -> None:
-    """Put everything there is in an archive into a store that has nothing yet.
+    """Import all content of an archive into an empty store.
 
-    `ArchiveError`: the archive is not whole, or the store has something; nothing was stored.
+    Raise `ArchiveError` and store nothing if the archive is damaged or the store is not empty.
     """
     archive = await asyncio.to_thread(open_archive, folder)
     if not await store.restore(archive):

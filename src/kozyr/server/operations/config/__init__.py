@@ -1,4 +1,4 @@
-"""What can be chosen about a server, and where is it said?"""
+"""The configuration of a server: its options, and the sources that they are read from."""
 
 from kozyr.server.operations.config.config import Config, LimitsConfig, default_folder
 from kozyr.server.operations.config.config_reader import LoadedConfig, read_config

@@ -1,7 +1,7 @@
-"""What can be chosen about a server, and what if nothing is?
+"""The options of a server, with their defaults.
 
-Every option stands here once: its type, its bounds, its default, the sentence that explains it. The command
-line, the environment, the file, the help and the documentation follow from it (`options`).
+Each option is defined here once: its type, its bounds, its default, and its description. The command line,
+the environment, the file, the help and the documentation are derived from it (`options`).
 """
 
 from pathlib import Path
@@ -18,7 +18,7 @@ _NATS: Final = rf"^(nats|tls)://([^/\s?#@,]+@)?([^/\s?#@:,\[\]]{{1,253}}|\[[0-9A
 
 
 class LimitsConfig(Struct, frozen=True, kw_only=True):
-    """How much anybody may ask."""
+    """The limits on what one client may do."""
 
     frame_bytes: Annotated[
         int, Meta(ge=1024, le=1 << 20, description="the longest message a connection may send, in bytes")
@@ -172,12 +172,12 @@ class Config(Struct, frozen=True, kw_only=True):
 
     @property
     def folder(self) -> Path:
-        """The folder in which everything is kept, if no database is named."""
+        """The folder of the store, if no database is named."""
         return Path(self.data) if self.data else default_folder()
 
 
 def default_folder() -> Path:
-    """Give the folder in which everything is kept if nobody says otherwise."""
-    from platformdirs import user_data_path  # noqa: PLC0415 - only where something is kept
+    """Return the default folder of the store."""
+    from platformdirs import user_data_path  # noqa: PLC0415 - only where a store is used
 
     return user_data_path("kozyr", appauthor=False)

@@ -1,7 +1,7 @@
-"""Where is it said what a server is to be like?
+"""The reader of a server's configuration from its sources.
 
-On the command line, else in the environment, else in a file, else nowhere: then the default holds. What is
-wrong in any of them is refused by name, also where another source would have overruled it.
+The command line comes before the environment, the environment before the file, and the file before the
+defaults. An invalid value is refused with its source, even where another source would overrule it.
 """
 
 import difflib
@@ -26,20 +26,20 @@ from kozyr.server.operations.config.options import (
 )
 
 MOST_BYTES: Final = 1 << 20
-"""The longest file that is read."""
+"""The size of the longest file that is read."""
 _STORES: Final = ("data", "database")
-"""Two names for one thing: whoever says one says that the other does not hold."""
+"""Two options for one thing: a source that sets one overrules the other."""
 _PLACE: Final = re.compile(r"\(at line (\d+), column (\d+)\)")
 
 
 class LoadedConfig(NamedTuple):
-    """What was chosen, and where that was said."""
+    """The configuration, and the source of each option."""
 
     config: Config
     sources: Mapping[str, str]
-    """For each key that somebody chose: the flag, the variable, or the file."""
+    """The flag, the variable or the file of each option that was set."""
     ignored: tuple[str, ...] = ()
-    """Names of variables that are set for bots: the server does not read them."""
+    """The names of set variables that are meant for bots: the server does not read them."""
 
 
 class _Setting(NamedTuple):
@@ -51,7 +51,7 @@ class _Setting(NamedTuple):
 def read_config(
     arguments: Mapping[str, str | None], environment: Mapping[str, str], file: str | None = None
 ) -> LoadedConfig | Refusal:
-    """Read the command line's texts by their keys, the environment, and the file that either names."""
+    """Read the command line's texts by key, the environment, and the file that either names."""
     name = file or environment.get(FILE_VARIABLE)
     layers = (
         _file(name) if name else iter(()),
@@ -82,7 +82,7 @@ def _config(found: Mapping[str, _Setting]) -> Config:
     values: dict[str, Any] = {}
     for key, each in found.items():
         if each.value == OPTIONS[key].default:
-            continue  # which may be what nobody could choose: nothing
+            continue  # a default may be a value that the type forbids: empty
         *tables, name = key.split(".")
         place = values
         for table in tables:
@@ -105,7 +105,7 @@ def _environment(environment: Mapping[str, str]) -> Iterator[_Setting | Refusal]
             continue
         if name not in variables:
             yield refuse_config("unknown_key", name, _nearest(name, [*variables, FILE_VARIABLE]))
-        elif text:  # a variable that is set to nothing says nothing
+        elif text:  # an empty variable counts as not set
             option = variables[name]
             yield _setting(option.key, option.read(text, name), name)
 

@@ -1,17 +1,17 @@
-"""Why can a server not be started as it was asked for?
+"""The reasons for which a configuration is refused.
 
-`{0}` names where the mistake stands: an option of the command line, a variable, or a file and its key. What
-the address of a database or of NATS says is never repeated: there may be a password in it.
+`{0}` names the place of the mistake: an option of the command line, a variable, or a file and its key. The
+address of a database or of NATS is never quoted, because it may hold a password.
 """
 
 from typing import Final
 
-from kozyr.rules.reasons import Reason
 from kozyr.rules.refusals import Refusal
+from kozyr.rules.rule_refusals import Reason
 from kozyr.words import printable
 
 _LONGEST: Final = 300
-"""So much is quoted: the name of a file may be long."""
+"""The longest quotation: the name of a file may be long."""
 
 CONFIG_REASONS: Final = {
     "unreadable": Reason(
@@ -29,14 +29,14 @@ CONFIG_REASONS: Final = {
     "not_toml": Reason(
         "not_toml",
         "config",
-        "The file {0} is not TOML at line {1}, column {2}; docs/config.md shows a whole file.",
-        "Файл {0} — не TOML: строка {1}, столбец {2}; целый файл показан в docs/config.md.",
+        "The file {0} is not TOML at line {1}, column {2}; docs/reference/config.md shows a whole file.",
+        "Файл {0} — не TOML: строка {1}, столбец {2}; целый файл показан в docs/reference/config.md.",
     ),
     "half_toml": Reason(
         "not_toml",
         "config",
-        "The file {0} is not TOML: something that was begun is not ended; docs/config.md shows a whole file.",
-        "Файл {0} — не TOML: что-то начато и не закончено; целый файл показан в docs/config.md.",
+        "The file {0} is not TOML: it ends too early; docs/reference/config.md shows a whole file.",
+        "Файл {0} — не TOML: что-то начато и не закончено; целый файл показан в docs/reference/config.md.",
     ),
     "unknown_key": Reason(
         "unknown_key",

@@ -1,4 +1,4 @@
-"""How is a server's choice written down as a file that can be read again?"""
+"""The writer of a server's configuration as a TOML file."""
 
 import json
 import re
@@ -11,11 +11,11 @@ from kozyr.server.operations.config.options import OPTIONS, Option, Value
 
 _PASSWORD: Final = re.compile(r"(?<=://)([^:/@\s]*):[^@\s]*(?=@)")
 _TOKEN: Final = re.compile(r"^(nats|tls)://[^:@\s]*(?=@)")
-"""Who says only one word to NATS says a secret."""
+"""A NATS address with a single word before the @ holds a secret token."""
 
 
 def write_config(config: Config, notes: Mapping[str, str]) -> Iterator[str]:
-    """Write lines of TOML, every option in them, each with its note; a password is not written."""
+    """Yield lines of TOML with every option and its note; passwords are masked."""
     table = ""
     for option in OPTIONS.values():
         name, _, key = option.key.rpartition(".")
@@ -29,7 +29,7 @@ def write_config(config: Config, notes: Mapping[str, str]) -> Iterator[str]:
 
 
 def default_text(option: Option) -> str:
-    """Write an option's default; empty for nothing."""
+    """Return an option's default as text; empty if there is none."""
     value = option.default
     return ", ".join(value) if isinstance(value, tuple) else str(value)
 

@@ -1,7 +1,7 @@
-"""Which options are there, what are they called, and which values may they have?
+"""The list of all options, with their names and allowed values.
 
-Made from `Config`, an option a field. A key such as `limits.burst` is `burst` in the file's table `limits`,
-`KOZYR_LIMITS_BURST` in the environment and `--limits-burst` on the command line.
+It is derived from `Config`, one option per field. The key `limits.burst` is `burst` in the file's table
+`limits`, `KOZYR_LIMITS_BURST` in the environment, and `--limits-burst` on the command line.
 """
 
 import re
@@ -29,11 +29,11 @@ from kozyr.server.operations.config.config_refusals import refuse_config
 
 PREFIX: Final = "KOZYR_"
 FILE_VARIABLE: Final = "KOZYR_CONFIG"
-"""Names the file, where the command line does not."""
+"""The variable that names the file, if the command line does not."""
 HOME_VARIABLE: Final = "KOZYR_HOME"
-"""Names the folder of a player's own files; a server has no use for it."""
+"""The variable that names the folder of a player's own files; a server does not use it."""
 BOT_VARIABLES: Final = ("KOZYR_TOKEN", "KOZYR_URL")
-"""Variables that docs/bots-api.md tells bots to set; a server ignores them and warns."""
+"""The variables of docs/tutorials/bots-api.md for bots; a server ignores them and warns."""
 _MOST_DIGITS: Final = 18
 
 Value: TypeAlias = int | str | tuple[str, ...]
@@ -41,58 +41,58 @@ Kind: TypeAlias = Literal["number", "word", "text", "list"]
 
 
 class Option(NamedTuple):
-    """One option."""
+    """One option of a server."""
 
     key: str
     kind: Kind
     default: Value
     about: str
-    """What it is, in a few words that end a line of the help."""
+    """A short description for the help."""
     least: int = 0
     most: int = 0
-    """Of a number; of a list, how many items it may have."""
+    """The largest value of a number, or the most items of a list."""
     words: tuple[str, ...] = ()
-    """Those it may be, if only a few."""
+    """The allowed words, if the option takes only certain words."""
     pattern: str = ""
-    """What a text, or each item of a list, has to look like."""
+    """The pattern that a text, or each item of a list, must match."""
     reason: str = ""
-    """Why it is refused if it does not."""
+    """The reason with which an invalid value is refused."""
 
     @property
     def flag(self) -> str:
-        """Its name on the command line."""
+        """The option's name on the command line."""
         return "--" + self.key.replace(".", "-").replace("_", "-")
 
     @property
     def variable(self) -> str:
-        """Its name in the environment."""
+        """The option's name in the environment."""
         return PREFIX + self.key.replace(".", "_").upper()
 
     @property
     def values(self) -> str:
-        """What it may be, in short."""
+        """A short description of the allowed values."""
         if self.kind == "number":
             return f"{self.least} to {self.most}"
         return ", ".join(self.words) or ("a list of texts" if self.kind == "list" else "a text")
 
     def read(self, text: str, source: str) -> Value | Refusal:
-        """Read what the command line or the environment says."""
+        """Read the text of the command line or the environment."""
         if self.kind == "list":
             return self.check([item.strip() for item in text.split(",") if item.strip()], source)
-        # int() would also read 1_0, ９ and spaces; more digits than these are too many for every option.
+        # int() would also read 1_0, ９ and spaces. No option takes a number with more digits.
         if self.kind == "number" and text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS:
             return self.check(int(text), source)
         return self.check(text, source)
 
     def check(self, value: object, source: str) -> Value | Refusal:
-        """Take a value that it may have; the source is named in a refusal."""
+        """Return a valid value, or a refusal that names the source."""
         wrong = self._wrong(value)
         if wrong is not None:
             return refuse_config(self.reason, source, *wrong)
-        return tuple(value) if isinstance(value, list) else value  # type: ignore[return-value]  # as was just found
+        return tuple(value) if isinstance(value, list) else value  # type: ignore[return-value]  # checked above
 
     def _wrong(self, value: object) -> tuple[object, ...] | None:
-        # What is told of a value that does not fit; None: it fits.
+        # Returns the details of a refusal, or None if the value fits.
         match self.kind:
             case "number":
                 whole = isinstance(value, int) and not isinstance(value, bool)
@@ -136,7 +136,7 @@ def _options(struct: type[Struct], prefix: str = "") -> Iterator[Option]:
             yield from _options(hint, f"{each.name}.")
 
 
-def _option(key: str, of: Any, meta: Meta, default: Value) -> Option:  # noqa: ANN401 - a type, as it is written
+def _option(key: str, of: Any, meta: Meta, default: Value) -> Option:  # noqa: ANN401 - a type annotation
     about, reason = meta.description or "", str((meta.extra or {}).get("reason", ""))
     if of is int:
         return Option(

@@ -1,8 +1,8 @@
-"""What may nobody ever read in a log, and how large may a line grow?
+"""The masking of secrets in logs, and the limits on the size of logged values.
 
-`masked` makes plain data of anything that is logged: what goes by a secret's name is masked however deep it
-lies, and so is whatever looks like a secret inside a text. Bytes are never shown: those that we have are
-seeds and digests. Nothing that is logged can be too long or too deep, or fail to be shown.
+`tamed` turns any logged value into plain data. It masks values with a secret's name at any depth, and
+whatever looks like a secret inside a text. It never shows bytes, because ours are seeds and digests. It cuts
+values that are too long or too deep, and never fails.
 """
 
 import dataclasses
@@ -21,14 +21,14 @@ SECRETS: Final = frozenset(
         "client_seeds", "invite", "invites", "key", "keys", "authorization", "cookie", "set_cookie",
     }
 )  # fmt: skip
-"""Names of what is masked; small and large letters, hyphens and underscores are alike."""
+"""The names of masked values; case does not matter, and hyphens equal underscores."""
 
 LONGEST: Final = 2_000
-"""Characters of a text; of a trace ten times as many."""
+"""The most characters of a text; a trace may have ten times as many."""
 _MOST_ITEMS: Final = 50
 _MOST_BITS: Final = 64
 _BEYOND: Final = 500
-"""Characters behind the cut that are still looked at: the end of a secret tells that it is one."""
+"""Characters beyond the cut that are also searched: only its end may reveal a secret as one."""
 _DEEPEST: Final = 5
 _LEFT_OUT: Final = "…"
 
@@ -47,14 +47,14 @@ _PATTERNS: Final = (
         rf"\1\2{MASK}",
     ),
 )
-"""Our tokens; headers; what opens an address; `invite=…` of a query, `client_seed='…'` of a shown event."""
+"""Our tokens; headers; passwords in addresses; `invite=…` in queries; `client_seed='…'` in shown events."""
 
 _SUSPECT: Final = re.compile(r"[:=]|kzr_|[bB](?i:earer|asic)\s")
-"""What each of them needs: most texts have nothing of it, and one look is enough."""
+"""A quick test: every pattern needs one of these, and most texts have none."""
 
 
-def masked(value: object, depth: int = 0) -> Any:  # noqa: ANN401 - plain data, as JSON has it
-    """Make plain data that may be shown."""
+def masked(value: object, depth: int = 0) -> Any:  # noqa: ANN401 - plain data, as in JSON
+    """Turn any value into plain data that is safe to show."""
     match value:
         case None | bool():
             return value
@@ -73,12 +73,12 @@ def masked(value: object, depth: int = 0) -> Any:  # noqa: ANN401 - plain data, 
 
 
 def masked_item(name: str, value: object, depth: int = 0) -> Any:  # noqa: ANN401 - the same
-    """Make plain data of what goes by a name: a secret's is masked."""
+    """Turn a named value into plain data; mask it if the name is a secret's."""
     return MASK if _is_secret(name) else masked(value, depth)
 
 
 def masked_text(text: str, longest: int = LONGEST) -> str:
-    """Mask what looks like a secret in a text, and cut it to size."""
+    """Mask everything in a text that looks like a secret, and cut the text to size."""
     cut = text[: longest + _BEYOND]
     if not _SUSPECT.search(cut):
         return text if len(text) <= longest else cut[:longest] + _LEFT_OUT
@@ -102,12 +102,12 @@ def _masked_parts(value: object, depth: int) -> Any:  # noqa: ANN401 - the same
         return items if len(value) <= _MOST_ITEMS else [*items, _LEFT_OUT]
     try:
         return masked_text(repr(value))
-    except Exception:  # noqa: BLE001 - whatever it does, the line is written
+    except Exception:  # noqa: BLE001 - the line must be written in any case
         return f"<{type(value).__name__}>"
 
 
 def _named(value: object) -> Mapping[Any, object] | None:
-    # The fields of what has some, by their names; None where it has none.
+    # Returns the fields of a value by name, or None if it has none.
     if isinstance(value, Mapping):
         return value
     if isinstance(value, tuple) and hasattr(value, "_asdict"):

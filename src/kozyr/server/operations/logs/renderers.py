@@ -1,8 +1,7 @@
-"""How is a line of the log written: for a person at a terminal, and for a program?
+"""The two formats of a log line: text for people at a terminal, and JSON for programs.
 
-Either way nothing that is logged can end the line or look like another: JSON is written in ASCII, and in a
-text everything that cannot be printed is escaped. A trace takes several lines of a text, each of which
-begins as no line of the log does.
+In both, no logged value can end the line or imitate another one. JSON is written in ASCII, and text spells
+out characters that cannot be printed. A trace takes several lines of text, and no log line begins as they do.
 """
 
 import json
@@ -14,7 +13,7 @@ from structlog.typing import EventDict, WrappedLogger
 from kozyr.server.operations.logs.masking import LONGEST, masked, masked_item, masked_text
 
 _OURS: Final = ("at", "level", "logger")
-"""Made by the pipe itself: nothing is to be masked in them."""
+"""Fields made by the pipeline itself, which need no masking."""
 _HEAD: Final = (*_OURS, "event")
 _TRACES: Final = ("exception", "stack")
 _MARGIN: Final = "  | "
@@ -22,25 +21,25 @@ _COLOURS: Final = {"debug": "2", "info": "32", "warning": "33", "error": "31", "
 
 
 def mask_record(_: WrappedLogger, __: str, said: EventDict) -> EventDict:
-    """Make plain data of everything that is said; the head first."""
+    """Turn all fields of a line into plain data, the head first."""
     traces = {name: masked_text(str(said.pop(name)), 10 * LONGEST) for name in _TRACES if said.get(name)}
     head = {name: said.pop(name) for name in _OURS if name in said} | {"event": masked(said.pop("event", ""))}
     return head | {name: masked_item(name, value) for name, value in said.items()} | traces
 
 
 def json_line(_: WrappedLogger, __: str, said: EventDict) -> str:
-    """Write a line of JSON."""
+    """Return a line of JSON."""
     return json.dumps(said, ensure_ascii=True, allow_nan=False, default=str)
 
 
 class TextLine:
-    """Writes a line to read, with colours or without."""
+    """Formats a line for people, with or without colours."""
 
     def __init__(self, *, colours: bool) -> None:
         self._colours = colours
 
     def __call__(self, _: WrappedLogger, __: str, said: EventDict) -> str:
-        """Write it, and below it a trace if there is one."""
+        """Return the line, followed by a trace if there is one."""
         level = escape(str(said.get("level", "")))
         head = [
             self._colour(escape(str(said.get("at", ""))), "2"),
@@ -60,14 +59,14 @@ class TextLine:
 
 
 def escape(text: str) -> str:
-    """Spell out what cannot be printed: ends of lines, escapes, what turns the direction of writing."""
+    """Escape characters that cannot be printed: line ends, control characters, changes of text direction."""
     if text.isprintable():
         return text
     return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in text)
 
 
 def _shown(value: Any, plain: str = "") -> str:  # noqa: ANN401 - plain data
-    # Quoted where it could be taken for more than one thing; `plain` needs no quotes.
+    # A value is quoted where it could be ambiguous; characters of `plain` need no quotes.
     if not isinstance(value, str):
         return json.dumps(value, ensure_ascii=True, default=str)
     simple = value and value.isprintable()

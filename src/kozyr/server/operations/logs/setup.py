@@ -1,7 +1,7 @@
-"""Which way does a line of the log go?
+"""The set-up of logging: one pipeline for all log lines.
 
-Everybody's lines take one: ours by structlog's or the standard library's loggers, uvicorn's, warnings. What
-was bound on the way of a call (`bound(call_id=…)`) is in every line that is written on that way, by whomever.
+It carries our lines, from structlog's or the standard library's loggers, uvicorn's lines, and warnings.
+Fields bound during a call (`bound(call_id=…)`) appear in every line logged during it, from any logger.
 """
 
 import contextlib
@@ -30,13 +30,13 @@ _WHO_AND_WHEN: Final[tuple[Processor, ...]] = (
 )
 
 LIBRARIES: Final = ("asyncio", "asyncpg", "nats", "uvicorn", "uvicorn.error", "websockets")
-"""Loggers of libraries: they log nothing below info."""
+"""Loggers of libraries; they never log below info."""
 
 
 def set_up_logs(level: str, form: str, stream: TextIO | None = None) -> bool:
-    """Have everything of this level and above written: as `json`, as `text`, or `auto` as fits the stream.
+    """Log everything of this level and above as `json` or `text`; `auto` picks the form that fits the stream.
 
-    Returns whether lines are JSON.
+    Return whether lines are JSON.
     """
     out = sys.stderr if stream is None else stream
     structlog.configure(
@@ -67,19 +67,19 @@ def set_up_logs(level: str, form: str, stream: TextIO | None = None) -> bool:
 
 
 def _restrain_libraries() -> None:
-    # At debug they log what goes through them: frames with passwords and cards, queries with seeds.
+    # At debug level they log the data they carry: frames with passwords and cards, queries with seeds.
     for name in LIBRARIES:
         logging.getLogger(name).setLevel(max(logging.INFO, logging.getLogger().level))
     logging.getLogger("uvicorn.error").addFilter(_is_no_socket)
 
 
 def _is_no_socket(record: logging.LogRecord) -> bool:
-    # uvicorn logs the address of every socket, query and all; the access log does, where it is switched on.
+    # uvicorn logs the full URL of every socket, with its query; our access log covers sockets, if it is on.
     return '"WebSocket %s"' not in str(record.msg)
 
 
 def log_uncaught() -> None:
-    """Log uncaught exceptions of the program, of threads and of finalizers, which Python would print."""
+    """Log uncaught exceptions of the program, threads and finalizers, which Python would only print."""
     log = logging.getLogger("kozyr.uncaught")
 
     def program(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
@@ -99,17 +99,17 @@ def log_uncaught() -> None:
 
 
 def json_record(name: str, event: str, **about: object) -> str:
-    """Write a line of JSON as the log has them, for a stream that is not the log's."""
+    """Return a line of JSON in the log's format, for another stream than the log's."""
     said: EventDict = {"level": "info", "logger": name, "event": event, **about}
     stamp = structlog.processors.TimeStamper(fmt="iso", utc=True, key="at")
     return json_line(None, "info", mask_record(None, "info", stamp(None, "info", said)))
 
 
 class _Handler(logging.StreamHandler[TextIO]):
-    """Says where a line was wrong; the library's own complaint would show what was to be in it."""
+    """Reports where a line failed; the library's own report would show the line's content."""
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the library's name
-        """Write another line in its place; one that cannot be written is lost."""
+        """Write a report in place of the line; if the stream cannot be written, the line is lost."""
         wrong = sys.exc_info()[0]
         if wrong is None or issubclass(wrong, OSError):
             return
@@ -130,7 +130,7 @@ def logger(name: str) -> BoundLogger:
 
 
 def bound(**about: object) -> AbstractContextManager[None]:
-    """Have every line say this that is written within, in tasks begun within too."""
+    """Add these fields to every line logged inside the context, also by tasks started inside it."""
     return bound_contextvars(**about)
 
 
@@ -147,6 +147,6 @@ def _renderer(form: str, out: TextIO) -> Processor:
 
 
 def _without_colours(_: WrappedLogger, __: str, said: EventDict) -> EventDict:
-    # uvicorn says everything twice, once with colours.
+    # uvicorn adds a second message with colours.
     said.pop("color_message", None)
     return said

@@ -12,28 +12,28 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import asyncpg
 
-from kozyr.server.stores.postgres.connections import Connection
+from kozyr.server.stores.postgres.connections import DatabaseConnection
 
 HEAD_START_S: Final = 0.25
 """How long one address is tried alone before the next is tried as well."""
 
 
-class Addresses:
+class DatabaseAddresses:
     """The addresses of one database."""
 
     def __init__(self, address: str) -> None:
-        self._all = split(address)
-        self.doubts = 0
+        self._all = split_addresses(address)
+        self.generation = 0
 
-    async def connect(self, **options: Any) -> Connection:  # noqa: ANN401 - asyncpg's own
+    async def connect(self, **options: Any) -> DatabaseConnection:  # noqa: ANN401 - asyncpg's own
         """Connect to the database; `options` are those of `asyncpg.connect`."""
         if len(self._all) == 1:
             return await asyncpg.connect(self._all[0], **options)
         return await self._race(options)
 
-    async def _race(self, options: dict[str, Any]) -> Connection:
+    async def _race(self, options: dict[str, Any]) -> DatabaseConnection:
         waiting = list(self._all)
-        trying: dict[asyncio.Task[Connection], str] = {}
+        trying: dict[asyncio.Task[DatabaseConnection], str] = {}
         try:
             while True:
                 if waiting:
@@ -52,10 +52,10 @@ class Addresses:
                     if not waiting and not trying:
                         return task.result()
         finally:
-            await _let_go(trying)
+            await _discard(trying)
 
 
-async def _let_go(trying: dict[asyncio.Task[Connection], str]) -> None:
+async def _discard(trying: dict[asyncio.Task[DatabaseConnection], str]) -> None:
     for task in trying:
         task.cancel()
     for each in await asyncio.gather(*trying, return_exceptions=True):
@@ -63,22 +63,22 @@ async def _let_go(trying: dict[asyncio.Task[Connection], str]) -> None:
             each.terminate()
 
 
-def split(address: str) -> Sequence[str]:
+def split_addresses(address: str) -> Sequence[str]:
     """Split an address of several servers into one per server; return any other text unchanged."""
     try:
         parts = urlsplit(address)
     except ValueError:
         return [address]
     who, at, named = parts.netloc.rpartition("@")
-    asked = dict(parse_qsl(parts.query, keep_blank_values=True))
-    hosts = named.split(",") if named else asked.get("host", "").split(",")
+    options = dict(parse_qsl(parts.query, keep_blank_values=True))
+    hosts = named.split(",") if named else options.get("host", "").split(",")
     if len(hosts) == 1:
         return [address]
-    asked.setdefault("target_session_attrs", "read-write")
-    ports = asked.get("port", "").split(",")
+    options.setdefault("target_session_attrs", "read-write")
+    ports = options.get("port", "").split(",")
     addresses = []
     for i, host in enumerate(hosts):
-        own = dict(asked)
+        own = dict(options)
         if not named:
             own["host"] = host
             if len(ports) == len(hosts):

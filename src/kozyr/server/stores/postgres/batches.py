@@ -31,20 +31,20 @@ class Batches(Generic[Job, Answer]):
     """Sends waiting jobs in batches."""
 
     def __init__(
-        self, send: Callable[[Sequence[Job]], Awaitable[Sequence[Answer]]], *, size: int, flights: int
+        self, send: Callable[[Sequence[Job]], Awaitable[Sequence[Answer]]], *, size: int, most_in_flight: int
     ) -> None:
         self._send = send
         self._size = size
-        self._flights = flights
-        self._flying: set[asyncio.Task[None]] = set()
+        self._most_in_flight = most_in_flight
+        self._in_flight: set[asyncio.Task[None]] = set()
         self._queues: dict[Hashable, deque[_Waiting[Job, Answer]]] = {}
         """Waiting jobs by key; a key with a job in flight has a queue, even an empty one."""
         self._ready: deque[Hashable] = deque()
         """Keys with waiting jobs and no job in flight."""
         self._waiting = 0
-        self._called = False
+        self._is_scheduled = False
 
-    async def ask(self, key: Hashable, job: Job) -> Answer:
+    async def submit(self, key: Hashable, job: Job) -> Answer:
         """Send a job after all others of its key; return its answer."""
         if self._waiting >= MOST_WAITING:
             message = "Too much waits to be stored."
@@ -55,35 +55,35 @@ class Batches(Generic[Job, Answer]):
             self._ready.append(key)
         self._queues[key].append(waiting)
         self._waiting += 1
-        self._call()
+        self._schedule()
         answer: Answer = await waiting.answer
         return answer
 
     async def finish(self) -> None:
         """Wait until all jobs are answered."""
-        while self._flying or self._ready:
-            self._fly()
-            await asyncio.wait(self._flying)
+        while self._in_flight or self._ready:
+            self._send_batches()
+            await asyncio.wait(self._in_flight)
 
-    def _call(self) -> None:
+    def _schedule(self) -> None:
         # Deferred, so that all jobs of this loop turn go into one batch.
-        if not self._called:
-            self._called = True
-            asyncio.get_running_loop().call_soon(self._fly)
+        if not self._is_scheduled:
+            self._is_scheduled = True
+            asyncio.get_running_loop().call_soon(self._send_batches)
 
-    def _fly(self) -> None:
-        self._called = False
-        while self._ready and len(self._flying) < self._flights:
+    def _send_batches(self) -> None:
+        self._is_scheduled = False
+        while self._ready and len(self._in_flight) < self._most_in_flight:
             keys = [self._ready.popleft() for _ in range(min(len(self._ready), self._size))]
             batch = [self._queues[key].popleft() for key in keys]
             self._waiting -= len(batch)
-            flight = asyncio.create_task(self._answer(batch))
-            self._flying.add(flight)
-            flight.add_done_callback(self._land)
+            batch_task = asyncio.create_task(self._answer(batch))
+            self._in_flight.add(batch_task)
+            batch_task.add_done_callback(self._batch_done)
 
-    def _land(self, flight: asyncio.Task[None]) -> None:
-        self._flying.discard(flight)
-        self._fly()
+    def _batch_done(self, batch_task: asyncio.Task[None]) -> None:
+        self._in_flight.discard(batch_task)
+        self._send_batches()
 
     async def _answer(self, batch: Sequence[_Waiting[Job, Answer]]) -> None:
         await self._deliver(batch)
@@ -98,7 +98,7 @@ class Batches(Generic[Job, Answer]):
             answers = await self._send([each.job for each in batch])
         except (UnavailableError, DamagedError) as fault:
             # All waiting jobs would fail the same way, only later.
-            _refuse([*batch, *self._give_up()], fault)
+            _refuse([*batch, *self._take_all_waiting()], fault)
         except Exception as fault:  # noqa: BLE001 - the caller gets it
             # One job cannot be sent at all: halve the batch until the others succeed.
             if len(batch) > 1:
@@ -112,15 +112,15 @@ class Batches(Generic[Job, Answer]):
                 if not each.answer.done():
                     each.answer.set_result(answer)
 
-    def _give_up(self) -> Sequence[_Waiting[Job, Answer]]:
-        given_up = [each for queue in self._queues.values() for each in queue]
+    def _take_all_waiting(self) -> Sequence[_Waiting[Job, Answer]]:
+        taken = [each for queue in self._queues.values() for each in queue]
         for queue in self._queues.values():
             queue.clear()
         for key in self._ready:
             del self._queues[key]
         self._ready.clear()
         self._waiting = 0
-        return given_up
+        return taken
 
 
 def _refuse(batch: Sequence[_Waiting[Job, Answer]], fault: UnavailableError | DamagedError) -> None:

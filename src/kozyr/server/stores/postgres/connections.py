@@ -13,11 +13,12 @@ from typing import Any, Final, Protocol, TypeAlias
 
 import asyncpg
 
-from kozyr.server.stores.postgres.faults import HungUpError, faults
+from kozyr.server.stores.database_client import DatabaseClient
+from kozyr.server.stores.postgres.faults import ConnectionLostError, translate_errors
 
-Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
+DatabaseConnection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
 
-SETTINGS: Final[Mapping[str, str]] = MappingProxyType(
+SESSION_SETTINGS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "application_name": "kozyr",
         # These override the server's settings: acknowledged data is on disk, and each statement of
@@ -30,22 +31,22 @@ GRACE_S: Final = 1.0
 """Extra time for the server's own timeout, which cancels cleanly, before the client disconnects."""
 
 
-class Way(Protocol):
+class Connector(Protocol):
     """A way to connect to the database."""
 
-    doubts: int
+    generation: int
     """How often all earlier connections became untrusted."""
 
-    async def connect(self, **options: Any) -> Connection:  # noqa: ANN401 - asyncpg's own
+    async def connect(self, **options: Any) -> DatabaseConnection:  # noqa: ANN401 - asyncpg's own
         """Connect; `options` are those of `asyncpg.connect`."""
 
 
 @asynccontextmanager
-async def connected(way: Way, patience_ms: int) -> AsyncIterator[Connection]:
+async def open_connection(connector: Connector, patience_ms: int) -> AsyncIterator[DatabaseConnection]:
     """Open a separate connection for work that may take long."""
     patience_s = patience_ms / 1000
-    connection = await way.connect(
-        timeout=patience_s, server_settings={**SETTINGS, "lock_timeout": str(patience_ms)}
+    connection = await connector.connect(
+        timeout=patience_s, server_settings={**SESSION_SETTINGS, "lock_timeout": str(patience_ms)}
     )
     try:
         yield connection
@@ -56,52 +57,59 @@ async def connected(way: Way, patience_ms: int) -> AsyncIterator[Connection]:
             connection.terminate()
 
 
-class Line:
+class ConnectionPool:
     """A pool of a few connections to one database, opened when needed."""
 
-    def __init__(self, way: Way, patience_ms: int, most: int, settings: Mapping[str, str] = SETTINGS) -> None:
-        self._way = way
+    def __init__(
+        self,
+        connector: Connector,
+        patience_ms: int,
+        size: int,
+        settings: Mapping[str, str] = SESSION_SETTINGS,
+    ) -> None:
+        self._connector = connector
         self._patience_s = patience_ms / 1000
-        self._most = most
-        self._free = asyncio.Semaphore(most)
-        self._idle: list[tuple[int, Connection]] = []
-        """Each with the value of `doubts` when it was opened; the most recently used is reused first."""
+        self._size = size
+        self._free = asyncio.Semaphore(size)
+        self._idle: list[tuple[int, DatabaseConnection]] = []
+        """Each with the value of `generation` when it was opened; the most recently used is reused first."""
         self._options = {
             "timeout": self._patience_s,
             "command_timeout": self._patience_s + GRACE_S,
             "server_settings": {**settings, "statement_timeout": str(patience_ms)},
         }
 
-    async def ask(self, query: str, *arguments: object) -> Sequence[asyncpg.Record]:
+    async def query(self, query: str, *arguments: object) -> Sequence[asyncpg.Record]:
         """Run one query in its own transaction; return its rows after the commit.
 
-        `HungUpError`: the connection was lost before or during the query. The query may have been committed.
+        `ConnectionLostError`: the connection was lost before or during the query, which may have been
+        committed.
         """
-        with faults():
+        with translate_errors():
             async with asyncio.timeout(self._patience_s):
                 await self._free.acquire()
             try:
-                return await self._ask(query, arguments)
+                return await self._query(query, arguments)
             finally:
                 self._free.release()
 
-    async def ask_again(self, query: str, *arguments: object) -> Sequence[asyncpg.Record]:
+    async def query_with_retry(self, query: str, *arguments: object) -> Sequence[asyncpg.Record]:
         """Run a query that is safe to repeat; repeat it if the connection was dead."""
         try:
-            return await self.ask(query, *arguments)
-        except HungUpError:
-            return await self.ask(query, *arguments)
+            return await self.query(query, *arguments)
+        except ConnectionLostError:
+            return await self.query(query, *arguments)
 
-    async def ask_once(self, query: str, *arguments: object) -> Sequence[asyncpg.Record]:
+    async def query_once(self, query: str, *arguments: object) -> Sequence[asyncpg.Record]:
         """Run a query that must not run twice, over a connection that was just checked."""
-        await self.ask_again("SELECT 1")
-        return await self.ask(query, *arguments)
+        await self.query_with_retry("SELECT 1")
+        return await self.query(query, *arguments)
 
     async def close(self) -> None:
         """Close all connections after all queries are answered."""
         try:
             async with asyncio.timeout(self._patience_s):
-                for _ in range(self._most):
+                for _ in range(self._size):
                     await self._free.acquire()
                 for _, connection in self._idle:
                     await connection.close()
@@ -109,31 +117,53 @@ class Line:
             for _, connection in self._idle:
                 connection.terminate()
 
-    async def _ask(self, query: str, arguments: tuple[object, ...]) -> Sequence[asyncpg.Record]:
-        doubts, connection = await self._trusted()
+    async def _query(self, query: str, arguments: tuple[object, ...]) -> Sequence[asyncpg.Record]:
+        generation, connection = await self._take_connection()
         try:
             return await connection.fetch(query, *arguments)
         except TimeoutError:
             connection.terminate()
-            self._way.doubts += 1
+            self._connector.generation += 1
             raise
         except asyncpg.ReadOnlySQLTransactionError:
             # This server is no longer the primary; another may be.
-            self._way.doubts += 1
+            self._connector.generation += 1
             raise
         except (OSError, asyncpg.PostgresConnectionError, asyncpg.InterfaceError) as fault:
             if isinstance(fault, ValueError):  # A value that no database can store.
                 raise
-            self._way.doubts += 1
-            raise HungUpError.because(fault) from fault
+            self._connector.generation += 1
+            raise ConnectionLostError.from_fault(fault) from fault
         finally:
-            self._idle.append((doubts, connection))
+            self._idle.append((generation, connection))
 
-    async def _trusted(self) -> tuple[int, Connection]:
+    async def _take_connection(self) -> tuple[int, DatabaseConnection]:
         while self._idle:
-            doubts, connection = self._idle.pop()
-            if doubts == self._way.doubts and not connection.is_closed():
-                return doubts, connection
+            generation, connection = self._idle.pop()
+            if generation == self._connector.generation and not connection.is_closed():
+                return generation, connection
             connection.terminate()
-        doubts = self._way.doubts
-        return doubts, await self._way.connect(**self._options)
+        generation = self._connector.generation
+        return generation, await self._connector.connect(**self._options)
+
+
+class PostgresBase(DatabaseClient):
+    """A part of the store that answers until it is closed.
+
+    It has one pool for reads and one for all writes that are not appends, so that no move waits for them.
+    """
+
+    def __init__(self, readers: ConnectionPool, writers: ConnectionPool) -> None:
+        self._readers, self._writers = readers, writers
+
+    async def _close(self) -> None:
+        await self._writers.close()
+        await self._readers.close()
+
+    async def _query(self, query: str, *values: object) -> Sequence[asyncpg.Record]:
+        self._must_be_open()
+        return await self._readers.query_with_retry(query, *values)
+
+    async def _write(self, statement: str, *values: object) -> Sequence[asyncpg.Record]:
+        self._must_be_open()
+        return await self._writers.query_once(statement, *values)

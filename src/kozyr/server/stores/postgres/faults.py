@@ -11,33 +11,33 @@ import asyncpg
 
 from kozyr.server.tables.ports import DamagedError, UnavailableError
 
-AWAY: Final = ("08", "28", "3D", "40", "53", "55", "57", "58")
+UNAVAILABLE_CLASSES: Final = ("08", "28", "3D", "40", "53", "55", "57", "58")
 """Error classes: connection, login, no such database, conflict, full, locked, shutdown, disk."""
-AWAY_TOO: Final = ("25006", "42501")
+UNAVAILABLE_CODES: Final = ("25006", "42501")
 """Read only, not allowed: the stored data is intact."""
-DAMAGED: Final = ("3F000", "42P01", "42703", "42883", "XX001", "XX002")
+DAMAGED_CODES: Final = ("3F000", "42P01", "42703", "42883", "XX001", "XX002")
 """No such schema, table, column or function; unreadable data or index."""
 
 
-class HungUpError(UnavailableError):
+class ConnectionLostError(UnavailableError):
     """The connection was lost: the query may have been committed. A new connection may work immediately."""
 
     @classmethod
-    def because(cls, fault: Exception) -> Self:
+    def from_fault(cls, fault: Exception) -> Self:
         """Create the error with the usual message for this cause."""
         return cls(*_unavailable(fault).args)
 
 
 @contextmanager
-def faults() -> Iterator[None]:
+def translate_errors() -> Iterator[None]:
     """Raise database and network errors as the store port's errors."""
     try:
         yield
     except asyncpg.PostgresError as fault:
         code = fault.sqlstate or ""
-        if code.startswith(AWAY) or code in AWAY_TOO:
+        if code.startswith(UNAVAILABLE_CLASSES) or code in UNAVAILABLE_CODES:
             raise _unavailable(fault) from fault
-        if code in DAMAGED:
+        if code in DAMAGED_CODES:
             message = f"The database is not as Kozyr left it: {fault}."
             raise DamagedError(message) from fault
         raise
@@ -50,5 +50,5 @@ def faults() -> Iterator[None]:
 
 
 def _unavailable(fault: Exception) -> UnavailableError:
-    said = str(fault) or "no answer in time"
-    return UnavailableError(f"PostgreSQL cannot be asked: {said}.")
+    detail = str(fault) or "no answer in time"
+    return UnavailableError(f"PostgreSQL cannot be asked: {detail}.")

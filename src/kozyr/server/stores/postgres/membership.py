@@ -19,14 +19,14 @@ from kozyr.server.cluster.membership import (
     Heartbeat,
     SeatedPlayer,
 )
-from kozyr.server.stores.asked import Closing
+from kozyr.server.stores.database_client import DatabaseClient
 from kozyr.server.stores.postgres.batches import Batches
-from kozyr.server.stores.postgres.connections import SETTINGS, Line
+from kozyr.server.stores.postgres.connections import SESSION_SETTINGS, ConnectionPool
 from kozyr.server.tables.ports import Due
 
-COMPANY_SETTINGS: Final[Mapping[str, str]] = MappingProxyType(
+MEMBERSHIP_SETTINGS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        **SETTINGS,
+        **SESSION_SETTINGS,
         "synchronous_commit": "off",
         # Plans must stay fast with any number of tables: by index, row by row.
         "plan_cache_mode": "force_generic_plan",
@@ -37,7 +37,7 @@ COMPANY_SETTINGS: Final[Mapping[str, str]] = MappingProxyType(
         "jit": "off",
     }
 )
-MOST_TOGETHER: Final = 500
+MOST_CHANGES_PER_BATCH: Final = 500
 """When a node dies, all of its players reconnect to other nodes at the same time."""
 
 FREE: Final = """
@@ -76,19 +76,19 @@ SELECT a.name, a.at FROM (SELECT * FROM free UNION ALL SELECT * FROM held) AS a 
 """
 """Only due tables are ever held, so the held ones are few and among the first."""
 NUMBERS: Final = "SELECT name, last FROM kozyr.tables WHERE name = ANY ($1::text[])"
-TIDINGS: Final = (
+BROADCASTS: Final = (
     "SELECT number, kind, about, body FROM kozyr.tidings WHERE at > kozyr.clock() - $1 ORDER BY number"
 )
 
 _BEAT: Final = "SELECT now, since, others, forgotten, settled FROM kozyr.beat($1, $2, $3)"
 _CONNECT: Final = "SELECT kozyr.connect($1, $2, $3, $4, $5)"
-_FORSAKEN: Final = "SELECT table_name, player FROM kozyr.forsaken($1, $2, $3)"
-_TELL: Final = """
+_ORPHANED: Final = "SELECT table_name, player FROM kozyr.forsaken($1, $2, $3)"
+_ADD_BROADCAST: Final = """
 INSERT INTO kozyr.tidings (at, kind, about, body) VALUES (kozyr.clock(), $1, $2, $3) RETURNING number
 """
 
 
-class _Step(NamedTuple):
+class _ConnectionChange(NamedTuple):
     """A player connects or disconnects."""
 
     node: str
@@ -97,90 +97,94 @@ class _Step(NamedTuple):
     here: bool
 
 
-class PostgresCompany(Closing):
+class PostgresMembership(DatabaseClient):
     """The processes that serve one database."""
 
-    def __init__(self, line: Line) -> None:
-        self._line = line
-        self._steps = Batches[_Step, bool](self._take, size=MOST_TOGETHER, flights=1)
-        self._unsure: set[str] = set()
+    def __init__(self, pool: ConnectionPool) -> None:
+        self._pool = pool
+        self._connection_changes = Batches[_ConnectionChange, bool](
+            self._send_changes, size=MOST_CHANGES_PER_BATCH, most_in_flight=1
+        )
+        self._unanswered: set[str] = set()
         """Calls that failed without an answer: they may have taken effect, and their result is lost."""
 
     async def beat(self, node: str) -> Heartbeat:
         """Record a node's heartbeat."""
-        rows, unsure = await self._ask_once(f"beat {node}", _BEAT, node, DEAD_MS, BROADCASTS_MS)
+        rows, is_result_lost = await self._query_once(f"beat {node}", _BEAT, node, DEAD_MS, BROADCASTS_MS)
         beat = Heartbeat(*rows[0])
-        return beat._replace(must_report_players=beat.must_report_players or unsure)
+        return beat._replace(must_report_players=beat.must_report_players or is_result_lost)
 
     async def leave(self, node: str) -> None:
         """Record that a node has left."""
-        await self._ask("UPDATE kozyr.nodes SET seen = 0 WHERE name = $1", node)
+        await self._query("UPDATE kozyr.nodes SET seen = 0 WHERE name = $1", node)
 
     async def claim(self, now: int, until: int, limit: int, but: Collection[str] = ()) -> Sequence[Claim]:
         """Claim due tables that no node holds, except those in `but`, the longest overdue first."""
-        rows = await self._ask(CLAIM, now, until, limit, list(but))
+        rows = await self._query(CLAIM, now, until, limit, list(but))
         return [Claim(name, last) for _, _, name, last in sorted(map(tuple, rows))]
 
     async def hold(self, claims: Sequence[Claim], until: int) -> None:
         """Extend claims until a time, or release them with a time in the past."""
         if claims:
-            await self._ask(HOLD, [each.table for each in claims], [each.number for each in claims], until)
+            await self._query(HOLD, [each.table for each in claims], [each.number for each in claims], until)
 
     async def due(self, now: int, limit: int) -> Sequence[Due]:
         """List the tables that can be claimed by this time, each with its earliest time."""
-        return [Due(*row) for row in await self._ask(DUE, now, limit)]
+        return [Due(*row) for row in await self._query(DUE, now, limit)]
 
     async def numbers(self, tables: Sequence[str]) -> Mapping[str, int]:
         """Return the last entry number of each table."""
-        return dict(map(tuple, await self._ask(NUMBERS, list(tables)))) if tables else {}
+        return dict(map(tuple, await self._query(NUMBERS, list(tables)))) if tables else {}
 
-    async def come(self, node: str, seated: SeatedPlayer) -> None:
+    async def add_connection(self, node: str, seated: SeatedPlayer) -> None:
         """Record that a player is connected to a table through this node."""
-        await self._step(node, seated, here=True)
+        await self._change_connection(node, seated, here=True)
 
-    async def go(self, node: str, seated: SeatedPlayer) -> bool:
+    async def remove_connection(self, node: str, seated: SeatedPlayer) -> bool:
         """Record a disconnect; return whether the player is still connected through another live node."""
-        return await self._step(node, seated, here=False)
+        return await self._change_connection(node, seated, here=False)
 
     async def orphaned(self, node: str) -> Sequence[SeatedPlayer]:
         """Remove dead and departed nodes, and assign their connected players to this node."""
         what = f"forsaken {node}"
-        rows, _ = await self._ask_once(what, _FORSAKEN, node, what in self._unsure, DEAD_MS)
+        rows, _ = await self._query_once(what, _ORPHANED, node, what in self._unanswered, DEAD_MS)
         return [SeatedPlayer(*row) for row in rows]
 
-    async def tell(self, kind: str, about: str, body: bytes) -> int:
+    async def add_broadcast(self, kind: str, about: str, body: bytes) -> int:
         """Store a broadcast message for a short while; return its number."""
         self._must_be_open()
-        rows = await self._line.ask(_TELL, kind, about, body)
+        rows = await self._pool.query(_ADD_BROADCAST, kind, about, body)
         return int(rows[0][0])
 
     async def broadcasts(self) -> Sequence[BroadcastMessage]:
         """List the recent broadcast messages."""
-        return [BroadcastMessage(*row) for row in await self._ask(TIDINGS, BROADCASTS_MS)]
+        return [BroadcastMessage(*row) for row in await self._query(BROADCASTS, BROADCASTS_MS)]
 
-    async def _step(self, node: str, seated: SeatedPlayer, *, here: bool) -> bool:
+    async def _change_connection(self, node: str, seated: SeatedPlayer, *, here: bool) -> bool:
         self._must_be_open()
         # One at a time per player and table, so that each step sees the result of the one before.
-        return await self._steps.ask(seated, _Step(node, seated.table, seated.player, here))
+        return await self._connection_changes.submit(
+            seated, _ConnectionChange(node, seated.table, seated.player, here)
+        )
 
-    async def _take(self, steps: Sequence[_Step]) -> Sequence[bool]:
-        rows = await self._line.ask_again(_CONNECT, *map(list, zip(*steps, strict=True)), DEAD_MS)
+    async def _send_changes(self, changes: Sequence[_ConnectionChange]) -> Sequence[bool]:
+        rows = await self._pool.query_with_retry(_CONNECT, *map(list, zip(*changes, strict=True)), DEAD_MS)
         elsewhere: Sequence[bool] = rows[0][0]
         return elsewhere
 
-    async def _ask_once(self, what: str, question: str, *values: object) -> tuple[Sequence[Record], bool]:
+    async def _query_once(self, what: str, query: str, *values: object) -> tuple[Sequence[Record], bool]:
         """Run a call whose result comes once; return also whether an earlier result was lost."""
         self._must_be_open()
-        unsure = what in self._unsure
-        self._unsure.add(what)
-        rows = await self._line.ask(question, *values)
-        self._unsure.discard(what)
-        return rows, unsure
+        is_result_lost = what in self._unanswered
+        self._unanswered.add(what)
+        rows = await self._pool.query(query, *values)
+        self._unanswered.discard(what)
+        return rows, is_result_lost
 
-    async def _ask(self, question: str, *values: object) -> Sequence[Record]:
+    async def _query(self, query: str, *values: object) -> Sequence[Record]:
         self._must_be_open()
-        return await self._line.ask_again(question, *values)
+        return await self._pool.query_with_retry(query, *values)
 
     async def _close(self) -> None:
-        await self._steps.finish()
-        await self._line.close()
+        await self._connection_changes.finish()
+        await self._pool.close()

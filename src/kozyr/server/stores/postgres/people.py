@@ -3,111 +3,134 @@
 Each change is one statement and one transaction: it is on disk before the caller gets the answer.
 """
 
+import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import ClassVar, Final
 
+from asyncpg import ReadOnlySQLTransactionError, UniqueViolationError
 from asyncpg import Record as Row
-from asyncpg import UniqueViolationError
 
 from kozyr.ledger import Transfer
-from kozyr.server.stores.name_skeletons import skeleton_of
-from kozyr.server.stores.postgres.queries import InDatabase
-from kozyr.server.stores.postgres.rows import columns
+from kozyr.server.stores.database_client import PERSON_COLUMNS, TOKEN_COLUMNS
+from kozyr.server.stores.name_skeletons import skeleton_of, skeleton_owners
+from kozyr.server.stores.postgres.connections import DatabaseConnection, PostgresBase
+from kozyr.server.stores.postgres.rows import columns_of
 from kozyr.server.tables.people import Person, Token
 
-PEOPLE: Final = "SELECT id, name, key, password, made FROM kozyr.people"
-TOKENS: Final = "SELECT digest, id, person, name, scopes, made, expires FROM kozyr.tokens"
+PEOPLE: Final = f"SELECT {PERSON_COLUMNS} FROM kozyr.people"  # noqa: S608 - names of columns
+TOKENS: Final = f"SELECT {TOKEN_COLUMNS} FROM kozyr.tokens"  # noqa: S608 - names of columns
 
 ADD_PERSON: Final = "SELECT kozyr.add_person($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
 _CHANGE_PERSON: Final = "SELECT kozyr.change_person($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
 _LOOKALIKE: Final = f"{PEOPLE} WHERE id = (SELECT person FROM kozyr.skeletons WHERE skeleton = $1)"  # noqa: S608 - as in PEOPLE
-_ENTITLE: Final = """
-INSERT INTO kozyr.tokens (digest, id, person, name, scopes, made, expires)
+_INSERT_TOKENS: Final = f"""
+INSERT INTO kozyr.tokens ({TOKEN_COLUMNS})
 SELECT $1, $2, p.id, $4, $5, $6, $7 FROM kozyr.people AS p WHERE p.id = $3
 ON CONFLICT DO NOTHING RETURNING id
-"""
-_REVOKE: Final = """
-DELETE FROM kozyr.tokens WHERE person = $1 AND id = $2
-RETURNING digest, id, person, name, scopes, made, expires
-"""
-_REVOKE_OTHERS: Final = """
-DELETE FROM kozyr.tokens WHERE person = $1 AND id <> $2
-RETURNING digest, id, person, name, scopes, made, expires
-"""
-_REVOKE_EXPIRED: Final = """
+"""  # noqa: S608 - names of columns
+_DELETE_TOKENS_BY_ID: Final = f"""
+DELETE FROM kozyr.tokens WHERE person = $1 AND id = $2 RETURNING {TOKEN_COLUMNS}
+"""  # noqa: S608 - names of columns
+_DELETE_OTHER_TOKENS: Final = f"""
+DELETE FROM kozyr.tokens WHERE person = $1 AND id <> $2 RETURNING {TOKEN_COLUMNS}
+"""  # noqa: S608 - names of columns
+_DELETE_EXPIRED_TOKENS: Final = """
 WITH gone AS (DELETE FROM kozyr.tokens WHERE expires <= $1 RETURNING id) SELECT count(*) FROM gone
 """
+_UNRESERVED: Final = """
+SELECT p.made, p.id, p.name FROM kozyr.people AS p
+WHERE p.password IS NOT NULL AND NOT EXISTS (SELECT FROM kozyr.skeletons AS s WHERE s.person = p.id)
+"""
+_RESERVE: Final = """
+INSERT INTO kozyr.skeletons (skeleton, person)
+SELECT * FROM unnest($1::text[], $2::text[]) AS r (skeleton, person) ORDER BY r.skeleton COLLATE "C"
+ON CONFLICT DO NOTHING
+"""
 
 
-class PeopleInDatabase(InDatabase):
+class PostgresPeople(PostgresBase):
     """People and their tokens."""
 
-    adding: ClassVar[str] = ADD_PERSON
+    add_person_statement: ClassVar[str] = ADD_PERSON
 
     async def add_person(self, person: Person, transfers: tuple[Transfer, ...] = ()) -> bool:
         """Store a new person and move their first coins, or change nothing."""
-        return await self._is_done(self.adding, *person, _reserved(person), *columns(transfers, 5))
+        return await self._succeeds(
+            self.add_person_statement, *person, _skeleton_to_reserve(person), *columns_of(transfers, 5)
+        )
 
     async def person(self, person: str) -> Person | None:
         """Find a person by id."""
-        rows = await self._ask(f"{PEOPLE} WHERE id = $1", person)
+        rows = await self._query(f"{PEOPLE} WHERE id = $1", person)
         return Person(*rows[0]) if rows else None
 
     async def person_named(self, key: str) -> Person | None:
         """Find a person by the key of their name."""
-        rows = await self._ask(f"{PEOPLE} WHERE key = $1", key)
+        rows = await self._query(f"{PEOPLE} WHERE key = $1", key)
         return Person(*rows[0]) if rows else None
 
     async def lookalike(self, name: str) -> Person | None:
         """Find the registered person whose name has the same skeleton."""
-        rows = await self._ask(_LOOKALIKE, skeleton_of(name))
+        rows = await self._query(_LOOKALIKE, skeleton_of(name))
         return Person(*rows[0]) if rows else None
 
     async def change_person(self, person: Person, *, was: Person | None = None) -> bool:
         """Update a person if there is no conflict; return whether that happened."""
         before = (False, *[None] * 4) if was is None else (True, *was[1:])
-        return await self._is_done(_CHANGE_PERSON, *person, _reserved(person), *before)
+        return await self._succeeds(_CHANGE_PERSON, *person, _skeleton_to_reserve(person), *before)
 
     async def add_token(self, token: Token) -> bool:
         """Store a token; return False if its person is unknown or its digest or id is taken."""
-        return bool(await self._write(_ENTITLE, *token))
+        return bool(await self._write(_INSERT_TOKENS, *token))
 
     async def token(self, digest: bytes) -> Token | None:
         """Find a token by its digest."""
-        rows = await self._ask(f"{TOKENS} WHERE digest = $1", digest)
+        rows = await self._query(f"{TOKENS} WHERE digest = $1", digest)
         return token_of(rows[0]) if rows else None
 
     async def tokens(self, person: str) -> Sequence[Token]:
         """List a person's tokens, the oldest first."""
-        rows = await self._ask(f"{TOKENS} WHERE person = $1 ORDER BY made, id", person)
+        rows = await self._query(f"{TOKENS} WHERE person = $1 ORDER BY made, id", person)
         return [token_of(row) for row in rows]
 
     async def drop_token(self, person: str, token: str) -> Token | None:
         """Delete a token by its public id; return it if it existed."""
-        rows = await self._write(_REVOKE, person, token)
+        rows = await self._write(_DELETE_TOKENS_BY_ID, person, token)
         return token_of(rows[0]) if rows else None
 
     async def drop_tokens(self, person: str, *, keep: str) -> Sequence[Token]:
         """Delete all tokens of a person but one; return the deleted tokens."""
-        rows = await self._write(_REVOKE_OTHERS, person, keep)
+        rows = await self._write(_DELETE_OTHER_TOKENS, person, keep)
         return sorted((token_of(row) for row in rows), key=lambda each: (each.made, each.id))
 
     async def drop_expired(self, now: int) -> int:
         """Delete all tokens that have expired; return how many."""
-        rows = await self._write(_REVOKE_EXPIRED, now)
+        rows = await self._write(_DELETE_EXPIRED_TOKENS, now)
         return int(rows[0][0])
 
-    async def _is_done(self, statement: str, *values: object) -> bool:
+    async def _succeeds(self, statement: str, *values: object) -> bool:
         try:
             return bool((await self._write(statement, *values))[0][0])
         except UniqueViolationError:
             return False
 
 
-def _reserved(person: Person) -> str | None:
+def _skeleton_to_reserve(person: Person) -> str | None:
     return None if person.password is None else skeleton_of(person.name)
 
 
 def token_of(row: Row) -> Token:
     """Convert a row to a token."""
     return Token(*row)._replace(scopes=tuple(row["scopes"]))
+
+
+async def reserve_all(connection: DatabaseConnection) -> None:
+    """Reserve the names of registered people that lack it, where no reserved name looks alike."""
+    unreserved = [tuple(row) for row in await connection.fetch(_UNRESERVED)]
+    # In a thread: the Unicode tables load slowly, and there may be many people.
+    owners = await asyncio.to_thread(skeleton_owners, unreserved)
+    # A read-only database needs no reservations: people cannot register there.
+    if owners:
+        with suppress(ReadOnlySQLTransactionError):
+            await connection.execute(_RESERVE, list(owners), list(owners.values()))

@@ -18,7 +18,7 @@ from kozyr.server.tables.ports import (
     StoredTransfer,
 )
 
-Job: TypeAlias = Change | tuple[Transfer, ...]
+AppendJob: TypeAlias = Change | tuple[Transfer, ...]
 """One unit of storage: a change of a table, or transfers outside any table."""
 
 APPEND: Final = """
@@ -35,11 +35,11 @@ FROM kozyr.append_with_games(
 )
 """
 REFUSE: Final = "SELECT kozyr.refuse($1, $2, $3, $4)"
-ENTRY: Final = "e.number, e.at, e.sender, e.command, e.digest, e.body"
-KEPT: Final = "m.place, m.key, m.debit, m.credit, m.amount, m.kind, t.name, m.number"
-ENTRIES: Final = f"SELECT {ENTRY} FROM kozyr.tables AS t JOIN kozyr.entries AS e ON e.table_id = t.id"  # noqa: S608 - names of columns
+ENTRY_COLUMNS: Final = "e.number, e.at, e.sender, e.command, e.digest, e.body"
+TRANSFER_COLUMNS: Final = "m.place, m.key, m.debit, m.credit, m.amount, m.kind, t.name, m.number"
+ENTRIES: Final = f"SELECT {ENTRY_COLUMNS} FROM kozyr.tables AS t JOIN kozyr.entries AS e ON e.table_id = t.id"  # noqa: S608 - names of columns
 HISTORY: Final = f"""
-SELECT {KEPT} FROM (
+SELECT {TRANSFER_COLUMNS} FROM (
     (SELECT * FROM kozyr.transfers WHERE debit = $1 AND place < $2 ORDER BY place DESC LIMIT $3)
     UNION ALL
     (SELECT * FROM kozyr.transfers
@@ -47,12 +47,11 @@ SELECT {KEPT} FROM (
 ) AS m LEFT JOIN kozyr.tables AS t ON t.id = m.table_id ORDER BY m.place DESC LIMIT $3
 """  # noqa: S608 - the same
 """Reads each side from its own index, newest first, up to the limit."""
-MOST_PLACES: Final = (1 << 63) - 1
 
-_NOTHING: Final = (None,) * 10
+_NO_ENTRY: Final = (None,) * 10
 
 
-def arguments(jobs: Sequence[Job]) -> list[list[object]]:
+def append_arguments(jobs: Sequence[AppendJob]) -> list[list[object]]:
     """Convert jobs to the arguments of kozyr.append."""
     rows: list[tuple[object, ...]] = []
     starts = [1]
@@ -62,18 +61,18 @@ def arguments(jobs: Sequence[Job]) -> list[list[object]]:
             rows.append((job.table, *job.entry, job.due, job.listing, job.running))
             transfers += job.transfers
         else:
-            rows.append(_NOTHING)
+            rows.append(_NO_ENTRY)
             transfers += job
         starts.append(len(transfers) + 1)
-    return [*columns(rows, 10), list(starts), *columns(transfers, 5)]
+    return [*columns_of(rows, 10), list(starts), *columns_of(transfers, 5)]
 
 
-def columns(rows: Sequence[tuple[object, ...]], width: int) -> list[list[object]]:
+def columns_of(rows: Sequence[tuple[object, ...]], width: int) -> list[list[object]]:
     """Convert rows of `width` values to columns."""
     return [list(column) for column in zip(*rows, strict=True)] if rows else [[] for _ in range(width)]
 
 
-def outcome(job: Job, row: Record) -> Outcome:
+def outcome_of(job: AppendJob, row: Record) -> Outcome:
     """Convert a row to the outcome of a job."""
     word, figure, about, at, digest, body = row
     if word == "stored":
@@ -91,12 +90,12 @@ def outcome(job: Job, row: Record) -> Outcome:
     return Repeated(Entry(figure, at, job.entry.sender, job.entry.command, digest, body))
 
 
-def entry(row: Record) -> Entry:
+def entry_of(row: Record) -> Entry:
     """Convert a row to an entry."""
     return Entry(*row)
 
 
-def kept(row: Record) -> StoredTransfer:
+def kept_transfer_of(row: Record) -> StoredTransfer:
     """Convert a row to a stored transfer."""
     place, *transfer, table, number = row
     return StoredTransfer(place, Transfer(*transfer), table, number)

@@ -17,27 +17,27 @@ from typing import Final
 
 import asyncpg
 
-from kozyr.server.stores.postgres.connections import Connection
+from kozyr.server.stores.postgres.connections import DatabaseConnection
 from kozyr.server.tables.ports import DamagedError
 
-STARTING: Final = 0x6B6F7A7972
+MIGRATION_LOCK: Final = 0x6B6F7A7972
 """The advisory lock that is held during migrations: `kozyr` in ASCII."""
-COLUMNS: Final = {("name", "text"), ("version", "integer"), ("epoch", "text")}
+META_COLUMNS: Final = {("name", "text"), ("version", "integer"), ("epoch", "text")}
 """The columns that the table meta must have."""
-OLDEST: Final = ("oldest", "integer")
+OLDEST_COLUMN: Final = ("oldest", "integer")
 """The column that the table meta also has from version 3 on."""
-PARTS: Final = (
+CREATED_TABLES: Final = (
     ("tables", "entries", "accounts", "transfers"),
     ("people", "tokens", "finished", "played", "records"),
     ("nodes", "era", "connected", "tidings"),
     ("skeletons",),
 )
 """The tables that each migration creates."""
-IN_THE_WAY_MS: Final = 100
+LOCK_TIMEOUT_MS: Final = 100
 """How long a migration waits for a lock; all other users of the table wait behind it."""
-PAUSE_S: Final = 0.5
+RETRY_PAUSE_S: Final = 0.5
 """The pause before a migration is retried."""
-PERSISTENCE_S: Final = 60.0
+RETRY_FOR_S: Final = 60.0
 """How long a migration is retried; an export may be reading everything."""
 
 
@@ -47,21 +47,21 @@ def migrations() -> Sequence[str]:
     return [each.read_text("utf-8") for each in sorted(folder.iterdir(), key=lambda each: each.name)]
 
 
-async def prepare(connection: Connection, steps: Sequence[str]) -> str:
+async def migrate(connection: DatabaseConnection, steps: Sequence[str]) -> str:
     """Bring the schema up to date; return the id of its log."""
-    until = time.monotonic() + PERSISTENCE_S
+    until = time.monotonic() + RETRY_FOR_S
     while True:
         try:
             async with connection.transaction():
-                return await _prepare(connection, steps)
+                return await _migrate(connection, steps)
         except (asyncpg.LockNotAvailableError, asyncpg.DeadlockDetectedError):
             if time.monotonic() > until:
                 raise
-        await asyncio.sleep(PAUSE_S)
+        await asyncio.sleep(RETRY_PAUSE_S)
 
 
-async def _prepare(connection: Connection, steps: Sequence[str]) -> str:
-    await connection.execute("SELECT pg_advisory_xact_lock($1)", STARTING)
+async def _migrate(connection: DatabaseConnection, steps: Sequence[str]) -> str:
+    await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATION_LOCK)
     encoding = await connection.fetchval("SHOW server_encoding")
     if encoding != "UTF8":
         message = f"The database keeps text as {encoding}; Kozyr needs UTF8."
@@ -73,14 +73,14 @@ async def _prepare(connection: Connection, steps: Sequence[str]) -> str:
     if version < len(steps):
         if await connection.fetchval("SELECT to_regnamespace('kozyr') IS NULL"):
             await connection.execute("CREATE SCHEMA kozyr")
-        await connection.execute(f"SET LOCAL lock_timeout = {IN_THE_WAY_MS}")
+        await connection.execute(f"SET LOCAL lock_timeout = {LOCK_TIMEOUT_MS}")
         for step in steps[version:]:
             await connection.execute(step)
         await connection.execute("UPDATE kozyr.meta SET version = $1", len(steps))
     return str(await connection.fetchval("SELECT epoch FROM kozyr.meta"))
 
 
-async def _version(connection: Connection) -> tuple[int, int]:
+async def _version(connection: DatabaseConnection) -> tuple[int, int]:
     """Return how many migrations were applied (0: none) and how many a program must know."""
     # An administrator may have created an empty schema for Kozyr: treat it as missing.
     found = await connection.fetchval(
@@ -95,19 +95,19 @@ async def _version(connection: Connection) -> tuple[int, int]:
             " WHERE table_schema = 'kozyr' AND table_name = 'meta'"
         )
     }
-    if not columns >= COLUMNS:
+    if not columns >= META_COLUMNS:
         message = "The schema kozyr of this database was not made by Kozyr."
         raise DamagedError(message)
     # Before version 3, a program had to know all migrations.
-    asked = "oldest" if OLDEST in columns else "version"
-    rows = await connection.fetch(f"SELECT version, {asked} FROM kozyr.meta WHERE name = 'kozyr'")  # noqa: S608 - one of two words
+    oldest_column = "oldest" if OLDEST_COLUMN in columns else "version"
+    rows = await connection.fetch(f"SELECT version, {oldest_column} FROM kozyr.meta WHERE name = 'kozyr'")  # noqa: S608 - one of two words
     version, oldest = map(int, rows[0]) if len(rows) == 1 else (0, 0)
     missing = (
         ["meta"]
         if version < 1
         else [
             each
-            for each in chain.from_iterable(PARTS[:version])
+            for each in chain.from_iterable(CREATED_TABLES[:version])
             if await connection.fetchval("SELECT to_regclass($1)", f"kozyr.{each}") is None
         ]
     )

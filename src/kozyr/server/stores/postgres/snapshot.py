@@ -11,36 +11,37 @@ from typing import Final
 from asyncpg import Record
 
 from kozyr.ledger import Account
-from kozyr.server.stores.bodies import read_finished
-from kozyr.server.stores.postgres.connections import Connection
-from kozyr.server.stores.postgres.faults import faults
+from kozyr.server.stores.json_codec import read_finished
+from kozyr.server.stores.postgres.connections import DatabaseConnection
+from kozyr.server.stores.postgres.faults import translate_errors
 from kozyr.server.stores.postgres.people import PEOPLE, TOKENS, token_of
-from kozyr.server.stores.postgres.rows import ENTRY, KEPT, entry, kept
+from kozyr.server.stores.postgres.rows import ENTRY_COLUMNS, TRANSFER_COLUMNS, entry_of, kept_transfer_of
 from kozyr.server.tables.game_records import NumberedGame
 from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import Change, Entry, StoredTransfer
 
-AT_A_TIME: Final = 500
+ROWS_PER_FETCH: Final = 500
 
 _TABLES: Final = f"""
-SELECT t.name, t.due, t.listing, t.running, {ENTRY}
+SELECT t.name, t.due, t.listing, t.running, {ENTRY_COLUMNS}
 FROM kozyr.tables AS t JOIN kozyr.entries AS e ON e.table_id = t.id AND e.number = t.last ORDER BY t.id
 """  # noqa: S608 - names of columns
 _ENTRIES: Final = f"""
-SELECT {ENTRY} FROM kozyr.entries AS e
+SELECT {ENTRY_COLUMNS} FROM kozyr.entries AS e
 WHERE e.table_id = (SELECT id FROM kozyr.tables WHERE name = $1) ORDER BY e.number
 """  # noqa: S608 - the same
 _BALANCES: Final = "SELECT name, balance FROM kozyr.accounts ORDER BY name"
 _TRANSFERS: Final = f"""
-SELECT {KEPT} FROM kozyr.transfers AS m LEFT JOIN kozyr.tables AS t ON t.id = m.table_id ORDER BY m.place
+SELECT {TRANSFER_COLUMNS} FROM kozyr.transfers AS m
+LEFT JOIN kozyr.tables AS t ON t.id = m.table_id ORDER BY m.place
 """  # noqa: S608 - the same
 
 
 @asynccontextmanager
-async def held_still(connection: Connection) -> AsyncIterator["PostgresSnapshot"]:
+async def begin_snapshot(connection: DatabaseConnection) -> AsyncIterator["PostgresSnapshot"]:
     """Begin the snapshot's transaction."""
     transaction = connection.transaction(isolation="repeatable_read", readonly=True)
-    with faults():
+    with translate_errors():
         await transaction.start()
         # The first query fixes the moment of the snapshot.
         await connection.execute("SELECT 1")
@@ -51,7 +52,7 @@ async def held_still(connection: Connection) -> AsyncIterator["PostgresSnapshot"
 class PostgresSnapshot:
     """The store as it was when the connection's transaction began."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: DatabaseConnection) -> None:
         self._connection = connection
 
     async def tables(self) -> AsyncIterator[Change]:
@@ -62,7 +63,7 @@ class PostgresSnapshot:
     async def entries(self, table: str) -> AsyncIterator[Entry]:
         """Iterate over a table's entries, in order."""
         async for row in self._rows(_ENTRIES, table):
-            yield entry(row)
+            yield entry_of(row)
 
     async def balances(self) -> AsyncIterator[tuple[Account, int]]:
         """Iterate over all accounts, by name."""
@@ -72,7 +73,7 @@ class PostgresSnapshot:
     async def transfers(self) -> AsyncIterator[StoredTransfer]:
         """Iterate over all transfers, in order."""
         async for row in self._rows(_TRANSFERS):
-            yield kept(row)
+            yield kept_transfer_of(row)
 
     async def people(self) -> AsyncIterator[Person]:
         """Iterate over all people, by id."""
@@ -90,6 +91,6 @@ class PostgresSnapshot:
             yield NumberedGame(place, read_finished(body))
 
     async def _rows(self, query: str, *arguments: object) -> AsyncIterator[Record]:
-        with faults():
-            async for row in self._connection.cursor(query, *arguments, prefetch=AT_A_TIME):
+        with translate_errors():
+            async for row in self._connection.cursor(query, *arguments, prefetch=ROWS_PER_FETCH):
                 yield row

@@ -11,30 +11,29 @@ from typing import ClassVar, Final, NamedTuple, Self
 from asyncpg import UniqueViolationError
 
 from kozyr.ledger import Account, InsufficientFunds, Transfer
-from kozyr.server.stores.postgres.addresses import Addresses
+from kozyr.server.stores.database_client import ABOVE_ALL_PLACES
+from kozyr.server.stores.postgres.addresses import DatabaseAddresses
 from kozyr.server.stores.postgres.batches import Batches
-from kozyr.server.stores.postgres.connections import Line, Way, connected
-from kozyr.server.stores.postgres.faults import HungUpError, faults
-from kozyr.server.stores.postgres.games import GamesInDatabase, game_arguments
-from kozyr.server.stores.postgres.membership import COMPANY_SETTINGS, PostgresCompany
-from kozyr.server.stores.postgres.people import PeopleInDatabase
-from kozyr.server.stores.postgres.restoring import restore
+from kozyr.server.stores.postgres.connections import ConnectionPool, Connector, open_connection
+from kozyr.server.stores.postgres.faults import ConnectionLostError, translate_errors
+from kozyr.server.stores.postgres.games import PostgresGames, game_arguments
+from kozyr.server.stores.postgres.membership import MEMBERSHIP_SETTINGS, PostgresMembership
+from kozyr.server.stores.postgres.people import PostgresPeople, reserve_all
+from kozyr.server.stores.postgres.restore import restore
 from kozyr.server.stores.postgres.rows import (
     APPEND,
     APPEND_WITH_GAMES,
     ENTRIES,
     HISTORY,
-    MOST_PLACES,
     REFUSE,
-    Job,
-    arguments,
-    entry,
-    kept,
-    outcome,
+    AppendJob,
+    append_arguments,
+    entry_of,
+    kept_transfer_of,
+    outcome_of,
 )
-from kozyr.server.stores.postgres.schema import migrations, prepare
-from kozyr.server.stores.postgres.skeletons import reserve_all
-from kozyr.server.stores.postgres.snapshot import held_still
+from kozyr.server.stores.postgres.schema import migrate, migrations
+from kozyr.server.stores.postgres.snapshot import begin_snapshot
 from kozyr.server.tables.ports import (
     AlreadyPaid,
     Change,
@@ -51,14 +50,14 @@ from kozyr.server.tables.ports import (
 
 PATIENCE_MS: Final = 4_000
 """How long the server may take before callers get `UnavailableError`."""
-MOST_FLIGHTS: Final = 3
+MOST_BATCHES_IN_FLIGHT: Final = 3
 """Batches in flight: one being written to disk, one being processed, one in transit."""
-MOST_TOGETHER: Final = 128
+MOST_JOBS_PER_BATCH: Final = 128
 """Jobs in a batch; larger batches are not faster and make callers wait longer."""
 MOST_READERS: Final = 4
-MOST_CLERKS: Final = 2
+MOST_WRITERS: Final = 2
 """Connections for writes that are not appends; such writes are rarer than moves."""
-MOST_FELLOWS: Final = 3
+MOST_MEMBERSHIP_CONNECTIONS: Final = 3
 """Connections for cluster membership, which must not wait for games or delay them."""
 TRIES: Final = 5
 
@@ -68,41 +67,48 @@ async def open_postgres(address: str, *, patience_ms: int = PATIENCE_MS) -> "Pos
 
     `DamagedError`: the schema is foreign or incomplete, or needs a newer Kozyr. It was not changed.
     """
-    way = Addresses(address)
-    with faults():
-        async with connected(way, patience_ms) as connection:
-            epoch = await prepare(connection, migrations())
+    connector = DatabaseAddresses(address)
+    with translate_errors():
+        async with open_connection(connector, patience_ms) as connection:
+            epoch = await migrate(connection, migrations())
             await reserve_all(connection)
-    return PostgresStore(way, epoch, patience_ms, Lines.open(way, patience_ms))
+    return PostgresStore(connector, epoch, patience_ms, ConnectionPools.open(connector, patience_ms))
 
 
-class Lines(NamedTuple):
+class ConnectionPools(NamedTuple):
     """The connection pools of one store, one for each kind of work."""
 
-    writers: Line
-    readers: Line
-    clerks: Line
-    company: Line
+    appenders: ConnectionPool
+    readers: ConnectionPool
+    writers: ConnectionPool
+    membership: ConnectionPool
 
     @classmethod
-    def open(cls, way: Way, patience_ms: int) -> Self:
+    def open(cls, connector: Connector, patience_ms: int) -> Self:
         """Create the pools without connecting yet."""
-        sizes = (MOST_FLIGHTS, MOST_READERS, MOST_CLERKS)
-        writers, readers, clerks = [Line(way, patience_ms, most) for most in sizes]
-        return cls(writers, readers, clerks, Line(way, patience_ms, MOST_FELLOWS, COMPANY_SETTINGS))
+        sizes = (MOST_BATCHES_IN_FLIGHT, MOST_READERS, MOST_WRITERS)
+        appenders, readers, writers = [ConnectionPool(connector, patience_ms, most) for most in sizes]
+        return cls(
+            appenders,
+            readers,
+            writers,
+            ConnectionPool(connector, patience_ms, MOST_MEMBERSHIP_CONNECTIONS, MEMBERSHIP_SETTINGS),
+        )
 
 
-class PostgresStore(PeopleInDatabase, GamesInDatabase):
+class PostgresStore(PostgresPeople, PostgresGames):
     """A store in a PostgreSQL database."""
 
     statements: ClassVar = (APPEND, APPEND_WITH_GAMES)
 
-    def __init__(self, way: Way, epoch: str, patience_ms: int, lines: Lines) -> None:
-        super().__init__(lines.readers, lines.clerks)
-        self._way, self._epoch, self._patience_ms = way, epoch, patience_ms
-        self._writers = lines.writers
-        self._company = PostgresCompany(lines.company)
-        self._batches = Batches[Job, Outcome](self._send, size=MOST_TOGETHER, flights=MOST_FLIGHTS)
+    def __init__(self, connector: Connector, epoch: str, patience_ms: int, pools: ConnectionPools) -> None:
+        super().__init__(pools.readers, pools.writers)
+        self._connector, self._epoch, self._patience_ms = connector, epoch, patience_ms
+        self._appenders = pools.appenders
+        self._membership = PostgresMembership(pools.membership)
+        self._batches = Batches[AppendJob, Outcome](
+            self._send, size=MOST_JOBS_PER_BATCH, most_in_flight=MOST_BATCHES_IN_FLIGHT
+        )
 
     @property
     def epoch(self) -> str:
@@ -110,30 +116,30 @@ class PostgresStore(PeopleInDatabase, GamesInDatabase):
         return self._epoch
 
     @property
-    def company(self) -> PostgresCompany:
+    def membership(self) -> PostgresMembership:
         """Return the cluster membership of this log; it closes with the store."""
-        return self._company
+        return self._membership
 
     async def append(self, change: Change) -> Outcome:
         """Store an entry with all of its changes, or nothing."""
         self._must_be_open()
-        return await self._batches.ask(change.table, change)
+        return await self._batches.submit(change.table, change)
 
     async def entries(self, table: str, after: int = 0, limit: int | None = None) -> Sequence[Entry]:
         """List a table's entries after a number, in order."""
-        question = f"{ENTRIES} WHERE t.name = $1 AND e.number > $2 ORDER BY e.number LIMIT $3"
-        return [entry(row) for row in await self._ask(question, table, after, limit)]
+        query = f"{ENTRIES} WHERE t.name = $1 AND e.number > $2 ORDER BY e.number LIMIT $3"
+        return [entry_of(row) for row in await self._query(query, table, after, limit)]
 
     async def find(self, table: str, sender: str, command: str) -> Entry | None:
         """Find the entry of a sender's command."""
-        question = f"{ENTRIES} WHERE t.name = $1 AND e.sender = $2 AND e.command = $3"
-        rows = await self._ask(question, table, sender, command)
-        return entry(rows[0]) if rows else None
+        query = f"{ENTRIES} WHERE t.name = $1 AND e.sender = $2 AND e.command = $3"
+        rows = await self._query(query, table, sender, command)
+        return entry_of(rows[0]) if rows else None
 
     async def refuse(self, table: str, sender: str, command: str, answer: bytes) -> Entry | bytes:
         """Store a command's refusal; return its first refusal, or its entry if it was accepted."""
         self._must_be_open()
-        rows = await self._clerks.ask_again(REFUSE, table, sender, command, answer)
+        rows = await self._writers.query_with_retry(REFUSE, table, sender, command, answer)
         first: bytes | None = rows[0][0]
         if first is not None:
             return first
@@ -143,27 +149,27 @@ class PostgresStore(PeopleInDatabase, GamesInDatabase):
 
     async def due(self, now: int, limit: int) -> Sequence[Due]:
         """List the tables that are due, the longest overdue first."""
-        question = "SELECT name, due FROM kozyr.tables WHERE due <= $1 ORDER BY due, id LIMIT $2"
-        return [Due(*row) for row in await self._ask(question, now, limit)]
+        query = "SELECT name, due FROM kozyr.tables WHERE due <= $1 ORDER BY due, id LIMIT $2"
+        return [Due(*row) for row in await self._query(query, now, limit)]
 
     async def listings(self) -> Sequence[Listing]:
         """List the tables that the lobby shows, in the order of their creation."""
-        question = "SELECT name, listing, last FROM kozyr.tables WHERE listing IS NOT NULL ORDER BY id"
-        return [Listing(*row) for row in await self._ask(question)]
+        query = "SELECT name, listing, last FROM kozyr.tables WHERE listing IS NOT NULL ORDER BY id"
+        return [Listing(*row) for row in await self._query(query)]
 
     async def balance(self, account: Account) -> int:
         """Return an account's balance in coins."""
-        rows = await self._ask("SELECT balance FROM kozyr.accounts WHERE name = $1", account)
+        rows = await self._query("SELECT balance FROM kozyr.accounts WHERE name = $1", account)
         return int(rows[0][0]) if rows else 0
 
     async def transfer(self, transfers: tuple[Transfer, ...]) -> Stored | AlreadyPaid | InsufficientFunds:
         """Move coins outside any table: all of these transfers or none."""
         self._must_be_open()
         if not transfers:
-            rows = await self._ask("SELECT coalesce(max(place), 0) FROM kozyr.transfers")
+            rows = await self._query("SELECT coalesce(max(place), 0) FROM kozyr.transfers")
             return Stored(rows[0][0])
         # With a unique key: only changes of one table must keep their order.
-        outcome = await self._batches.ask(object(), transfers)
+        outcome = await self._batches.submit(object(), transfers)
         assert isinstance(outcome, Stored | AlreadyPaid | InsufficientFunds)  # noqa: S101 - only entries can be behind
         return outcome
 
@@ -171,58 +177,60 @@ class PostgresStore(PeopleInDatabase, GamesInDatabase):
         self, account: Account, *, before: int | None = None, limit: int = 100
     ) -> Sequence[StoredTransfer]:
         """List an account's transfers before a place in the order of all transfers, newest first."""
-        rows = await self._ask(HISTORY, account, MOST_PLACES if before is None else before, limit)
-        return [kept(row) for row in rows]
+        rows = await self._query(HISTORY, account, ABOVE_ALL_PLACES if before is None else before, limit)
+        return [kept_transfer_of(row) for row in rows]
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[Snapshot]:
         """Open a consistent snapshot for one reader."""
         self._must_be_open()
-        async with AsyncExitStack() as held:
+        async with AsyncExitStack() as exits:
             # Translate only the store's own errors, not those of the reader.
-            with faults():
-                connection = await held.enter_async_context(connected(self._way, self._patience_ms))
-            yield await held.enter_async_context(held_still(connection))
+            with translate_errors():
+                connection = await exits.enter_async_context(
+                    open_connection(self._connector, self._patience_ms)
+                )
+            yield await exits.enter_async_context(begin_snapshot(connection))
 
     async def restore(self, source: Snapshot) -> bool:
         """Import everything from another store; return False if this store is not empty."""
         self._must_be_open()
-        with faults():
-            async with connected(self._way, self._patience_ms) as connection:
+        with translate_errors():
+            async with open_connection(self._connector, self._patience_ms) as connection:
                 return await restore(connection, source)
 
     async def _close(self) -> None:
         await self._batches.finish()
-        await self._company.close()
-        await self._writers.close()
+        await self._membership.close()
+        await self._appenders.close()
         await super()._close()
 
-    async def _send(self, jobs: Sequence[Job]) -> Sequence[Outcome]:
-        statement, values = self.statements[0], arguments(jobs)
+    async def _send(self, jobs: Sequence[AppendJob]) -> Sequence[Outcome]:
+        statement, values = self.statements[0], append_arguments(jobs)
         if any(isinstance(job, Change) and job.finished is not None for job in jobs):
             statement, values = self.statements[1], [*values, *game_arguments(jobs)]
         # A repeated change is recognized by its command; transfers outside tables are not.
-        known = all(isinstance(job, Change) for job in jobs)
-        ask = self._writers.ask if known else self._writers.ask_once
-        hung_up = False
+        is_repeatable = all(isinstance(job, Change) for job in jobs)
+        query = self._appenders.query if is_repeatable else self._appenders.query_once
+        was_lost = False
         for _ in range(TRIES):
             try:
-                rows = await ask(statement, *values)
+                rows = await query(statement, *values)
             except UniqueViolationError:
                 # Another transaction just used one of these keys for other accounts; a retry sees it.
                 continue
-            except HungUpError:
-                if hung_up or not known:
+            except ConnectionLostError:
+                if was_lost or not is_repeatable:
                     raise
-                hung_up = True
+                was_lost = True
                 continue
-            outcomes = [outcome(job, row) for job, row in zip(jobs, rows, strict=True)]
-            return [*map(_as_first, jobs, outcomes)] if hung_up else outcomes
+            outcomes = [outcome_of(job, row) for job, row in zip(jobs, rows, strict=True)]
+            return [*map(_as_first, jobs, outcomes)] if was_lost else outcomes
         message = "Others were faster every time."
         raise UnavailableError(message)
 
 
-def _as_first(job: Job, outcome: Outcome) -> Outcome:
+def _as_first(job: AppendJob, outcome: Outcome) -> Outcome:
     """Return the outcome that the lost first attempt of a job would have had."""
     if isinstance(outcome, Repeated) and isinstance(job, Change) and outcome.entry == job.entry:
         return Stored(outcome.entry.number)

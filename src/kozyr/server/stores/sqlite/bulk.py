@@ -21,7 +21,7 @@ class Bulk(NamedTuple):
     after: str = ""
 
 
-def in_bulk(
+def query_in_bulk(
     connection: sqlite3.Connection, bulk: Bulk, values: Sequence[object]
 ) -> Iterator[tuple[Any, ...]]:
     """Run a statement for all rows, given as one flat list of values; iterate over the result rows."""
@@ -35,7 +35,7 @@ def in_bulk(
 
 def write_in_bulk(connection: sqlite3.Connection, bulk: Bulk, values: Sequence[object]) -> None:
     """Run a statement that returns no rows for all rows of values."""
-    for _ in in_bulk(connection, bulk, values):
+    for _ in query_in_bulk(connection, bulk, values):
         message = f"{bulk.before} answers nothing"
         raise AssertionError(message)
 

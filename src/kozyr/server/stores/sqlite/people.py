@@ -10,95 +10,97 @@ from functools import partial
 from typing import Any, Final
 
 from kozyr.ledger import Transfer
-from kozyr.server.stores.bodies import read_scopes, write_scopes
+from kozyr.server.stores.database_client import PERSON_COLUMNS, TOKEN_COLUMNS
+from kozyr.server.stores.json_codec import read_scopes, write_scopes
 from kozyr.server.stores.name_skeletons import skeleton_of
+from kozyr.server.stores.sqlite.base import SqliteBase
 from kozyr.server.stores.sqlite.bulk import Bulk
-from kozyr.server.stores.sqlite.group import Newcomer
+from kozyr.server.stores.sqlite.group_commit import NewPerson
 from kozyr.server.stores.sqlite.person_rows import PEOPLE, change_person
-from kozyr.server.stores.sqlite.queries import InFile
 from kozyr.server.tables.people import Person, Token
 
-TOKENS: Final = "SELECT digest, id, person, name, scopes, made, expires FROM tokens"
-NEW_PEOPLE: Final = Bulk("INSERT INTO people (id, name, key, password, made) VALUES", 5)
-NEW_TOKENS: Final = Bulk("INSERT INTO tokens (digest, id, person, name, scopes, made, expires) VALUES", 7)
+TOKENS: Final = f"SELECT {TOKEN_COLUMNS} FROM tokens"  # noqa: S608 - names of columns
+NEW_PEOPLE: Final = Bulk(f"INSERT INTO people ({PERSON_COLUMNS}) VALUES", len(Person._fields))
+NEW_TOKENS: Final = Bulk(f"INSERT INTO tokens ({TOKEN_COLUMNS}) VALUES", len(Token._fields))
 
 LOOKALIKE: Final = f"{PEOPLE} WHERE id = (SELECT person FROM skeletons WHERE skeleton = ?)"  # noqa: S608 - as in PEOPLE
-_ENTITLE: Final = (
-    "INSERT INTO tokens (digest, id, person, name, scopes, made, expires)"
+_INSERT_TOKENS: Final = (
+    f"INSERT INTO tokens ({TOKEN_COLUMNS})"  # noqa: S608 - names of columns
     " SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 WHERE EXISTS (SELECT 1 FROM people WHERE id = ?3)"
     " ON CONFLICT DO NOTHING"
 )
-_REVOKE: Final = "DELETE FROM tokens WHERE person = ? AND id = ?"
-_REVOKE_OTHERS: Final = "DELETE FROM tokens WHERE person = ? AND id <> ?"
-_REVOKE_EXPIRED: Final = "DELETE FROM tokens WHERE expires <= ?"
+_DELETE_TOKENS_BY_ID: Final = "DELETE FROM tokens WHERE person = ? AND id = ?"
+_DELETE_OTHER_TOKENS: Final = "DELETE FROM tokens WHERE person = ? AND id <> ?"
+_DELETE_EXPIRED_TOKENS: Final = "DELETE FROM tokens WHERE expires <= ?"
+_SCOPES: Final = Token._fields.index("scopes")
 
 
-class PeopleInFile(InFile):
+class SqlitePeople(SqliteBase):
     """People and their tokens."""
 
     async def add_person(self, person: Person, transfers: tuple[Transfer, ...] = ()) -> bool:
         """Store a new person and move their first coins, or change nothing."""
         self._must_be_open()
-        return await self._writer.add(Newcomer(person, transfers))
+        return await self._writer.add(NewPerson(person, transfers))
 
     async def person(self, person: str) -> Person | None:
         """Find a person by id."""
-        rows = await self._ask(f"{PEOPLE} WHERE id = ?", person)
+        rows = await self._query(f"{PEOPLE} WHERE id = ?", person)
         return Person(*rows[0]) if rows else None
 
     async def person_named(self, key: str) -> Person | None:
         """Find a person by the key of their name."""
-        rows = await self._ask(f"{PEOPLE} WHERE key = ?", key)
+        rows = await self._query(f"{PEOPLE} WHERE key = ?", key)
         return Person(*rows[0]) if rows else None
 
     async def lookalike(self, name: str) -> Person | None:
         """Find the registered person whose name has the same skeleton."""
-        rows = await self._ask(LOOKALIKE, skeleton_of(name))
+        rows = await self._query(LOOKALIKE, skeleton_of(name))
         return Person(*rows[0]) if rows else None
 
     async def change_person(self, person: Person, *, was: Person | None = None) -> bool:
         """Update a person if there is no conflict; return whether that happened."""
-        return await self._do(partial(change_person, person, was))
+        return await self._write(partial(change_person, person, was))
 
     async def add_token(self, token: Token) -> bool:
         """Store a token; return False if its person is unknown or its digest or id is taken."""
-        return bool(await self._changed(_ENTITLE, token_row(token)))
+        return bool(await self._count_changed(_INSERT_TOKENS, token_row(token)))
 
     async def token(self, digest: bytes) -> Token | None:
         """Find a token by its digest."""
-        rows = await self._ask(f"{TOKENS} WHERE digest = ?", digest)
+        rows = await self._query(f"{TOKENS} WHERE digest = ?", digest)
         return token_of(rows[0]) if rows else None
 
     async def tokens(self, person: str) -> Sequence[Token]:
         """List a person's tokens, the oldest first."""
-        rows = await self._ask(f"{TOKENS} WHERE person = ? ORDER BY made, id", person)
+        rows = await self._query(f"{TOKENS} WHERE person = ? ORDER BY made, id", person)
         return [token_of(row) for row in rows]
 
     async def drop_token(self, person: str, token: str) -> Token | None:
         """Delete a token by its public id; return it if it existed."""
-        return await self._do(partial(_drop_token, (person, token)))
+        return await self._write(partial(_drop_token, (person, token)))
 
     async def drop_tokens(self, person: str, *, keep: str) -> Sequence[Token]:
         """Delete all tokens of a person but one; return the deleted tokens."""
-        return await self._do(partial(_drop_others, (person, keep)))
+        return await self._write(partial(_drop_others, (person, keep)))
 
     async def drop_expired(self, now: int) -> int:
         """Delete all tokens that have expired; return how many."""
-        return await self._changed(_REVOKE_EXPIRED, (now,))
+        return await self._count_changed(_DELETE_EXPIRED_TOKENS, (now,))
 
-    async def _changed(self, statement: str, values: Sequence[object]) -> int:
-        return await self._do(lambda connection: connection.execute(statement, values).rowcount)
+    async def _count_changed(self, statement: str, values: Sequence[object]) -> int:
+        return await self._write(lambda connection: connection.execute(statement, values).rowcount)
 
 
-def _drop_token(asked: tuple[str, str], connection: sqlite3.Connection) -> Token | None:
-    row = connection.execute(f"{TOKENS} WHERE person = ? AND id = ?", asked).fetchone()
-    connection.execute(_REVOKE, asked)
+def _drop_token(values: tuple[str, str], connection: sqlite3.Connection) -> Token | None:
+    row = connection.execute(f"{TOKENS} WHERE person = ? AND id = ?", values).fetchone()
+    connection.execute(_DELETE_TOKENS_BY_ID, values)
     return None if row is None else token_of(row)
 
 
-def _drop_others(asked: tuple[str, str], connection: sqlite3.Connection) -> Sequence[Token]:
-    rows = connection.execute(f"{TOKENS} WHERE person = ? AND id <> ? ORDER BY made, id", asked).fetchall()
-    connection.execute(_REVOKE_OTHERS, asked)
+def _drop_others(values: tuple[str, str], connection: sqlite3.Connection) -> Sequence[Token]:
+    rows = connection.execute(f"{TOKENS} WHERE person = ? AND id <> ? ORDER BY made, id", values).fetchall()
+    connection.execute(_DELETE_OTHER_TOKENS, values)
     return [token_of(row) for row in rows]
 
 
@@ -110,4 +112,4 @@ def token_row(token: Token) -> tuple[object, ...]:
 def token_of(row: tuple[Any, ...]) -> Token:
     """Convert a row to a token."""
     token = Token(*row)
-    return token._replace(scopes=read_scopes(row[4]))
+    return token._replace(scopes=read_scopes(row[_SCOPES]))

@@ -6,14 +6,13 @@ These functions run in the writer's transaction: what they read cannot change be
 import sqlite3
 from typing import Final
 
-from kozyr.server.stores.name_skeletons import reserved, skeleton_of
+from kozyr.server.stores.database_client import PERSON_COLUMNS
+from kozyr.server.stores.name_skeletons import skeleton_of, skeleton_owners
 from kozyr.server.tables.people import Person
 
-PEOPLE: Final = "SELECT id, name, key, password, made FROM people"
+PEOPLE: Final = f"SELECT {PERSON_COLUMNS} FROM people"  # noqa: S608 - names of columns
 
-_ADD_PERSON: Final = (
-    "INSERT INTO people (id, name, key, password, made) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
-)
+_ADD_PERSON: Final = f"INSERT INTO people ({PERSON_COLUMNS}) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"  # noqa: S608 - names of columns
 _CHANGE_PERSON: Final = (
     "UPDATE people SET name = ?2, key = ?3, password = ?4, made = ?5"
     " WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM people WHERE key = ?3 AND id <> ?1)"
@@ -30,7 +29,7 @@ _UNRESERVED: Final = (
 def can_add(person: Person, connection: sqlite3.Connection) -> bool:
     """Return whether a new person's id and key are free and no registered name looks like theirs."""
     taken = connection.execute("SELECT 1 FROM people WHERE id = ? OR key = ?", (person.id, person.key))
-    return taken.fetchone() is None and _is_unlike(person, connection)
+    return taken.fetchone() is None and _has_distinct_name(person, connection)
 
 
 def write_person(person: Person, connection: sqlite3.Connection) -> None:
@@ -45,10 +44,10 @@ def reserve_all(connection: sqlite3.Connection) -> None:
     if not unreserved:
         return
     if connection.in_transaction:
-        connection.executemany(_RESERVE, reserved(unreserved).items())
+        connection.executemany(_RESERVE, skeleton_owners(unreserved).items())
         return
     connection.execute("BEGIN IMMEDIATE")
-    connection.executemany(_RESERVE, reserved(unreserved).items())
+    connection.executemany(_RESERVE, skeleton_owners(unreserved).items())
     connection.execute("COMMIT")
 
 
@@ -59,7 +58,7 @@ def change_person(person: Person, was: Person | None, connection: sqlite3.Connec
         return False
     before = Person(*row)
     keeps_name = before.password is not None and before.name == person.name
-    if not keeps_name and not _is_unlike(person, connection):
+    if not keeps_name and not _has_distinct_name(person, connection):
         return False
     if not connection.execute(_CHANGE_PERSON, person).rowcount:
         return False
@@ -68,7 +67,7 @@ def change_person(person: Person, was: Person | None, connection: sqlite3.Connec
     return True
 
 
-def _is_unlike(person: Person, connection: sqlite3.Connection) -> bool:
+def _has_distinct_name(person: Person, connection: sqlite3.Connection) -> bool:
     if person.password is None:
         return True
     row = connection.execute(_OWNER, (skeleton_of(person.name),)).fetchone()

@@ -12,9 +12,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from kozyr.server.stores.sqlite.files import Link, StoreFile, faults_of
+from kozyr.server.stores.sqlite.store_file import LazyConnection, StoreFile, translate_errors
 
-_Found = TypeVar("_Found")
+_Result = TypeVar("_Result")
 
 _ROWS: Final = 500
 """Rows that are fetched at a time; other work can run in between."""
@@ -25,54 +25,52 @@ class ReaderThread:
 
     def __init__(self, file: StoreFile, *, once: bool = False) -> None:
         self._path: Path = file.path
-        self._link = Link(file, once=once)
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="store-lane")
+        self._lazy_connection = LazyConnection(file, once=once)
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
 
-    async def do(self, work: Callable[[sqlite3.Connection], _Found]) -> _Found:
+    async def run(self, work: Callable[[sqlite3.Connection], _Result]) -> _Result:
         """Run a function with the connection in the thread."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._done, work)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._run, work)
 
-    async def rows(self, question: str, values: Sequence[object] = ()) -> AsyncIterator[tuple[Any, ...]]:
+    async def rows(self, query: str, values: Sequence[object] = ()) -> AsyncIterator[tuple[Any, ...]]:
         """Iterate over all rows of a query, a part at a time."""
-        cursor = await self.do(lambda connection: connection.execute(question, values))
-        while rows := await self.do(lambda _: cursor.fetchmany(_ROWS)):
+        cursor = await self.run(lambda connection: connection.execute(query, values))
+        while rows := await self.run(lambda _: cursor.fetchmany(_ROWS)):
             for row in rows:
                 yield row
 
     async def close(self) -> None:
         """Close the connection, which rolls back uncommitted changes."""
         try:
-            await asyncio.get_running_loop().run_in_executor(self._thread, self._link.drop)
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._lazy_connection.drop)
         finally:
             self._thread.shutdown(wait=False)
 
-    def _done(self, work: Callable[[sqlite3.Connection], _Found]) -> _Found:
+    def _run(self, work: Callable[[sqlite3.Connection], _Result]) -> _Result:
         try:
-            with faults_of(self._path):
-                return work(self._link.connection())
+            with translate_errors(self._path):
+                return work(self._lazy_connection.connection())
         except Exception:
-            self._link.drop()
+            self._lazy_connection.drop()
             raise
 
 
 @asynccontextmanager
-async def lane(file: StoreFile) -> AsyncIterator[ReaderThread]:
+async def open_reader_thread(file: StoreFile) -> AsyncIterator[ReaderThread]:
     """Open a separate thread for one long operation; the operation fails if the connection is lost."""
-    opened = ReaderThread(file, once=True)
+    thread = ReaderThread(file, once=True)
     try:
-        yield opened
+        yield thread
     finally:
-        await opened.close()
+        await thread.close()
 
 
-def fetched(
-    question: str, values: Sequence[object] = ()
+def fetch_all(
+    query: str, values: Sequence[object] = ()
 ) -> Callable[[sqlite3.Connection], list[tuple[Any, ...]]]:
     """Return a function that runs a query with few result rows."""
-    return partial(_fetched, question, values)
+    return partial(_fetch_all, query, values)
 
 
-def _fetched(
-    question: str, values: Sequence[object], connection: sqlite3.Connection
-) -> list[tuple[Any, ...]]:
-    return connection.execute(question, values).fetchall()
+def _fetch_all(query: str, values: Sequence[object], connection: sqlite3.Connection) -> list[tuple[Any, ...]]:
+    return connection.execute(query, values).fetchall()

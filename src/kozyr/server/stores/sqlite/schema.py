@@ -27,7 +27,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         "CREATE INDEX tables_due ON tables (due) WHERE due IS NOT NULL",
         "CREATE INDEX tables_listed ON tables (made) WHERE listing IS NOT NULL",
         # Entries are in storage order: sorted by table, each entry of a group would dirty its own page.
-        # The writer ensures that a command is stored only once (tables.py).
+        # The writer ensures that a command is stored only once (table_cache.py).
         """
         CREATE TABLE entries (
             made INTEGER NOT NULL,
@@ -133,7 +133,7 @@ _NAMES: Final = (
 """The tables that each step creates."""
 
 
-def names_of(version: int) -> frozenset[str]:
+def tables_of_version(version: int) -> frozenset[str]:
     """Return the names of the tables in a file of this version, at least of the first."""
     return frozenset[str]().union(*_NAMES[: max(version, 1)])
 

@@ -7,15 +7,20 @@ from pathlib import Path
 from typing import Final
 
 from kozyr.ledger import Account, InsufficientFunds, Transfer
-from kozyr.server.stores.asked import BEYOND
-from kozyr.server.stores.refusals import Refusals
-from kozyr.server.stores.sqlite.copying import back_up, restore
-from kozyr.server.stores.sqlite.files import StoreFile
-from kozyr.server.stores.sqlite.games import GamesInFile
-from kozyr.server.stores.sqlite.group import Search
-from kozyr.server.stores.sqlite.opening import opened
-from kozyr.server.stores.sqlite.people import PeopleInFile
-from kozyr.server.stores.sqlite.snapshot import ENTRY, KEPT, held, kept
+from kozyr.server.stores.database_client import ABOVE_ALL_PLACES, GameQueries
+from kozyr.server.stores.refused_commands import RefusedCommands
+from kozyr.server.stores.sqlite.backup import back_up, restore
+from kozyr.server.stores.sqlite.file_setup import open_or_create
+from kozyr.server.stores.sqlite.games import GAME, OWN_GAMES, PUBLIC_GAMES, RECORD
+from kozyr.server.stores.sqlite.group_commit import CommandSearch
+from kozyr.server.stores.sqlite.people import SqlitePeople
+from kozyr.server.stores.sqlite.snapshot import (
+    ENTRY_COLUMNS,
+    SELECT_TRANSFERS,
+    kept_transfer_of,
+    open_snapshot,
+)
+from kozyr.server.stores.sqlite.store_file import StoreFile
 from kozyr.server.tables.ports import (
     AlreadyPaid,
     Change,
@@ -37,16 +42,18 @@ async def open_sqlite(path: Path, *, patience_ms: int = _PATIENCE_MS) -> "Sqlite
 
     `DamagedError`: the file is foreign, newer or damaged. It was not changed.
     """
-    return SqliteStore(*await asyncio.to_thread(opened, path, patience_ms))
+    return SqliteStore(*await asyncio.to_thread(open_or_create, path, patience_ms))
 
 
-class SqliteStore(PeopleInFile, GamesInFile):
+class SqliteStore(SqlitePeople, GameQueries):
     """A store in a file."""
+
+    own_games_query, public_games_query, game_query, record_query = OWN_GAMES, PUBLIC_GAMES, GAME, RECORD
 
     def __init__(self, file: StoreFile, epoch: str) -> None:
         super().__init__(file)
         self._epoch = epoch
-        self._refusals = Refusals()
+        self._refused = RefusedCommands()
 
     @property
     def epoch(self) -> str:
@@ -56,52 +63,52 @@ class SqliteStore(PeopleInFile, GamesInFile):
     async def append(self, change: Change) -> Outcome:
         """Store an entry with all of its changes, or nothing."""
         self._must_be_open()
-        return self._refusals.of(change) or await self._writer.ask(change)
+        return self._refused.find(change) or await self._writer.submit(change)
 
     async def entries(self, table: str, after: int = 0, limit: int | None = None) -> Sequence[Entry]:
         """List a table's entries after a number, in order."""
-        question = (
-            f"SELECT {ENTRY} FROM tables JOIN entries USING (made)"  # noqa: S608 - names of columns
+        query = (
+            f"SELECT {ENTRY_COLUMNS} FROM tables JOIN entries USING (made)"  # noqa: S608 - names of columns
             " WHERE name = ? AND number > ? ORDER BY number LIMIT ?"
         )
-        rows = await self._ask(question, table, after, -1 if limit is None else limit)
+        rows = await self._query(query, table, after, -1 if limit is None else limit)
         return [Entry(*row) for row in rows]
 
     async def find(self, table: str, sender: str, command: str) -> Entry | None:
         """Find the entry of a sender's command."""
         # The writer knows all stored commands, so this needs no index and no scan of the log.
         self._must_be_open()
-        return await self._writer.find(Search(table, sender, command))
+        return await self._writer.find(CommandSearch(table, sender, command))
 
     async def refuse(self, table: str, sender: str, command: str, answer: bytes) -> Entry | bytes:
         """Store a command's refusal; return its first refusal, or its entry if it was accepted."""
         self._must_be_open()
-        first = self._refusals.keep(table, sender, command, answer)
+        first = self._refused.add(table, sender, command, answer)
         # From now on the command cannot be stored; the writer finds it if it was stored before.
         stored = await self.find(table, sender, command)
         if stored is not None:
-            self._refusals.forget(table, sender, command)
+            self._refused.remove(table, sender, command)
         return stored or first
 
     async def due(self, now: int, limit: int) -> Sequence[Due]:
         """List the tables that are due, the longest overdue first."""
-        question = "SELECT name, due FROM tables WHERE due <= ? ORDER BY due, made LIMIT ?"
-        return [Due(*row) for row in await self._ask(question, now, limit)]
+        query = "SELECT name, due FROM tables WHERE due <= ? ORDER BY due, made LIMIT ?"
+        return [Due(*row) for row in await self._query(query, now, limit)]
 
     async def listings(self) -> Sequence[Listing]:
         """List the tables that the lobby shows, in the order of their creation."""
-        question = "SELECT name, listing, last FROM tables WHERE listing IS NOT NULL ORDER BY made"
-        return [Listing(*row) for row in await self._ask(question)]
+        query = "SELECT name, listing, last FROM tables WHERE listing IS NOT NULL ORDER BY made"
+        return [Listing(*row) for row in await self._query(query)]
 
     async def balance(self, account: Account) -> int:
         """Return an account's balance in coins."""
-        rows = await self._ask("SELECT balance FROM accounts WHERE name = ?", account)
+        rows = await self._query("SELECT balance FROM accounts WHERE name = ?", account)
         return rows[0][0] if rows else 0
 
     async def transfer(self, transfers: tuple[Transfer, ...]) -> Stored | AlreadyPaid | InsufficientFunds:
         """Move coins outside any table: all of these transfers or none."""
         self._must_be_open()
-        outcome = await self._writer.ask(transfers)
+        outcome = await self._writer.submit(transfers)
         assert isinstance(outcome, Stored | AlreadyPaid | InsufficientFunds)  # noqa: S101 - only entries can be behind
         return outcome
 
@@ -115,14 +122,14 @@ class SqliteStore(PeopleInFile, GamesInFile):
             " (SELECT place FROM transfers WHERE {} = ?1 AND place < ?2 ORDER BY place DESC LIMIT ?3)"
         )
         sides = f"{side.format('debit')} UNION {side.format('credit')}"
-        question = f"{KEPT} WHERE place IN ({sides}) ORDER BY place DESC LIMIT ?3"
-        values = (account, BEYOND if before is None else before, limit)
-        return [kept(row) for row in await self._ask(question, *values)]
+        query = f"{SELECT_TRANSFERS} WHERE place IN ({sides}) ORDER BY place DESC LIMIT ?3"
+        values = (account, ABOVE_ALL_PLACES if before is None else before, limit)
+        return [kept_transfer_of(row) for row in await self._query(query, *values)]
 
     def snapshot(self) -> AbstractAsyncContextManager[Snapshot]:
         """Open a consistent snapshot for one reader."""
         self._must_be_open()
-        return held(self._file)
+        return open_snapshot(self._file)
 
     async def restore(self, source: Snapshot) -> bool:
         """Import everything from another store; return False if this store is not empty."""

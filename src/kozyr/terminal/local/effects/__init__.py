@@ -4,7 +4,7 @@ from typing import Final
 
 from kozyr.terminal.local.effects.banned_suit import BANNED_SUIT
 from kozyr.terminal.local.effects.cards_wander import CARDS_WANDER
-from kozyr.terminal.local.effects.effect import Bending, Bent, Effect
+from kozyr.terminal.local.effects.effect import Effect, EffectPosition, EffectState
 from kozyr.terminal.local.effects.hands_reshuffled import HANDS_RESHUFFLED
 from kozyr.terminal.local.effects.no_trump import NO_TRUMP
 from kozyr.terminal.local.effects.none import NONE
@@ -15,7 +15,7 @@ from kozyr.terminal.local.effects.trump_changes import TRUMP_CHANGES
 from kozyr.terminal.local.effects.weak_suit import WEAK_SUIT
 from kozyr.terminal.local.effects.whole_deck import WHOLE_DECK
 
-__all__ = ["EFFECTS", "Bending", "Bent", "Effect"]
+__all__ = ["EFFECTS", "Effect", "EffectPosition", "EffectState"]
 
 EFFECTS: Final = {
     effect.number: effect

@@ -11,38 +11,38 @@ from kozyr.rules import Action, Game, Lead, Result, ThrowIn
 from kozyr.rules.bout import may_redeal
 from kozyr.rules.cards import SUIT_MASKS, SUIT_OF
 from kozyr.rules.refusals import Language
-from kozyr.rules.result import lost
+from kozyr.rules.result import loss_result
 from kozyr.terminal.local.effects.cards import SUITS, suit_name
-from kozyr.terminal.local.effects.effect import Bending, Bent, Effect
+from kozyr.terminal.local.effects.effect import Effect, EffectPosition, EffectState
 
 
-def _ban(bending: Bending, chance: Random, at: int) -> Bending:  # noqa: ARG001 - signature of `Bend`
-    return bending._replace(bent=bending.bent._replace(suit=chance.choice(SUITS)))
+def _ban(position: EffectPosition, chance: Random, at: int) -> EffectPosition:  # noqa: ARG001 - signature of `PositionChange`
+    return position._replace(effect_state=position.effect_state._replace(suit=chance.choice(SUITS)))
 
 
-def _allows(game: Game, bent: Bent, action: Action) -> bool:  # noqa: ARG001 - signature of a filter
+def _allows(game: Game, effect_state: EffectState, action: Action) -> bool:  # noqa: ARG001 - signature of a filter
     if not isinstance(action, Lead | ThrowIn):
         return True
-    return all(SUIT_OF[card] != bent.suit for card in action.cards)
+    return all(SUIT_OF[card] != effect_state.suit for card in action.cards)
 
 
-def _verdict(bending: Bending) -> Result | None:
-    game, suit = bending.game, bending.bent.suit
+def _verdict(position: EffectPosition) -> Result | None:
+    game, suit = position.game, position.effect_state.suit
     if suit is None or game.phase != "lead" or game.hands[game.attacker] & ~SUIT_MASKS[suit]:
         return None
     if game.setup.options.redeal and game.bout == 1 and may_redeal(game, game.attacker):
         return None  # §2.5: the attacker can still demand a redeal
-    return lost(game.setup, "cards", game.attacker)
+    return loss_result(game.setup, "cards", game.attacker)
 
 
-def _detail(bending: Bending, at: int, language: Language) -> str:  # noqa: ARG001 - signature of a notice
-    return "" if bending.bent.suit is None else suit_name(bending.bent.suit, language)
+def _detail(position: EffectPosition, at: int, language: Language) -> str:  # noqa: ARG001 - signature of a notice
+    return "" if position.effect_state.suit is None else suit_name(position.effect_state.suit, language)
 
 
-def _notice(bending: Bending, at: int, language: Language) -> str:  # noqa: ARG001 - signature of a notice
-    if bending.bent.suit is None:
+def _notice(position: EffectPosition, at: int, language: Language) -> str:  # noqa: ARG001 - signature of a notice
+    if position.effect_state.suit is None:
         return ""
-    suit = suit_name(bending.bent.suit, language)
+    suit = suit_name(position.effect_state.suit, language)
     return f"Атакующим запрещены {suit}." if language == "ru" else f"Banned to attackers: {suit}."
 
 

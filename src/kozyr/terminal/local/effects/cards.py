@@ -40,9 +40,9 @@ def with_hands(game: Game, hands: tuple[CardMask, ...]) -> Game:
 
 def with_beaters(setup: Setup, beaters: tuple[CardMask, ...]) -> Setup:
     """Return a setup in which other cards beat; nothing else differs."""
-    bent = replace(setup)
-    object.__setattr__(bent, "beaters", beaters)
-    return bent
+    effect_state = replace(setup)
+    object.__setattr__(effect_state, "beaters", beaters)
+    return effect_state
 
 
 def turned(game: Game, suit: Suit) -> Game | None:

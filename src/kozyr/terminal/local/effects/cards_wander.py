@@ -10,20 +10,20 @@ from typing import Final
 from kozyr.rules import seats_in
 from kozyr.rules.cards import BIT, cards_in
 from kozyr.terminal.local.effects.cards import with_hands
-from kozyr.terminal.local.effects.effect import Bending, Effect
+from kozyr.terminal.local.effects.effect import Effect, EffectPosition
 
 
-def _wander(bending: Bending, chance: Random, at: int) -> Bending:  # noqa: ARG001 - signature of `Bend`
-    game = bending.game
+def _wander(position: EffectPosition, chance: Random, at: int) -> EffectPosition:  # noqa: ARG001 - signature of `PositionChange`
+    game = position.game
     if game.bout == 1:
-        return bending
+        return position
     circle = [seat for seat in seats_in(game.active) if game.hands[seat]]
     chance.shuffle(circle)
     given = {seat: BIT[chance.choice(cards_in(game.hands[seat]))] for seat in circle}
     hands = list(game.hands)
     for place, seat in enumerate(circle):
         hands[seat] = hands[seat] & ~given[seat] | given[circle[place - 1]]
-    return bending._replace(game=with_hands(game, tuple(hands)))
+    return position._replace(game=with_hands(game, tuple(hands)))
 
 
 CARDS_WANDER: Final = Effect(

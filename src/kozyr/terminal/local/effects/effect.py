@@ -14,7 +14,7 @@ from kozyr.rules.cards import Suit
 from kozyr.rules.refusals import Language
 
 
-class Bent(NamedTuple):
+class EffectState(NamedTuple):
     """The choices of an effect in the running game."""
 
     suit: Suit | None = None
@@ -23,34 +23,34 @@ class Bent(NamedTuple):
     """When the game ends, whatever lies on the table; milliseconds since 1970."""
 
 
-class Bending(NamedTuple):
+class EffectPosition(NamedTuple):
     """A position and the effect's choices."""
 
     game: Game
-    bent: Bent = Bent()
+    effect_state: EffectState = EffectState()
 
 
-Bend: TypeAlias = Callable[[Bending, Random, int], Bending]
+PositionChange: TypeAlias = Callable[[EffectPosition, Random, int], EffectPosition]
 """A function that changes a position; it takes a random generator and the time."""
 
 
-def _as_it_is(bending: Bending, chance: Random, at: int) -> Bending:  # noqa: ARG001 - signature of `Bend`
-    return bending
+def _as_it_is(position: EffectPosition, chance: Random, at: int) -> EffectPosition:  # noqa: ARG001 - signature of `PositionChange`
+    return position
 
 
-def _plainly(setup: Setup, bent: Bent) -> Setup:  # noqa: ARG001 - signature of `dress`
+def _plainly(setup: Setup, effect_state: EffectState) -> Setup:  # noqa: ARG001 - signature of `change_setup`
     return setup
 
 
-def _everything(game: Game, bent: Bent, action: Action) -> bool:  # noqa: ARG001 - signature of a filter
+def _everything(game: Game, effect_state: EffectState, action: Action) -> bool:  # noqa: ARG001 - signature of a filter
     return True
 
 
-def _nobody(bending: Bending) -> Result | None:  # noqa: ARG001 - signature of a verdict
+def _nobody(position: EffectPosition) -> Result | None:  # noqa: ARG001 - signature of a verdict
     return None
 
 
-def _nothing(bending: Bending, at: int, language: Language) -> str:  # noqa: ARG001 - signature of a notice
+def _nothing(position: EffectPosition, at: int, language: Language) -> str:  # noqa: ARG001 - signature of a notice
     return ""
 
 
@@ -62,28 +62,28 @@ class Effect(NamedTuple):
     """In English and in Russian."""
     about: tuple[str, str]
     """A sentence or two, in both languages."""
-    at_deal: Bend = _as_it_is
+    at_deal: PositionChange = _as_it_is
     """Changes the position after the deal."""
-    each_bout: Bend = _as_it_is
+    each_bout: PositionChange = _as_it_is
     """Changes the position when a bout begins, including the first."""
-    dress: Callable[[Setup, Bent], Setup] = _plainly
+    change_setup: Callable[[Setup, EffectState], Setup] = _plainly
     """Changes the setup: other cards beat, or other options apply."""
-    allows: Callable[[Game, Bent, Action], bool] = _everything
+    allows: Callable[[Game, EffectState, Action], bool] = _everything
     """Returns whether the effect allows a legal action."""
-    verdict: Callable[[Bending], Result | None] = _nobody
+    verdict: Callable[[EffectPosition], Result | None] = _nobody
     """Returns the result if the effect ends the game when a bout begins."""
     timeout: Callable[[Game], Result] | None = None
     """Returns the result when the game's time is up."""
-    notice: Callable[[Bending, int, Language], str] = _nothing
+    notice: Callable[[EffectPosition, int, Language], str] = _nothing
     """Returns what all players must know of the effect now; empty if nothing."""
-    detail: Callable[[Bending, int, Language], str] = _nothing
+    detail: Callable[[EffectPosition, int, Language], str] = _nothing
     """Returns a word or two about the effect's current state for the head of the table, or an empty text."""
-    glass: Callable[[Card, int], Card] | None = None
+    card_mapping: Callable[[Card, int], Card] | None = None
     """Maps cards so that the game becomes the usual one, which bots then play."""
     kernel: bool = True
     """Whether bots that search know the changed game; the kernel has its own copy of the rules."""
 
-    def said(self, language: Language) -> tuple[str, str]:
+    def texts(self, language: Language) -> tuple[str, str]:
         """Return the effect's name and description in a language."""
         at = 1 if language == "ru" else 0
         return self.name[at], self.about[at]

@@ -5,13 +5,13 @@ from typing import Final
 
 from kozyr.rules.cards import cards_in, mask_of
 from kozyr.terminal.local.effects.cards import with_hands
-from kozyr.terminal.local.effects.effect import Bending, Effect
+from kozyr.terminal.local.effects.effect import Effect, EffectPosition
 
 
-def _reshuffle(bending: Bending, chance: Random, at: int) -> Bending:  # noqa: ARG001 - signature of `Bend`
-    game = bending.game
+def _reshuffle(position: EffectPosition, chance: Random, at: int) -> EffectPosition:  # noqa: ARG001 - signature of `PositionChange`
+    game = position.game
     if game.bout == 1:
-        return bending
+        return position
     cards = [card for hand in game.hands for card in cards_in(hand)]
     chance.shuffle(cards)
     hands, begin = [], 0
@@ -19,7 +19,7 @@ def _reshuffle(bending: Bending, chance: Random, at: int) -> Bending:  # noqa: A
         end = begin + hand.bit_count()
         hands.append(mask_of(cards[begin:end]))
         begin = end
-    return bending._replace(game=with_hands(game, tuple(hands)))
+    return position._replace(game=with_hands(game, tuple(hands)))
 
 
 HANDS_RESHUFFLED: Final = Effect(

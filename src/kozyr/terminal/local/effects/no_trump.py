@@ -9,15 +9,15 @@ from kozyr.rules import Setup
 from kozyr.rules.cards import ALL_CARDS, SUIT_MASKS, SUIT_OF
 from kozyr.rules.refusals import Language
 from kozyr.terminal.local.effects.cards import undressed, with_beaters
-from kozyr.terminal.local.effects.effect import Bending, Bent, Effect
+from kozyr.terminal.local.effects.effect import Effect, EffectPosition, EffectState
 
 
-def _trumpless(setup: Setup, bent: Bent) -> Setup:  # noqa: ARG001 - signature of `dress`
+def _trumpless(setup: Setup, effect_state: EffectState) -> Setup:  # noqa: ARG001 - signature of `change_setup`
     beaters = undressed(setup).beaters
     return with_beaters(setup, tuple(beaters[card] & SUIT_MASKS[SUIT_OF[card]] for card in ALL_CARDS))
 
 
-def _notice(bending: Bending, at: int, language: Language) -> str:  # noqa: ARG001 - signature of a notice
+def _notice(position: EffectPosition, at: int, language: Language) -> str:  # noqa: ARG001 - signature of a notice
     return "Козыря нет." if language == "ru" else "There is no trump."
 
 
@@ -28,7 +28,7 @@ NO_TRUMP: Final = Effect(
         "There is no trump: a card is beaten only by a higher one of its own suit.",
         "Козыря нет: карту бьёт только старшая карта её масти.",
     ),
-    dress=_trumpless,
+    change_setup=_trumpless,
     notice=_notice,
     kernel=False,
 )

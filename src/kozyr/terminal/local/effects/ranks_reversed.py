@@ -9,7 +9,7 @@ from typing import Final
 from kozyr.rules import Card, Setup
 from kozyr.rules.cards import ACE, ALL_CARDS, RANK_OF, SUIT_OF, Rank, card_of, cards_in, lowest_rank, mask_of
 from kozyr.terminal.local.effects.cards import undressed, with_beaters
-from kozyr.terminal.local.effects.effect import Bent, Effect
+from kozyr.terminal.local.effects.effect import Effect, EffectState
 
 
 def mirrored(card: Card, deck: int) -> Card:
@@ -20,7 +20,7 @@ def mirrored(card: Card, deck: int) -> Card:
     return card_of(SUIT_OF[card], Rank(lowest + ACE - RANK_OF[card]))
 
 
-def _reversed(setup: Setup, bent: Bent) -> Setup:  # noqa: ARG001 - signature of `dress`
+def _reversed(setup: Setup, effect_state: EffectState) -> Setup:  # noqa: ARG001 - signature of `change_setup`
     deck, beaters = setup.options.deck, undressed(setup).beaters
     return with_beaters(
         setup,
@@ -38,6 +38,6 @@ RANKS_REVERSED: Final = Effect(
         "The ranks are reversed: the lowest card of a suit becomes its highest, and the ace its lowest.",
         "Старшинство перевёрнуто: младшая карта масти становится старшей, а туз самым младшим.",
     ),
-    dress=_reversed,
-    glass=mirrored,
+    change_setup=_reversed,
+    card_mapping=mirrored,
 )

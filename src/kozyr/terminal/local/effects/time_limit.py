@@ -9,15 +9,17 @@ from typing import Final
 
 from kozyr.rules import Game, Result, seats_in
 from kozyr.rules.refusals import Language
-from kozyr.rules.result import lost
-from kozyr.terminal.local.effects.effect import Bending, Effect
+from kozyr.rules.result import loss_result
+from kozyr.terminal.local.effects.effect import Effect, EffectPosition
 
 EACH_MS: Final = 150_000
 """The time for each seat: ten minutes for a game of four."""
 
 
-def _start(bending: Bending, chance: Random, at: int) -> Bending:  # noqa: ARG001 - signature of `Bend`
-    return bending._replace(bent=bending.bent._replace(ends_at=at + EACH_MS * bending.game.setup.seats))
+def _start(position: EffectPosition, chance: Random, at: int) -> EffectPosition:  # noqa: ARG001 - signature of `PositionChange`
+    return position._replace(
+        effect_state=position.effect_state._replace(ends_at=at + EACH_MS * position.game.setup.seats)
+    )
 
 
 def _timeout(game: Game) -> Result:
@@ -32,21 +34,21 @@ def _timeout(game: Game) -> Result:
     }
     most = [seat for seat, count in held.items() if count == max(held.values())]
     if not any(setup.opponents[one] >> other & 1 for one in most for other in most):
-        return lost(setup, "time", most[0])
+        return loss_result(setup, "time", most[0])
     gone = () if setup.options.teams else tuple(seat for together in game.out for seat in together)
     points = tuple(int(seat in gone) for seat in range(setup.seats))
     return Result("time", (), tuple(sorted(gone)), draw=True, points=points)
 
 
-def _detail(bending: Bending, at: int, language: Language) -> str:  # noqa: ARG001 - signature of a notice
-    if bending.bent.ends_at is None:
+def _detail(position: EffectPosition, at: int, language: Language) -> str:  # noqa: ARG001 - signature of a notice
+    if position.effect_state.ends_at is None:
         return ""
-    minutes, seconds = divmod(max(0, bending.bent.ends_at - at) // 1000, 60)
+    minutes, seconds = divmod(max(0, position.effect_state.ends_at - at) // 1000, 60)
     return f"{minutes}:{seconds:02}"
 
 
-def _notice(bending: Bending, at: int, language: Language) -> str:
-    left = _detail(bending, at, language)
+def _notice(position: EffectPosition, at: int, language: Language) -> str:
+    left = _detail(position, at, language)
     if not left:
         return ""
     return f"До конца игры {left}." if language == "ru" else f"The game ends in {left}."

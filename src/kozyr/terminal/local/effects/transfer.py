@@ -4,10 +4,10 @@ from dataclasses import replace
 from typing import Final
 
 from kozyr.rules import Setup
-from kozyr.terminal.local.effects.effect import Bent, Effect
+from kozyr.terminal.local.effects.effect import Effect, EffectState
 
 
-def _transferable(setup: Setup, bent: Bent) -> Setup:  # noqa: ARG001 - signature of `dress`
+def _transferable(setup: Setup, effect_state: EffectState) -> Setup:  # noqa: ARG001 - signature of `change_setup`
     return replace(setup, options=replace(setup.options, transfer=True))
 
 
@@ -18,5 +18,5 @@ TRANSFER: Final = Effect(
         "A defender may pass the attack on by adding a card of its rank.",
         "Отбивающийся может перевести, добавив карту того же достоинства.",
     ),
-    dress=_transferable,
+    change_setup=_transferable,
 )

@@ -10,23 +10,23 @@ from typing import Final
 from kozyr.rules.cards import SUIT_OF
 from kozyr.rules.refusals import Language
 from kozyr.terminal.local.effects.cards import SUITS, suit_name, turned
-from kozyr.terminal.local.effects.effect import Bending, Effect
+from kozyr.terminal.local.effects.effect import Effect, EffectPosition
 
 
-def _change(bending: Bending, chance: Random, at: int) -> Bending:  # noqa: ARG001 - signature of `Bend`
-    game = bending.game
+def _change(position: EffectPosition, chance: Random, at: int) -> EffectPosition:  # noqa: ARG001 - signature of `PositionChange`
+    game = position.game
     if game.bout == 1:
-        return bending  # the deal has just chosen one
+        return position  # the deal has just chosen one
     others = [suit for suit in SUITS if suit != game.setup.trump]
     chance.shuffle(others)
     in_talon = {SUIT_OF[card] for card in game.talon}
     others.sort(key=lambda suit: suit not in in_talon)  # the discard comes last
     found = [after for suit in others if (after := turned(game, suit)) is not None]
-    return bending._replace(game=found[0]) if found else bending
+    return position._replace(game=found[0]) if found else position
 
 
-def _notice(bending: Bending, at: int, language: Language) -> str:  # noqa: ARG001 - signature of a notice
-    trump = suit_name(bending.game.setup.trump, language)
+def _notice(position: EffectPosition, at: int, language: Language) -> str:  # noqa: ARG001 - signature of a notice
+    trump = suit_name(position.game.setup.trump, language)
     return f"Козырь в этом заходе: {trump}." if language == "ru" else f"Trump in this bout: {trump}."
 
 

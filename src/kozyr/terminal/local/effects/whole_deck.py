@@ -10,7 +10,7 @@ from typing import Final
 from kozyr.rules import Game
 from kozyr.rules.cards import BIT
 from kozyr.terminal.local.effects.cards import limited
-from kozyr.terminal.local.effects.effect import Bending, Effect
+from kozyr.terminal.local.effects.effect import Effect, EffectPosition
 
 
 def dealt_out(game: Game) -> Game:
@@ -26,8 +26,8 @@ def dealt_out(game: Game) -> Game:
     return limited(game._replace(hands=tuple(hands), seen=tuple(seen), talon=()))
 
 
-def _deal_out(bending: Bending, chance: Random, at: int) -> Bending:  # noqa: ARG001 - signature of `Bend`
-    return bending._replace(game=dealt_out(bending.game))
+def _deal_out(position: EffectPosition, chance: Random, at: int) -> EffectPosition:  # noqa: ARG001 - signature of `PositionChange`
+    return position._replace(game=dealt_out(position.game))
 
 
 WHOLE_DECK: Final = Effect(

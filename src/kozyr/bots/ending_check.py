@@ -1,0 +1,73 @@
+"""The check of which positions the solver accepts as endings.
+
+The talon must be empty, two seats left, and throw-ins in turns: then every card is known and one seat acts at
+a time. Every other position is refused with a reason of its own.
+"""
+
+from typing import Final
+
+from kozyr.rules import Game, Refusal
+from kozyr.rules.bout import may_redeal
+from kozyr.rules.game import seats_in
+from kozyr.rules.refusals import refuse, refuse_with
+from kozyr.rules.rule_refusals import Reason
+
+ENDING_REASONS: Final = {
+    "order_not_turns": Reason(
+        "order_not_turns", "§3.6", "Only games with order turns can be solved; add the option order=turns.",
+        "Решаются только игры, где подкидывают по очереди; добавьте настройку order=turns.",
+    ),
+    "talon_left": Reason(
+        "talon_left", "§5.1", "Cards are left in the talon ({0}); only endings without one can be solved.",
+        "В колоде ещё есть карты ({0}); решаются только окончания без колоды.",
+    ),
+    "not_two_players": Reason(
+        "not_two_players", "§6.1", "{0} players are left; only endings of two can be solved.",
+        "Игроков осталось {0}; решаются только окончания для двоих.",
+    ),
+    "redeal_open": Reason(
+        "redeal_open", "§2.5", "A redeal can still be demanded; give the number of a later bout.",
+        "Ещё можно потребовать пересдачу; укажите номер более позднего захода.",
+    ),
+    "unsolved": Reason(
+        "unsolved", "§6", "This ending was not solved in {0} ms; allow more with --limit-ms.",
+        "За {0} мс решить не удалось; дайте больше времени с помощью --limit-ms.",
+    ),
+}  # fmt: skip
+
+
+def refuse_non_ending(game: Game) -> Refusal | None:
+    """Refuse a position that is not an ending of two with every card known."""
+    options = game.setup.options
+    if game.phase == "over":
+        return refuse("game_over")
+    if options.order != "turns":
+        return refuse_with(ENDING_REASONS["order_not_turns"])
+    if game.talon:
+        return refuse_with(ENDING_REASONS["talon_left"], len(game.talon))
+    if (left := game.active.bit_count()) != 2:  # noqa: PLR2004 - an ending of two
+        return refuse_with(ENDING_REASONS["not_two_players"], left)
+    # A played game is never here in its first bout, but a caller's state can be. A redeal has no value.
+    early = options.redeal and game.bout == 1 and game.phase == "lead"
+    if early and any(may_redeal(game, seat) for seat in seats_in(game.active)):
+        return refuse_with(ENDING_REASONS["redeal_open"])
+    return None
+
+
+def unsolved_refusal(limit_ms: int) -> Refusal:
+    """Refuse an ending that took too long."""
+    return refuse_with(ENDING_REASONS["unsolved"], limit_ms)
+
+
+def value_per_seat(game: Game, value: int) -> tuple[int, ...]:
+    """Return the value for every seat, from the value for the first of the two active seats (§6.1, §6.2).
+
+    A player who went out earlier has won in any case. With teams, partners share their result.
+    """
+    setup = game.setup
+    one = seats_in(game.active)[0]
+    against = setup.opponents[one]
+    out_mask = 0 if setup.options.teams else (1 << setup.seats) - 1 & ~game.active
+    return tuple(
+        1 if out_mask >> seat & 1 else -value if against >> seat & 1 else value for seat in range(setup.seats)
+    )

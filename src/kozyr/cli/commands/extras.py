@@ -1,0 +1,38 @@
+"""The parts of the program that are installed as extras, and the check that one is installed.
+
+`pip install kozyr` installs the rules, the notation, the engine, and the bots that need no compiled kernel.
+Everything else is an extra of pyproject.toml: `pip install 'kozyr[server]'`.
+"""
+
+from importlib.util import find_spec
+from typing import Final
+
+from kozyr.rules.refusals import Language
+from kozyr.words import say
+
+EXTRA_MODULES: Final[dict[str, tuple[str, ...]]] = {
+    "bots": ("numba", "numpy"),
+    "play": ("centrifuge", "textual"),
+    "server": (
+        "argon2", "confusable_homoglyphs", "httptools", "jinja2", "litestar", "prometheus_client",
+        "structlog", "uvicorn", "websockets",
+    ),
+    "postgres": ("asyncpg", "nats"),
+}  # fmt: skip
+"""For each extra, the modules that it installs and the base does not."""
+
+
+class MissingExtraError(Exception):
+    """Raised if a needed extra is not installed; its text says how to install it."""
+
+
+def require_extra(extra: str, what: str, lang: Language) -> None:
+    """Raise `MissingExtraError` unless an extra is installed; `what` names the feature that needs it."""
+    if any(find_spec(module) is None for module in EXTRA_MODULES[extra]):
+        raise MissingExtraError(say(lang, "needs_part", what=what, part=extra))
+
+
+def extra_of(module: str | None) -> str | None:
+    """Return the extra that installs a missing module; None if no extra does."""
+    top = (module or "").partition(".")[0]
+    return next((extra for extra, modules in EXTRA_MODULES.items() if top in modules), None)

@@ -1,0 +1,101 @@
+"""The options that several commands share, and how they are read.
+
+Bad input is answered with a sentence in the user's language and exit status 2. Argparse itself reports only
+options and rule sets that do not exist.
+"""
+
+import argparse
+from collections.abc import Sequence
+
+from kozyr.rules import RULE_SETS, Options, Refusal, all_options, options_of
+from kozyr.rules.notation.option_words import write_value
+from kozyr.rules.options import OptionValue
+from kozyr.rules.refusals import Language, refuse
+from kozyr.words import preferred_language
+
+_MOST_DIGITS = 18
+
+
+class BadInputError(Exception):
+    """Raised for input that the user must correct; its text says how."""
+
+
+def add_language(command: argparse.ArgumentParser) -> None:
+    """Add the option `--lang` to a command."""
+    command.add_argument(
+        "--lang",
+        choices=["en", "ru"],
+        default=preferred_language(),
+        help="language (default: the environment's)",
+    )
+
+
+def add_match(command: argparse.ArgumentParser) -> None:
+    """Add the options that a match and a simulation share to a command."""
+    command.add_argument(
+        "--rules", choices=[*RULE_SETS], default="classic", help="rule set (default: classic)"
+    )
+    command.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a single option, such as order=turns",
+    )
+    command.add_argument(
+        "--bot",
+        action="append",
+        default=[],
+        metavar="cmd:COMMAND",
+        help='a program of your own, such as "cmd:./mybot"; sits after those named before',
+    )
+    command.add_argument("--seed", default="1", help="the same seed, the same games (default: 1)")
+    command.add_argument("--jobs", default="1", metavar="N", help="processes that play (default: 1)")
+    command.add_argument("--budget-ms", metavar="N", help="milliseconds a move (default: each level's own)")
+    command.add_argument("--iterations", metavar="N", help="iterations a move, for levels that search")
+    command.add_argument("--json", action="store_true", help="one JSON object instead of a table")
+    add_language(command)
+
+
+def raise_if_refused(outcome: object, language: Language) -> None:
+    """Raise `BadInputError` with the sentence of a refusal, if the outcome is one."""
+    if isinstance(outcome, Refusal):
+        raise BadInputError(outcome.sentence(language))
+
+
+def number(text: str | None, name: str, least: int, most: int, language: Language) -> int:
+    """Read the whole number given for an option."""
+    from kozyr.bots.bot_refusals import bot_refusal  # noqa: PLC0415 - only where something is wrong
+
+    # int() would also read 1_0, ９ and spaces. No option takes a number with more digits.
+    plain = text is not None and text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS
+    value = int(text or "") if plain else least - 1
+    if not least <= value <= most:
+        raise_if_refused(bot_refusal("number_range", name, least, most, text or ""), language)
+    return value
+
+
+def read_options(rules: str, changes: Sequence[str], language: Language) -> Options:
+    """Read a rule set and its single options, each `name=value`."""
+    found: dict[str, OptionValue] = {}
+    for text in changes:
+        name, _, word = text.partition("=")
+        found[name] = _value(name, word, text, language)
+    options = options_of(rules, found)
+    if isinstance(options, Refusal):
+        raise BadInputError(options.sentence(language))
+    return options
+
+
+def _value(name: str, word: str, text: str, language: Language) -> OptionValue:
+    from kozyr.bots.bot_refusals import bot_refusal  # noqa: PLC0415 - only where something is wrong
+
+    if "=" not in text:
+        raise_if_refused(bot_refusal("option_shape", text), language)
+    option = next((option for option in all_options() if option.name == name), None)
+    if option is None:
+        raise BadInputError(refuse("unknown_option", name).sentence(language))
+    values = {write_value(value): value for value in option.values}
+    if word not in values:
+        raise_if_refused(bot_refusal("option_value", name, word, ", ".join(values)), language)
+    return values[word]

@@ -1,0 +1,40 @@
+"""The caller of a call: the person, the token and the connection."""
+
+from typing import Final, NamedTuple
+
+from kozyr.rules.refusals import Language
+
+SESSION: Final = "all"
+"""The scope of a session, which allows everything."""
+
+
+class Caller(NamedTuple):
+    """The caller of a call."""
+
+    person: str | None
+    """The person's id; None: an anonymous caller."""
+    name: str
+    scopes: tuple[str, ...]
+    token_id: str | None
+    address: str
+    lang: Language
+    connection: str = ""
+    """The socket connection of the call, which has its own rate limit; empty: the call came by HTTP."""
+    expires: int | None = None
+    """When the caller's token expires; None: never."""
+
+    def has_expired(self, now: int) -> bool:
+        """Return whether the token of an open connection has expired."""
+        return self.expires is not None and self.expires <= now
+
+    @property
+    def rate_limit_key(self) -> str:
+        """The key by which the caller's calls are rate limited."""
+        return self.connection or self.token_id or self.address
+
+    @property
+    def viewer(self) -> str | None:
+        """The person whose view the caller gets; None, the public view, without the scope to play or read."""
+        if self.person is None or not {SESSION, "play", "read"}.intersection(self.scopes):
+            return None
+        return self.person

@@ -1,0 +1,129 @@
+"""The answering of calls, the same for HTTP and for the socket.
+
+Each call passes the rate limit and the scope check, is decoded, run and encoded. Every error becomes a
+`Failure` in the caller's language. An unexpected error is logged under an id; the caller learns only the id.
+"""
+
+import logging
+from contextvars import ContextVar
+from time import perf_counter
+from typing import Final, NamedTuple
+
+from msgspec import DecodeError
+from msgspec.json import Encoder
+
+from kozyr.rules import Refusal
+from kozyr.rules.refusals import Language
+from kozyr.server.api.calls.call import SESSION_ONLY, Call
+from kozyr.server.api.calls.call_refusals import CALL_REASONS, refuse
+from kozyr.server.api.calls.caller import SESSION, Caller
+from kozyr.server.api.calls.context import CallContext
+from kozyr.server.api.calls.refusal_catalogue import STATUSES, TEMPORARY_STATUSES
+from kozyr.server.api.calls.registry import CALLS
+from kozyr.server.tables.host_refusals import refuse as refuse_by_host
+from kozyr.server.tables.ports import UnavailableError
+from kozyr.table.settings import one_line
+
+CALL_ID: ContextVar[str] = ContextVar("call_id", default="")
+"""The id of the current call, made when the call arrives: every log line of the call has it."""
+
+_LONGEST_COMPLAINT: Final = 200
+_encode: Final = Encoder().encode
+_log = logging.getLogger("kozyr.server.api.calls")
+
+
+class Failure(NamedTuple):
+    """Why a call was refused."""
+
+    status: int
+    """The HTTP status."""
+    word: str
+    """A stable word that programs test."""
+    message: str
+    """A sentence for people, in the caller's language."""
+    temporary: bool
+    """Whether the caller may retry in a moment."""
+    retry_s: int = 0
+    """The seconds to wait before a retry; 0: unknown."""
+
+
+async def dispatch(context: CallContext, caller: Caller, name: str, data: bytes) -> bytes | Failure:
+    """Answer a call with its encoded result or with a failure."""
+    began = perf_counter()
+    call = CALLS.get(name)
+    if call is None:
+        outcome: bytes | Refusal = context.rate_limits.check("calls", caller.rate_limit_key) or refuse(
+            "no_call", name
+        )
+    else:
+        outcome = await _run(context, caller, call, data)
+    # An unknown name is not used as a metric label: callers could create any number of labels.
+    named = "unknown" if call is None else name
+    word = outcome.word if isinstance(outcome, Refusal) else "ok"
+    seconds = perf_counter() - began
+    context.count_call(named, word, seconds)
+    log_call(named, caller.person, word, seconds)
+    return failure_of(outcome, caller.lang) if isinstance(outcome, Refusal) else outcome
+
+
+def log_call(name: str, person: str | None, word: str, seconds: float) -> None:
+    """Log a call at debug level, under its request's id, without the contents of request and answer."""
+    if _log.isEnabledFor(logging.DEBUG):
+        _log.debug(
+            "call",
+            extra={
+                "call_id": CALL_ID.get(), "call": name, "caller": person, "outcome": word,
+                "duration_ms": round(seconds * 1000, 1),
+            },
+        )  # fmt: skip
+
+
+def failure_of(refusal: Refusal, lang: Language) -> Failure:
+    """Return a refusal as a failure, in the caller's language and with its HTTP status."""
+    status = STATUSES[refusal.word]
+    retry_s = int(refusal.about[0]) if refusal.reason is CALL_REASONS["too_often"] else 0
+    return Failure(status, refusal.word, refusal.sentence(lang), status in TEMPORARY_STATUSES, retry_s)
+
+
+async def _run(context: CallContext, caller: Caller, call: Call, data: bytes) -> bytes | Refusal:
+    if refusal := _check_permission(context, caller, call):
+        return refusal
+    try:
+        request = call.decode(data or b"{}")
+    except (DecodeError, UnicodeDecodeError, RecursionError) as wrong:
+        return refuse_unreadable(str(wrong))
+    try:
+        done = await call.run(context, caller, request)
+        return done if isinstance(done, Refusal) else _encode(done)
+    except UnavailableError:
+        return refuse_by_host("unavailable")
+    except Exception:  # noqa: BLE001 - logged here; the caller gets the id
+        call_id = CALL_ID.get() or context.chance(8).hex()
+        _log.exception("call %s failed; the caller gets its id", call.name, extra={"call_id": call_id})
+        return refuse("internal", call_id)
+
+
+def _check_permission(context: CallContext, caller: Caller, call: Call) -> Refusal | None:
+    if context.connections.is_stopping:
+        return refuse_by_host("stopping")
+    if refusal := context.rate_limits.check("calls", caller.rate_limit_key):
+        return refusal
+    if not call.scopes:
+        return None
+    if caller.person is None:
+        return refuse("no_token")
+    if SESSION in caller.scopes:
+        return None
+    for scope in caller.scopes:
+        if scope in call.scopes:
+            return None
+    return (
+        refuse("needs_session")
+        if call.scopes == SESSION_ONLY
+        else refuse("no_scope", " / ".join(call.scopes))
+    )
+
+
+def refuse_unreadable(why: str) -> Refusal:
+    """Refuse a request that cannot be decoded, quoting the start of the decoder's message."""
+    return Refusal(CALL_REASONS["bad_request"], (one_line(why)[:_LONGEST_COMPLAINT],))

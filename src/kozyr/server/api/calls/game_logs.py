@@ -1,0 +1,94 @@
+"""The log entries of finished games, and the permission to see them.
+
+A game is visible to everyone or to its players alone. For all other callers it does not exist.
+"""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from kozyr.rules import Refusal
+from kozyr.server.api.calls.call_refusals import refuse
+from kozyr.server.api.calls.caller import Caller
+from kozyr.server.api.calls.context import CallContext
+from kozyr.server.api.messages.records import GameLine, GamePlayer
+from kozyr.server.tables.event_codec import events_of
+from kozyr.server.tables.game_outcome import game_id
+from kozyr.server.tables.game_records import FinishedGame
+from kozyr.server.tables.ports import Entry
+from kozyr.table import TableEvent
+from kozyr.table.events import Started
+
+GAME_REFUSALS: Final = ("busy", "no_game", "not_finished")
+"""The words with which showing a game may be refused."""
+
+
+class GameLog(NamedTuple):
+    """The stored record and log entries of one game."""
+
+    finished: FinishedGame
+    entries: Sequence[Entry]
+    """The table's first entry, then those from the game's commitment to its end."""
+
+    @property
+    def number(self) -> int:
+        """The game's number at its table."""
+        return int(self.finished.game.rpartition(".")[2])
+
+    def decoded_entries(self) -> list[tuple[Entry, tuple[TableEvent, ...]]]:
+        """Decode the events of every entry."""
+        return [(entry, events_of(self.finished.table, entry)) for entry in self.entries]
+
+
+async def find_game_log(context: CallContext, caller: Caller, game: str) -> GameLog | Refusal:
+    """Find the log of a finished game that the caller may see."""
+    if refusal := context.rate_limits.check("games", caller.person or caller.address):
+        return refusal
+    finished = await context.store.game(game)
+    if finished is None:
+        return await _unfinished(context, caller, game)
+    if not can_see(finished, caller):
+        return refuse("no_game")
+    table, _, number = game.rpartition(".")
+    before = await context.store.game(game_id(table, int(number) - 1))
+    # The entry that ended the previous game also holds the commitment to this one.
+    after = 0 if before is None else before.number - 1
+    entries = await context.store.entries(table, after, finished.number - after)
+    first = await context.store.entries(table, 0, 1) if after else ()
+    return GameLog(finished, [*first, *entries])
+
+
+async def _unfinished(context: CallContext, caller: Caller, game: str) -> Refusal:
+    table, _, number = game.rpartition(".")
+    seen = await context.host.view(table, caller.viewer, admitted=False) if table else refuse("no_game")
+    if isinstance(seen, Refusal) or seen.view.phase != "playing" or str(seen.view.game_no) != number:
+        return refuse("no_game")
+    return refuse("not_finished")
+
+
+def can_see(finished: FinishedGame, caller: Caller) -> bool:
+    """Return whether the caller may see a game: it is open to everyone, or the caller played in it."""
+    return finished.open or any(each.player == caller.viewer for each in finished.players)
+
+
+def start_index(entries: Sequence[tuple[Entry, tuple[TableEvent, ...]]], number: int) -> int:
+    """Find the index of the entry with which a game started."""
+    return next(
+        place
+        for place, (_, events) in enumerate(entries)
+        if any(isinstance(event, Started) and event.game == number for event in events)
+    )
+
+
+def game_line(finished: FinishedGame) -> GameLine:
+    """Return a game as a line of a list."""
+    return GameLine(
+        game_id=finished.game, table_id=finished.table, game_no=int(finished.game.rpartition(".")[2]),
+        ended=finished.at, rules=finished.rules, stake=finished.stake, reason=finished.reason,
+        players=[
+            GamePlayer(
+                user_id=each.player, seat=each.seat, name=each.name, bot=each.bot, result=each.result,
+                points=each.points, prize=each.prize, place=each.place,
+            )
+            for each in finished.players
+        ],
+    )  # fmt: skip

@@ -1,0 +1,74 @@
+"""The rate limits of the API: how often each kind of request is allowed."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from kozyr.rules import Refusal
+from kozyr.server.api.calls.call_refusals import refuse
+from kozyr.server.api.calls.caller import Caller
+from kozyr.server.api.calls.login_guard import LoginGuard
+from kozyr.server.api.calls.rate_limiter import Rate, RateLimiter
+
+
+class Rates(NamedTuple):
+    """The rate of every limit."""
+
+    calls: Rate = Rate(50, 40)
+    """All calls, per connection, token or address."""
+    newcomers: Rate = Rate(10_000, 20)
+    """New guests and registrations, per address."""
+    logins: Rate = Rate(5_000, 20)
+    """Logins, per address."""
+    logins_of_name: Rate = Rate(10_000, 30)
+    """Logins per name, from addresses new to it; beyond this limit each such address has a single try."""
+    bad_tokens: Rate = Rate(200, 50)
+    """Requests with an invalid token, per address."""
+    keys: Rate = Rate(5_000, 10)
+    """Table passwords and invitations tried at one table, per person or address."""
+    chat: Rate = Rate(1_000, 5)
+    """Chat messages, per person."""
+    tables: Rate = Rate(5_000, 50)
+    """New tables, per person."""
+    keys_tried: Rate = Rate(1_000, 60)
+    """Table passwords and invitations tried at all tables, per address."""
+    invites: Rate = Rate(5_000, 10)
+    """Invitations sent, per person."""
+    recoveries: Rate = Rate(250, 50)
+    """Streams recovered from an earlier position, per person or address."""
+    games: Rate = Rate(250, 20)
+    """Finished games shown, replayed or verified, per person or address."""
+
+
+class RateLimits:
+    """Counts requests against the limits and refuses those above them."""
+
+    def __init__(self, rates: Rates, clock: Callable[[], int]) -> None:
+        self._limiters = {name: RateLimiter(rate, clock) for name, rate in rates._asdict().items()}
+        self._login_guard = LoginGuard(rates.logins_of_name, clock)
+
+    def check(self, limit: str, key: str, count: int = 1) -> Refusal | None:
+        """Count one request or several (all or none) against a limit; a refusal says how long to wait."""
+        return _refusal(self._limiters[limit].wait(key, count))
+
+    def check_login(self, caller: Caller, name: str, *, is_own: bool = False) -> Refusal | None:
+        """Count one password try for a name; a refusal says how long to wait.
+
+        `is_own`: the caller has a session of the person with this name.
+        """
+        return _refusal(self._login_guard.wait(_login_key(caller, is_own=is_own), name, is_own=is_own))
+
+    def take_back_login(self, caller: Caller, name: str, *, is_own: bool = False) -> None:
+        """Take back a counted try whose password was not compared."""
+        self._login_guard.take_back(_login_key(caller, is_own=is_own), name)
+
+    def login_succeeded(self, caller: Caller, name: str, *, is_own: bool = False) -> None:
+        """Record that the password was right."""
+        self._login_guard.succeeded(_login_key(caller, is_own=is_own), name)
+
+
+def _refusal(wait_ms: int) -> Refusal | None:
+    return refuse("too_often", -(-wait_ms // 1000)) if wait_ms else None
+
+
+def _login_key(caller: Caller, *, is_own: bool) -> str:
+    return caller.token_id or "" if is_own else caller.address

@@ -1,0 +1,66 @@
+"""The catalogue of all refusal words: their HTTP statuses and their meanings.
+
+It covers every reason for which a call may be refused. What the schemas exclude is 400; what only the rules
+of the table or of the game can judge is 409. The documentation is generated from it.
+"""
+
+from typing import Final
+
+from kozyr.rules import REASONS
+from kozyr.rules.rule_refusals import Reason
+from kozyr.server.api.calls.call_refusals import CALL_REASONS
+from kozyr.server.tables.host_refusals import SERVICE_REASONS
+from kozyr.table import TABLE_REASONS
+
+_BY_STATUS: Final = {
+    400: "bad_request bad_action bad_command_id bad_number unknown_rules bad_clock",
+    401: "no_token bad_token token_expired bad_login",
+    403: (
+        "no_scope needs_session wrong_key wrong_password locked removed not_host not_invited not_seated "
+        "not_yours no_spectators"
+    ),
+    404: "no_call no_table no_user no_game unknown_token",
+    405: "bad_method",
+    409: (
+        # Of the rules.
+        "bad_option bad_seats bad_seat game_over seat_is_out card_not_in_hand not_your_turn ranks_differ "
+        "one_card_only limit_reached already_passed rank_not_on_table cannot_pass already_taking "
+        "not_on_table already_beaten does_not_beat cannot_take cannot_transfer cannot_show cannot_redeal "
+        # Of the table.
+        "table_exists bad_stake bad_name table_closed already_seated seat_taken table_full cannot_pay "
+        "being_played no_bots unknown_level no_bot_there already_ready not_ready bad_client_seed not_playing "
+        "no_player_there stake_needs_clock company_changed "
+        "time_is_up not_due bad_text command_reused by_hand not_by_hand overtaken bad_note "
+        # Of the calls.
+        "name_taken reserved_name confusable_name common_password already_registered too_many_tokens "
+        "too_many_tables not_finished "
+        # Of the host, for subscribers.
+        "missed_too_much"
+    ),
+    413: "too_large",
+    429: "too_often",
+    500: "internal",
+    503: "unavailable busy stopping",
+}
+
+STATUSES: Final = {word: status for status, words in _BY_STATUS.items() for word in words.split()}
+"""The status of every word."""
+
+TEMPORARY_STATUSES: Final = (429, 503)
+"""The statuses with which a caller may retry in a moment."""
+
+_ENGINES: Final = ("bad_request", "too_large")
+"""Words that the rules define for the engine alone (docs/reference/engine.md)."""
+
+REFUSAL_REASONS: Final[tuple[Reason, ...]] = tuple(
+    reason
+    for reasons in (CALL_REASONS, SERVICE_REASONS, TABLE_REASONS, REASONS)
+    for reason in reasons.values()
+    if reason.word in STATUSES and not (reasons is REASONS and reason.word in _ENGINES)
+)
+"""Every reason that has a status."""
+
+
+def reasons_of(word: str) -> tuple[Reason, ...]:
+    """List the reasons that a word may mean."""
+    return tuple(reason for reason in REFUSAL_REASONS if reason.word == word)

@@ -1,0 +1,129 @@
+"""The documentation page (`/docs`), for playing through the API.
+
+The page is one file that loads no others. It shows the open tables and explains the API. Its text about calls
+comes from the code, and every text that players wrote is escaped.
+"""
+
+import base64
+import hashlib
+import json
+from typing import Final, NamedTuple
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from litestar import Response, get
+from litestar.handlers import HTTPRouteHandler
+from markupsafe import Markup, escape
+
+from kozyr import __version__
+from kozyr.rules import RULE_SETS
+from kozyr.rules.refusals import Language
+from kozyr.server.api.calls.call import ANY_TOKEN, SESSION_ONLY, Call
+from kozyr.server.api.calls.context import CallContext
+from kozyr.server.api.calls.refusal_catalogue import STATUSES, reasons_of
+from kozyr.server.api.calls.registry import CALLS
+from kozyr.server.api.calls.tables import table_line
+from kozyr.server.api.http.client_addresses import ClientAddresses
+from kozyr.server.api.http.docs_page_texts import PAGE_TEXTS
+from kozyr.server.api.http.examples import examples, format_json
+from kozyr.server.api.http.request_handler import HttpRequest, request_language
+from kozyr.server.realtime.gateway import PATH
+
+MOST_TABLES: Final = 50
+"""The most tables on the page; `tables.list` has the others."""
+
+_WIDTH: Final = 76
+"""The line width of examples, in characters."""
+_LANGUAGES: Final[dict[str, Language]] = {"en": "en", "ru": "ru"}
+
+
+class CallSection(NamedTuple):
+    """A call as the page shows it."""
+
+    name: str
+    summary: str
+    needs: str
+    request: str
+    answer: str
+    words: list[tuple[str, int, str]]
+
+
+def docs_route(context: CallContext, addresses: ClientAddresses) -> HTTPRouteHandler:
+    """Make the route of the documentation page."""
+    environment = Environment(
+        loader=PackageLoader("kozyr.server.api.http", "page"), autoescape=True, undefined=StrictUndefined,
+        trim_blocks=True, lstrip_blocks=True,
+    )  # fmt: skip
+    environment.globals["code"] = _code
+    page = environment.get_template("page.html")
+    style, script = (_source(environment, name) for name in ("page.css", "page.js"))
+    policy = (
+        f"default-src 'none'; connect-src 'self'; img-src data:; style-src {_hash(style)}; "
+        f"script-src {_hash(script)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+    calls: dict[Language, list[CallSection]] = {
+        lang: [_call_section(each, lang) for each in CALLS.values()] for lang in PAGE_TEXTS
+    }
+
+    @get("/docs", name="docs")
+    async def handle(request: HttpRequest) -> Response[str]:
+        lang = _LANGUAGES.get(request.query_params.get("lang", ""), request_language(request))
+        lines = context.lobby.tables()
+        html = page.render(
+            lang=lang, say=PAGE_TEXTS[lang], style=Markup(style), script=Markup(script), calls=calls[lang],  # noqa: S704 - our own files
+            tables=[table_line(context, line) for line in lines[:MOST_TABLES]], total=len(lines),
+            rules={each.name: each.ru if lang == "ru" else each.en for each in RULE_SETS.values()},
+            here=addresses.origin(request.scope), socket=PATH, version=__version__,
+            words=json.dumps(PAGE_TEXTS[lang], ensure_ascii=False), most=MOST_TABLES,
+        )  # fmt: skip
+        headers = {"Content-Security-Policy": policy, "Vary": "Accept-Language", "Cache-Control": "no-cache"}
+        return Response(html, media_type="text/html", headers=headers)
+
+    return handle
+
+
+def _source(environment: Environment, name: str) -> str:
+    assert environment.loader is not None, "a page without files"  # noqa: S101 - it was just given one
+    return environment.loader.get_source(environment, name)[0]
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+def _call_section(call: Call, lang: Language) -> CallSection:
+    example = examples()[call.name]
+    words = [
+        (word, STATUSES[word], _sentence(word, lang))
+        for word in sorted(call.refusal_words, key=lambda word: (STATUSES[word], word))
+    ]
+    summary = call.ru if lang == "ru" else call.en
+    return CallSection(
+        call.name,
+        summary,
+        _needs(call, lang),
+        format_json(example.request, _WIDTH),
+        format_json(example.answer, _WIDTH),
+        words,
+    )
+
+
+def _needs(call: Call, lang: Language) -> str:
+    if not call.scopes:
+        return PAGE_TEXTS[lang]["needs_anybody"]
+    if call.scopes == SESSION_ONLY:
+        return PAGE_TEXTS[lang]["needs_session"]
+    return PAGE_TEXTS[lang]["needs_somebody"] if call.scopes == ANY_TOKEN else " / ".join(call.scopes)
+
+
+def _sentence(word: str, lang: Language) -> str:
+    reason = reasons_of(word)[0]
+    return (reason.ru if lang == "ru" else reason.en).format(*"…" * 4)
+
+
+def _code(text: str) -> Markup:
+    """Return a sentence as HTML, with text in backquotes as code."""
+    parts = text.split("`")
+    return Markup("").join(
+        Markup("<code>{}</code>").format(part) if place % 2 else escape(part)
+        for place, part in enumerate(parts)
+    )

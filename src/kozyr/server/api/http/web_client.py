@@ -1,0 +1,151 @@
+"""The routes that serve the web client to browsers.
+
+Every address of the client answers with the same page, so that each can be linked to and reloaded. The page
+loads its files by names that change with their contents. The browser may run the page's own scripts only.
+"""
+
+import re
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from litestar import HttpMethod, Response, route
+from litestar.handlers import HTTPRouteHandler
+
+from kozyr.rules.refusals import Language
+from kozyr.server.api.http.bundle import PAGE, WEB, File, file_of, matches_tag, read_bundle
+from kozyr.server.api.http.preloads import Preloads
+from kozyr.server.api.http.request_handler import HttpRequest, request_language
+
+ADDRESSES: Final = {
+    "/": "src/pages/home/Home.svelte",
+    "/tables": "src/pages/tables/Tables.svelte",
+    "/new": "src/pages/new_table/NewTable.svelte",
+    "/t/{name:str}": "src/pages/table/TablePage.svelte",
+    "/g/{name:str}": "src/pages/replay/Replay.svelte",
+    "/games": "src/pages/games/Games.svelte",
+    "/u/{name:str}": "src/pages/user/User.svelte",
+    "/rules": "src/pages/rules/Rules.svelte",
+    "/settings": "src/pages/settings/Settings.svelte",
+    "/account": "src/pages/account/Account.svelte",
+}
+"""The client's addresses and the source file of each; `web/src/router.svelte.ts` has the same list."""
+LANGUAGES: Final[dict[Language, str]] = {"en": "src/i18n/en/index.ts", "ru": "src/i18n/ru/index.ts"}
+"""The source file of each language's texts."""
+TITLES: Final[dict[Language, str]] = {"en": "Kozyr", "ru": "Козырь"}
+DESCRIPTIONS: Final[dict[Language, str]] = {
+    "en": "Play Durak online with friends, strangers or bots. Open source, fair deals, no ads.",
+    "ru": (
+        "Играйте в дурака онлайн с друзьями, с ботами, с кем угодно. "
+        "Открытый код, честная сдача, без рекламы."
+    ),
+}
+"""For search engines and link previews; the client's catalogues have the same texts."""
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'"
+)
+"""Inline styles are allowed, because Svelte moves cards with them. Inline scripts are not."""
+_MISSING_BUNDLE_HTML: Final = (
+    '<!doctype html><html lang="{lang}"><meta charset="utf-8">'
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><title>{title}</title>'
+    '<h1>{title}</h1><p>{text}</p><p><a href="/docs">{docs}</a></p></html>\n'
+)
+
+MISSING_BUNDLE_PAGES: Final[dict[Language, str]] = {
+    "en": _MISSING_BUNDLE_HTML.format(
+        lang="en",
+        title="The web client is not built",
+        text=(
+            "This server runs from sources without its web client. Call <code>make setup</code> where the "
+            "sources are and start the server again; a wheel of Kozyr brings the client along."
+        ),
+        docs="Everything else works: open tables and how to play by the interface.",
+    ),
+    "ru": _MISSING_BUNDLE_HTML.format(
+        lang="ru",
+        title="Веб-клиент не собран",
+        text=(
+            "Сервер запущен из исходников без веб-клиента. Выполните <code>make setup</code> в папке с "
+            "исходниками и запустите сервер снова; в готовом пакете Козыря клиент уже есть."
+        ),
+        docs="Всё остальное работает: открытые столы и как играть через интерфейс.",
+    ),
+}
+"""The page, by language, that is shown when the web client was not built."""
+_READ: Final = [HttpMethod.GET, HttpMethod.HEAD]
+_API_PREFIXES: Final = ("/api/", "/assets/", "/connection/", "/tabletop/")
+"""Prefixes of addresses for programs: an unknown address there gets no HTML page."""
+
+
+class WebClient:
+    """Serves the pages and files of the web client."""
+
+    def __init__(self, folder: Path = WEB) -> None:
+        self._files = read_bundle(folder)
+        self._pages = {lang: _in_language(self._files[PAGE], lang) for lang in LANGUAGES if self._files}
+        self._preloads = Preloads(folder)
+
+    def routes(self) -> list[HTTPRouteHandler]:
+        """Make the routes of the pages and files."""
+        routes = [
+            _route(f"client {address}", [address], partial(self.page, source=source))
+            for address, source in ADDRESSES.items()
+        ]
+        if names := [name for name in self._files if name != PAGE]:
+            routes.append(_route("client.files", names, self._file))
+        return routes
+
+    def page(self, request: HttpRequest, status: int = 200, source: str | None = None) -> Response[bytes]:
+        """Return the page, with preloads for `source`; the client chooses what to show by its address."""
+        if not self._files:
+            headers = {"Vary": "Accept-Language", "Retry-After": "60"}
+            body = MISSING_BUNDLE_PAGES[request_language(request)].encode()
+            return Response(body, status_code=503, media_type="text/html", headers=headers)
+        headers = {"Content-Security-Policy": POLICY, "Vary": "Accept-Encoding, Accept-Language"}
+        wanted = (LANGUAGES[request_language(request)], source) if source else ()
+        if link := self._preloads.header(wanted):
+            headers["Link"] = link
+        return _file_response(request, self._pages[request_language(request)], status, headers)
+
+    def not_found_page(self, request: HttpRequest) -> Response[bytes] | None:
+        """Return the page for an unknown address if a browser opened it; None: a program asked."""
+        reads = request.method in _READ and "text/html" in request.headers.get("accept", "")
+        if not self._files or not reads or request.url.path.startswith(_API_PREFIXES):
+            return None
+        return self.page(request, 404)
+
+    def _file(self, request: HttpRequest) -> Response[bytes]:
+        return _file_response(request, self._files[request.scope["path"]], 200, {})
+
+
+def _in_language(page: File, lang: Language) -> File:
+    """Return the page with its HTML language, title and description set, as they count before scripts run."""
+    html = page.plain.body.decode()
+    for pattern, value in (
+        (r'(<html lang=")[^"]*', lang),
+        (r'(<meta name="description" content=")[^"]*', DESCRIPTIONS[lang]),
+        (r"(<title>)[^<]*", TITLES[lang]),
+    ):
+        html = re.sub(pattern, rf"\g<1>{value}", html, count=1)
+    return file_of(PAGE, html.encode())
+
+
+def _route(name: str, paths: list[str], give: Callable[[HttpRequest], Response[bytes]]) -> HTTPRouteHandler:
+    @route(paths, name=name, http_method=_READ)
+    async def handle(request: HttpRequest) -> Response[bytes]:
+        return give(request)
+
+    return handle
+
+
+def _file_response(request: HttpRequest, file: File, status: int, more: dict[str, str]) -> Response[bytes]:
+    encoded = file.as_accepted(request.headers.get("accept-encoding", ""))
+    headers = {"ETag": encoded.tag, "Cache-Control": file.cache, "Vary": "Accept-Encoding", **more}
+    if status == 200 and matches_tag(request.headers.get("if-none-match", ""), encoded.tag):  # noqa: PLR2004 - HTTP's own
+        return Response(b"", status_code=304, media_type=file.kind, headers=headers)
+    if encoded.encoding:
+        headers["Content-Encoding"] = encoded.encoding
+    return Response(encoded.body, status_code=status, media_type=file.kind, headers=headers)

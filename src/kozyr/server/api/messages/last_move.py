@@ -1,0 +1,71 @@
+"""The last move and the end of a bout, in the words of the realtime protocol."""
+
+from collections.abc import Sequence
+
+from kozyr.rules.cards import CARD_IDS, ids
+from kozyr.rules.events import (
+    Beaten,
+    BoutEnded,
+    GameEnded,
+    Led,
+    Passed,
+    RedealDemanded,
+    Taken,
+    ThrownIn,
+    Transferred,
+    TrumpShown,
+)
+from kozyr.rules.view import RefilledView, SeenEvent
+from kozyr.server.api.messages.game import Pair, PrevMove, RoundEnd
+from kozyr.table import SeenTableEvent
+from kozyr.table.views import PlayedView
+
+
+def prev_move_of(
+    events: Sequence[SeenTableEvent], players: Sequence[str], *, by_clock: bool = False
+) -> PrevMove | None:
+    """Return the move in these events, by a player or by the clock; None: there is no move."""
+    for event in events:
+        if isinstance(event, PlayedView) and (move := _prev_move(event.what, players, by_clock)) is not None:
+            return move
+    return None
+
+
+def ends_game(events: Sequence[SeenTableEvent]) -> bool:
+    """Return whether the game ended with these events."""
+    return any(isinstance(event, PlayedView) and isinstance(event.what, GameEnded) for event in events)
+
+
+def _prev_move(event: SeenEvent, players: Sequence[str], by_clock: bool) -> PrevMove | None:  # noqa: FBT001 - passed on from `prev_move_of`
+    match event:
+        case Led():
+            return PrevMove(players[event.seat], event.seat, "move", cards=ids(event.cards))
+        case ThrownIn():
+            return PrevMove(players[event.seat], event.seat, "toss", cards=ids(event.cards))
+        case Transferred():
+            return PrevMove(players[event.seat], event.seat, "transfer", cards=ids(event.cards))
+        case Beaten():
+            pairs = [Pair(CARD_IDS[attack], CARD_IDS[cover]) for attack, cover in event.pairs]
+            return PrevMove(players[event.seat], event.seat, "defend", pairs=pairs)
+        case TrumpShown():
+            return PrevMove(players[event.seat], event.seat, "show", card=CARD_IDS[event.card])
+        case Taken() | Passed():
+            return PrevMove(players[event.seat], event.seat, "check", auto=event.auto or by_clock)
+        case RedealDemanded():
+            return PrevMove(players[event.seat], event.seat, "redeal")
+        case _:
+            return None
+
+
+def round_end_of(events: Sequence[SeenTableEvent], seats: int) -> RoundEnd | None:
+    """Return how the bout ended; None: it did not end."""
+    ended: BoutEnded | None = None
+    drew = [0] * seats
+    for event in events:
+        what = event.what if isinstance(event, PlayedView) else None
+        if isinstance(what, BoutEnded):
+            ended = what
+        elif isinstance(what, RefilledView):
+            for seat, cards in what.draws:
+                drew[seat] += cards if isinstance(cards, int) else len(cards)
+    return None if ended is None else RoundEnd(ended.outcome, ids(ended.cards), drew)

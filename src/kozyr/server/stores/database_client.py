@@ -1,0 +1,87 @@
+"""The base classes of everything that queries a database.
+
+A store is closed once, however many callers wait for it, and a closed store answers no query. Every store
+finds finished games by the same queries, each in its own SQL.
+"""
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final
+
+from kozyr.server.stores.json_codec import read_finished
+from kozyr.server.tables.game_records import FinishedGame, NumberedGame, Record
+from kozyr.server.tables.people import Person, Token
+from kozyr.server.tables.ports import UnavailableError
+
+PERSON_COLUMNS: Final = ", ".join(Person._fields)
+TOKEN_COLUMNS: Final = ", ".join(Token._fields)
+RECORD_COLUMNS: Final = ", ".join(Record._fields)
+"""In every database, these columns are named like the fields of the types that are read from them."""
+ABOVE_ALL_PLACES: Final = 1 << 62
+"""A number above every place in an order."""
+
+
+class DatabaseClient(ABC):
+    """A client of a database that answers queries until it is closed."""
+
+    _closing: asyncio.Task[None] | None = None
+
+    async def close(self) -> None:
+        """Finish pending work and release all resources."""
+        if self._closing is None:
+            self._closing = asyncio.get_running_loop().create_task(self._close())
+        # A caller that stops waiting does not stop the closing.
+        await asyncio.shield(self._closing)
+
+    @abstractmethod
+    async def _close(self) -> None:
+        """Release all resources."""
+
+    @abstractmethod
+    async def _query(self, query: str, *values: object) -> Sequence[Any]:
+        """Run a query and return its rows."""
+
+    @property
+    def _name(self) -> str:
+        return "The store"
+
+    def _must_be_open(self) -> None:
+        if self._closing is not None:
+            message = f"{self._name} is closed."
+            raise UnavailableError(message)
+
+
+class GameQueries(DatabaseClient):
+    """FinishedGame games and the players' records."""
+
+    own_games_query: ClassVar[str]
+    """Query for a player's games, with a place to start before and a limit; returns place and body."""
+    public_games_query: ClassVar[str]
+    """The same query for all public games."""
+    game_query: ClassVar[str]
+    """Query for one game's body by its id."""
+    record_query: ClassVar[str]
+    """Query for a player's record."""
+
+    async def games(
+        self, player: str | None, *, before: int | None = None, limit: int
+    ) -> Sequence[NumberedGame]:
+        """List a player's games, newest first; None lists all public games."""
+        values = (ABOVE_ALL_PLACES if before is None else before, limit)
+        rows = await (
+            self._query(self.public_games_query, *values)
+            if player is None
+            else self._query(self.own_games_query, player, *values)
+        )
+        return [NumberedGame(place, read_finished(body)) for place, body in rows]
+
+    async def game(self, game: str) -> FinishedGame | None:
+        """Find a finished game by its id."""
+        rows = await self._query(self.game_query, game)
+        return read_finished(rows[0][0]) if rows else None
+
+    async def record(self, player: str) -> Record:
+        """Return a player's record over all games."""
+        rows = await self._query(self.record_query, player)
+        return Record(*rows[0]) if rows else Record()

@@ -1,0 +1,192 @@
+"""People, tokens and finished games in memory.
+
+These are the parts of the memory store that do not concern logs and coins.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
+
+from kozyr.ledger import Transfer
+from kozyr.server.stores.name_skeletons import skeleton_of, skeleton_owners
+from kozyr.server.tables.game_records import FinishedGame, NumberedGame, Record
+from kozyr.server.tables.people import Person, Token
+from kozyr.server.tables.ports import UnavailableError
+
+
+class MemoryBase:
+    """A store in memory that answers until it is closed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._closed = False
+
+    async def close(self) -> None:
+        """Close the store: every later call fails."""
+        self._closed = True
+
+    def _must_be_open(self) -> None:
+        if self._closed:
+            message = "The store is closed."
+            raise UnavailableError(message)
+
+
+class MemoryPeople(MemoryBase):
+    """People and their tokens."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._people: dict[str, Person] = {}
+        self._ids: dict[str, str] = {}
+        """Ids by name key."""
+        self._skeletons: dict[str, str] = {}
+        """Ids of registered people by the skeletons of their names."""
+        self._tokens: dict[bytes, Token] = {}
+
+    async def add_person(self, person: Person, transfers: tuple[Transfer, ...] = ()) -> bool:
+        """Store a new person and move their first coins, or change nothing."""
+        self._must_be_open()
+        if person.id in self._people or person.key in self._ids or not self._has_distinct_name(person):
+            return False
+        if not self._move_coins(transfers):
+            return False
+        self._insert_people({person.id: person}, {})
+        return True
+
+    def _move_coins(self, transfers: tuple[Transfer, ...]) -> bool:
+        """Move coins outside any table; return False if that is impossible."""
+        raise NotImplementedError
+
+    async def person(self, person: str) -> Person | None:
+        """Find a person by id."""
+        self._must_be_open()
+        return self._people.get(person)
+
+    async def person_named(self, key: str) -> Person | None:
+        """Find a person by the key of their name."""
+        self._must_be_open()
+        return self._people.get(self._ids.get(key, ""))
+
+    async def lookalike(self, name: str) -> Person | None:
+        """Find the registered person whose name has the same skeleton."""
+        self._must_be_open()
+        return self._people.get(self._skeletons.get(skeleton_of(name), ""))
+
+    async def change_person(self, person: Person, *, was: Person | None = None) -> bool:
+        """Update a person if there is no conflict; return whether that happened."""
+        self._must_be_open()
+        before = self._people.get(person.id)
+        if before is None or before != (was or before):
+            return False
+        if self._ids.get(person.key, person.id) != person.id:
+            return False
+        keeps_name = before.password is not None and before.name == person.name
+        if not keeps_name and not self._has_distinct_name(person):
+            return False
+        del self._ids[before.key]
+        if self._skeletons.get(skeleton_of(before.name)) == person.id:
+            del self._skeletons[skeleton_of(before.name)]
+        self._insert_people({person.id: person}, {})
+        return True
+
+    async def add_token(self, token: Token) -> bool:
+        """Store a token; return False if its person is unknown or its digest or id is taken."""
+        self._must_be_open()
+        taken = any(each.id == token.id for each in await self.tokens(token.person))
+        if token.person not in self._people or token.digest in self._tokens or taken:
+            return False
+        self._tokens[token.digest] = token
+        return True
+
+    async def token(self, digest: bytes) -> Token | None:
+        """Find a token by its digest."""
+        self._must_be_open()
+        return self._tokens.get(digest)
+
+    async def tokens(self, person: str) -> Sequence[Token]:
+        """List a person's tokens, the oldest first."""
+        self._must_be_open()
+        own = [each for each in self._tokens.values() if each.person == person]
+        return sorted(own, key=lambda each: (each.made, each.id))
+
+    async def drop_token(self, person: str, token: str) -> Token | None:
+        """Delete a token by its public id; return it if it existed."""
+        found = next((each for each in await self.tokens(person) if each.id == token), None)
+        return found and self._tokens.pop(found.digest)
+
+    async def drop_tokens(self, person: str, *, keep: str) -> Sequence[Token]:
+        """Delete all tokens of a person but one; return the deleted tokens."""
+        dropped = [each for each in await self.tokens(person) if each.id != keep]
+        for each in dropped:
+            del self._tokens[each.digest]
+        return dropped
+
+    async def drop_expired(self, now: int) -> int:
+        """Delete all tokens that have expired; return how many."""
+        self._must_be_open()
+        expired = [each for each in self._tokens.values() if each.expires is not None and each.expires <= now]
+        for each in expired:
+            del self._tokens[each.digest]
+        return len(expired)
+
+    def _insert_people(self, people: Mapping[str, Person], tokens: Mapping[bytes, Token]) -> None:
+        self._people.update(people)
+        self._ids.update((each.key, each.id) for each in people.values())
+        self._tokens.update(tokens)
+        for skeleton, owner in skeleton_owners(registered_people(people.values())).items():
+            self._skeletons.setdefault(skeleton, owner)
+
+    def _has_distinct_name(self, person: Person) -> bool:
+        return (
+            person.password is None or self._skeletons.get(skeleton_of(person.name), person.id) == person.id
+        )
+
+
+def registered_people(people: Iterable[Person]) -> Iterable[tuple[int, str, str]]:
+    """List the creation time, id and name of all people with a password."""
+    return ((each.made, each.id, each.name) for each in people if each.password is not None)
+
+
+class MemoryGames(MemoryBase):
+    """FinishedGame games and the players' records."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._finished: list[NumberedGame] = []
+        self._games: dict[str, FinishedGame] = {}
+        """FinishedGame games by id."""
+        self._own: dict[str | None, list[NumberedGame]] = {}
+        """Games by player; public games are under None."""
+        self._records: dict[str, Record] = {}
+
+    async def games(
+        self, player: str | None, *, before: int | None = None, limit: int
+    ) -> Sequence[NumberedGame]:
+        """List a player's games, newest first; None lists all public games."""
+        self._must_be_open()
+        newest = reversed(self._own.get(player, []))
+        return list(islice((each for each in newest if before is None or each.place < before), limit))
+
+    async def game(self, game: str) -> FinishedGame | None:
+        """Find a finished game by its id."""
+        self._must_be_open()
+        return self._games.get(game)
+
+    async def record(self, player: str) -> Record:
+        """Return a player's record over all games."""
+        self._must_be_open()
+        return self._records.get(player, Record())
+
+    def _add_game(self, finished: FinishedGame) -> None:
+        place = self._finished[-1].place if self._finished else 0
+        self._insert_games([NumberedGame(place + 1, finished)])
+
+    def _insert_games(self, games: Iterable[NumberedGame]) -> None:
+        for placed in games:
+            self._finished.append(placed)
+            self._games.setdefault(placed.finished.game, placed.finished)
+            if placed.finished.open:
+                self._own.setdefault(None, []).append(placed)
+            for played in placed.finished.counted:
+                self._own.setdefault(played.player, []).append(placed)
+                record = self._records.get(played.player, Record())
+                self._records[played.player] = record.with_game(played)

@@ -1,0 +1,151 @@
+"""Opening of a store's file: checks of an existing file, or creation of a new one.
+
+A file is checked before it is opened for writing. A damaged, foreign or newer file is refused with a reason
+and stays unchanged. A new file gets its name when it is complete, so there are no half-made stores.
+"""
+
+import secrets
+import sqlite3
+import stat
+from contextlib import closing
+from pathlib import Path
+from typing import Final, NoReturn
+
+from kozyr.server.stores.private_files import create_empty
+from kozyr.server.stores.sqlite.person_rows import reserve_all
+from kozyr.server.stores.sqlite.schema import (
+    APPLICATION_ID,
+    MIGRATIONS,
+    epoch_of,
+    migrate,
+    tables_of_version,
+    version_of,
+)
+from kozyr.server.stores.sqlite.store_file import (
+    StoreFile,
+    connect,
+    inode_of,
+    put_in_place,
+    sibling,
+    sqlite_uri,
+    translate_errors,
+)
+from kozyr.server.tables.ports import DamagedError, UnavailableError
+
+_MAGIC: Final = b"SQLite format 3\0"
+_HEADER_BYTES: Final = 100
+_VERSION_AT, _APPLICATION_AT = slice(60, 64), slice(68, 72)
+_COMPANION_ENDINGS: Final = ("-wal", "-journal")
+"""Files that SQLite keeps next to a database while it is in use and after a crash."""
+_ENVIRONMENT_ERRORS: Final = frozenset(
+    {
+        sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_FULL, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_PERM, sqlite3.SQLITE_READONLY,
+    }
+)  # fmt: skip
+"""Errors that do not mean that the file is damaged."""
+
+
+def open_or_create(path: Path, patience_ms: int) -> tuple[StoreFile, str]:
+    """Check or create the store, bring it up to date, and return it with its epoch."""
+    with translate_errors(path):
+        try:
+            status = path.stat()
+        except FileNotFoundError:
+            _create(path, patience_ms)
+        else:
+            _check_file(path, status.st_mode, status.st_size)
+        with closing(connect(path, patience_ms)) as connection:
+            if version_of(connection) > len(MIGRATIONS):
+                _refuse_newer(path)
+            migrate(connection)
+            reserve_all(connection)
+            epoch = epoch_of(connection)
+            file = StoreFile(path, inode_of(path), patience_ms)
+    if epoch is None:
+        _refuse(path, "has lost its epoch", "Put back a backup.")
+    return file, epoch
+
+
+def assign_new_epoch(connection: sqlite3.Connection) -> None:
+    """Give a log a new epoch."""
+    row = ("epoch", secrets.token_hex(8))
+    connection.execute("INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", row)
+
+
+def _create(path: Path, patience_ms: int) -> None:
+    for ending in _COMPANION_ENDINGS:
+        if sibling(path, ending).exists():
+            _refuse(path, f"is gone, yet its {sibling(path, ending).name} is there", "Put the file back.")
+    if not path.parent.is_dir():
+        message = f"{path} cannot be made: there is no folder {path.parent}."
+        raise UnavailableError(message)
+    unfinished = sibling(path, f".{secrets.token_hex(4)}.new")
+    # SQLite gives the files that it creates next to it the same permissions.
+    create_empty(unfinished)
+    try:
+        with closing(connect(unfinished, patience_ms)) as connection:
+            connection.execute("PRAGMA synchronous = OFF")  # put_in_place syncs it
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            migrate(connection)
+            assign_new_epoch(connection)
+        put_in_place(unfinished, path)
+    except FileExistsError:
+        pass  # another process created it meanwhile: open that one
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def _check_file(path: Path, mode: int, size: int) -> None:
+    if not stat.S_ISREG(mode):
+        _refuse(path, "is not a file", "Name a file that is a store, or none yet.")
+    # Report a read-only file now, not at the first move.
+    with path.open("r+b") as file:
+        header = file.read(_HEADER_BYTES)
+    if not size:
+        _refuse(path, "is empty", "Put back a backup, or remove it to begin anew.")
+    if not header.startswith(_MAGIC):
+        _refuse(path, "is no database of SQLite", "Name another file, or put back a backup.")
+    if int.from_bytes(header[_APPLICATION_AT]) != APPLICATION_ID:
+        _refuse(path, "belongs to another program", "Name another file.")
+    if int.from_bytes(header[_VERSION_AT]) > len(MIGRATIONS):
+        _refuse_newer(path)
+    damage = _find_damage(path)
+    if damage is not None:
+        _refuse(
+            path, f"is damaged ({damage})", "Put back a backup; keep this file for whoever looks into it."
+        )
+
+
+def _find_damage(path: Path) -> str | None:
+    # A file in use, or left by a crash, is complete only with the files next to it. An unused file is opened
+    # as immutable, so that SQLite creates nothing next to it.
+    in_use = any(sibling(path, ending).exists() for ending in _COMPANION_ENDINGS)
+    try:
+        with closing(
+            sqlite3.connect(sqlite_uri(path, "mode=ro" if in_use else "immutable=1"), uri=True)
+        ) as connection:
+            names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+            missing = tables_of_version(version_of(connection)) - names
+            damage: str = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+    except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode & 0xFF in _ENVIRONMENT_ERRORS:
+            raise
+        damage = str(error)
+    else:
+        if missing:
+            damage = f"it lacks {', '.join(sorted(missing))}"
+    if damage == "ok":
+        return None
+    if not in_use and any(sibling(path, ending).exists() for ending in _COMPANION_ENDINGS):
+        return _find_damage(path)  # another process just began to use it
+    return damage.splitlines()[0]
+
+
+def _refuse_newer(path: Path) -> NoReturn:
+    _refuse(path, "was written by a newer Kozyr", "Use that version, or name another file.")
+
+
+def _refuse(path: Path, what: str, advice: str) -> NoReturn:
+    message = f"{path} {what}. {advice}"
+    raise DamagedError(message)

@@ -1,0 +1,183 @@
+"""Group commit: many changes in one transaction.
+
+It reads everything that the group's changes name, judges the changes in order, and writes the accepted ones
+together. A refused change has written nothing, so nothing must be rolled back.
+"""
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple, TypeAlias
+
+from kozyr.ledger import Account, Transfer
+from kozyr.server.stores.change_check import StoredState, accounts_of, check_change, check_transfers
+from kozyr.server.stores.sqlite.bulk import Bulk, query_in_bulk, write_in_bulk
+from kozyr.server.stores.sqlite.games import write_games
+from kozyr.server.stores.sqlite.person_rows import can_add, write_person
+from kozyr.server.stores.sqlite.table_cache import TableCache
+from kozyr.server.tables.game_records import FinishedGame
+from kozyr.server.tables.people import Person
+from kozyr.server.tables.ports import Change, Stored
+
+CustomJob: TypeAlias = Callable[[sqlite3.Connection], object]
+"""A write job that concerns neither tables nor coins; its return value is the answer."""
+
+
+class CommandSearch(NamedTuple):
+    """A search for the entry of a command, after all earlier jobs."""
+
+    table: str
+    sender: str
+    command: str
+
+
+class NewPerson(NamedTuple):
+    """A new person and their first coins."""
+
+    person: Person
+    transfers: tuple[Transfer, ...]
+
+
+Coins: TypeAlias = tuple[Transfer, ...]
+WriteJob: TypeAlias = Change | CommandSearch | NewPerson | Coins | CustomJob
+"""One write job: a change of a table, transfers outside any table, or another job."""
+
+_KEYS: Final = Bulk("SELECT key FROM transfers WHERE key IN (VALUES", 1, ")")
+_BALANCES: Final = Bulk("SELECT name, balance FROM accounts WHERE name IN (VALUES", 1, ")")
+NEW_ENTRIES: Final = Bulk("INSERT INTO entries (made, number, at, sender, command, digest, body) VALUES", 7)
+NEW_TABLES: Final = Bulk(
+    "INSERT INTO tables (made, name, last, due, listing, running) VALUES",
+    6,
+    "ON CONFLICT (made) DO UPDATE SET last = excluded.last, due = excluded.due,"
+    " listing = excluded.listing, running = excluded.running",
+)
+NEW_BALANCES: Final = Bulk(
+    "INSERT INTO accounts (name, balance) VALUES",
+    2,
+    "ON CONFLICT (name) DO UPDATE SET balance = excluded.balance",
+)
+NEW_TRANSFERS: Final = Bulk(
+    "INSERT INTO transfers (place, key, debit, credit, amount, kind, made, number) VALUES", 8
+)
+
+
+@dataclass(slots=True)
+class _Draft:
+    """The rows that a group will write, as flat lists of values."""
+
+    place: int
+    """The place of the last transfer so far."""
+    entries: list[object] = field(default_factory=list)
+    tables: dict[str, Change] = field(default_factory=dict)
+    transfers: list[object] = field(default_factory=list)
+    accounts: set[Account] = field(default_factory=set)
+    finished: list[FinishedGame] = field(default_factory=list)
+
+    def add_transfers(self, transfers: tuple[Transfer, ...], made: int | None, number: int | None) -> None:
+        """Add accepted transfers."""
+        for each in transfers:
+            self.place += 1
+            self.transfers += (self.place, *each, made, number)
+        self.accounts.update(accounts_of(transfers))
+
+
+class GroupCommitWriter:
+    """Writes groups of jobs, with a memory of tables between groups."""
+
+    def __init__(self) -> None:
+        self._tables = TableCache()
+
+    def forget(self) -> None:
+        """Clear the memory after a rollback."""
+        self._tables.forget()
+
+    def write(self, connection: sqlite3.Connection, group: Sequence[WriteJob]) -> list[object]:
+        """Judge all jobs and write the accepted ones in the open transaction; return the answers."""
+        state, draft = self._read(connection, group)
+        answers = [self._run_job(connection, state, draft, job) for job in group]
+        write_in_bulk(connection, NEW_ENTRIES, draft.entries)
+        tables: list[object] = []
+        for name, now in draft.tables.items():
+            tables += (self._tables.made(name), name, now.entry.number, now.due, now.listing, now.running)
+        write_in_bulk(connection, NEW_TABLES, tables)
+        if draft.transfers:
+            write_in_bulk(connection, NEW_TRANSFERS, draft.transfers)
+            balances = [value for name in draft.accounts for value in (name, state.balances[name])]
+            write_in_bulk(connection, NEW_BALANCES, balances)
+        if draft.finished:
+            write_games(connection, draft.finished)
+        return answers
+
+    def _read(self, connection: sqlite3.Connection, group: Sequence[WriteJob]) -> tuple[StoredState, _Draft]:
+        searches = [search for job in group if (search := _search(job)) is not None]
+        self._tables.refresh(connection, [search.table for search in searches])
+        state = StoredState(self._tables.lasts)
+        for search in searches:
+            entry = self._tables.find_entry(connection, *search)
+            if entry is not None:
+                state.commands[search] = entry
+        transfers = [each for job in group for each in _transfers(job)]
+        if not transfers and () not in group:
+            return state, _Draft(0)
+        keys = [*{each.key for each in transfers}]
+        state.keys.update(key for (key,) in query_in_bulk(connection, _KEYS, keys))
+        state.balances.update(
+            (name, coins) for name, coins in query_in_bulk(connection, _BALANCES, accounts_of(transfers))
+        )
+        place = connection.execute("SELECT coalesce(max(place), 0) FROM transfers").fetchone()[0]
+        return state, _Draft(place)
+
+    def _run_job(
+        self, connection: sqlite3.Connection, state: StoredState, draft: _Draft, job: WriteJob
+    ) -> object:
+        if callable(job):
+            return job(connection)
+        if isinstance(job, CommandSearch):
+            return state.commands.get(job)
+        if isinstance(job, NewPerson):
+            return self._add_person(connection, state, draft, job)
+        return self._check_job(state, draft, job)
+
+    def _add_person(
+        self, connection: sqlite3.Connection, state: StoredState, draft: _Draft, new_person: NewPerson
+    ) -> bool:
+        if (
+            not can_add(new_person.person, connection)
+            or check_transfers(state, new_person.transfers) is not None
+        ):
+            return False
+        write_person(new_person.person, connection)
+        draft.add_transfers(new_person.transfers, None, None)
+        return True
+
+    def _check_job(self, state: StoredState, draft: _Draft, job: Change | Coins) -> object:
+        try:
+            if not isinstance(job, Change):
+                refused = check_transfers(state, job)
+                if refused is None:
+                    draft.add_transfers(job, None, None)
+                return refused or Stored(draft.place)
+            outcome = check_change(state, job)
+        except Exception as error:  # noqa: BLE001 - a caller's bug must not affect other callers
+            return error
+        if isinstance(outcome, Stored):
+            made = self._tables.add(job)
+            draft.entries += (made, *job.entry)
+            draft.tables[job.table] = job
+            if job.transfers:
+                draft.add_transfers(job.transfers, made, outcome.number)
+            if job.finished is not None:
+                draft.finished.append(job.finished)
+        return outcome
+
+
+def _transfers(job: WriteJob) -> tuple[Transfer, ...]:
+    if isinstance(job, Change | NewPerson):
+        return job.transfers
+    return () if callable(job) or isinstance(job, CommandSearch) else job
+
+
+def _search(job: WriteJob) -> CommandSearch | None:
+    if isinstance(job, Change):
+        return CommandSearch(job.table, job.entry.sender, job.entry.command)
+    return job if isinstance(job, CommandSearch) else None

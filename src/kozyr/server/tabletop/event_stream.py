@@ -1,0 +1,156 @@
+"""The event stream of one participant.
+
+It starts with `gameStarted` when all players are connected, or with `lateJoined`. Then come all updates as
+this participant may see them, and last `gameEnded`. The participant counts as connected while listening.
+Nothing waits for a slow client: it continues reading where it stopped.
+"""
+
+from collections.abc import AsyncGenerator, Callable, Iterator
+from contextlib import aclosing
+from typing import Final, NamedTuple
+
+from msgspec.json import encode
+
+from kozyr.rules import Refusal, Seat
+from kozyr.rules.events import Left
+from kozyr.server.tables.host import Host
+from kozyr.server.tables.host_refusals import SERVICE_REASONS
+from kozyr.server.tables.ports import UnavailableError
+from kozyr.server.tables.presence import Presence
+from kozyr.server.tabletop.actions import actions_of, plain_action
+from kozyr.server.tabletop.history import HistoryEntry, HistoryReader
+from kozyr.server.tabletop.state import seat_of, status_of
+from kozyr.server.tabletop.view import Plain, view
+from kozyr.table import Command, Connect, Ready, Table, Unready
+from kozyr.table.events import Connected, Noted, Played, Seated, Started, Unreadied
+
+CLOSE_DONE: Final = 1000
+CLOSE_REFUSED: Final = 1008
+CLOSE_FAULT: Final = 1011
+
+
+class StreamContext(NamedTuple):
+    """The parts of the server that a connection uses."""
+
+    host: Host
+    reader: HistoryReader
+    presence: Presence
+    chance: Callable[[int], bytes]
+
+    def new_id(self) -> str:
+        """Return a random, unique id for a command, or a seed for a deal."""
+        return self.chance(16).hex()
+
+
+class EventStream:
+    """The open connection of one participant."""
+
+    def __init__(self, context: StreamContext, name: str, player: str, entry: HistoryEntry) -> None:
+        self._context = context
+        self._name = name
+        self._player = player
+        self._entry = entry
+        self._seat = seat_of(entry.game, player)
+        self.code = CLOSE_FAULT
+        """The WebSocket close code; valid after the last message."""
+
+    async def messages(self) -> AsyncGenerator[str, None]:
+        """Yield all messages as JSON; a caller that stops early must close the generator."""
+        presence = self._context.presence
+        presence.add_connection(self._name, self._player)
+        try:
+            if status_of(self._entry.game) == "inProgress":
+                yield _message("lateJoined", {"game": view(self._entry.game, self._seat)})
+            await self._connect_and_ready()
+            async with aclosing(self._entries()) as entries:
+                async for entry in entries:
+                    for message in _messages(entry, self._seat):
+                        yield message
+                    if status_of(entry.game) == "ended":
+                        yield _message("gameEnded", {})
+                        self.code = CLOSE_DONE
+                        return
+                    if self._must_reconnect_or_ready(entry):
+                        await self._connect_and_ready()
+        except UnavailableError:
+            return  # the store is gone: the client reconnects later
+        finally:
+            presence.remove_connection(self._name, self._player)
+
+    async def _entries(self) -> AsyncGenerator[HistoryEntry, None]:
+        # The host signals new entries. The stream ends when the host refuses a subscription.
+        host, reader, number = self._context.host, self._context.reader, self._entry.number
+        while True:
+            subscription = await host.subscribe(self._name, self._player, number)
+            if isinstance(subscription, Refusal):
+                return
+            try:
+                while await subscription.next():
+                    subscription.take_entries()  # one read covers all queued signals
+                    for entry in await reader.since(self._name, number):
+                        number = entry.number
+                        yield entry
+            finally:
+                host.unsubscribe(self._name, subscription)
+
+    async def _connect_and_ready(self) -> None:
+        # A listening player is connected, whatever another node has recorded.
+        context = self._context
+        _raise_if_unavailable(await context.host.serve(self._name, Connect(self._player, there=True)))
+        entry = await context.reader.latest(self._name)
+        if entry is not None and status_of(entry.game) == "pending":
+            await self._ready_all(entry.game.table)
+
+    async def _ready_all(self, table: Table) -> None:
+        # The game starts when all seats are taken and all players are connected: then all are made ready.
+        # Players who sat down through another client are made ready here, too.
+        sitters = [sitter for sitter in table.sitters if sitter is not None]
+        if len(sitters) < table.settings.seats:
+            return
+        all_there = all(sitter.is_connected for sitter in sitters)
+        for sitter in sitters:
+            is_ready = sitter.client_seed is not None
+            if not sitter.is_connected and is_ready:
+                await self._submit(sitter.player, Unready())
+            if all_there and not is_ready:
+                await self._submit(sitter.player, Ready(self._context.new_id()))
+
+    async def _submit(self, player: str, command: Command) -> None:
+        _raise_if_unavailable(
+            await self._context.host.submit(self._name, player, command, self._context.new_id())
+        )
+
+    def _must_reconnect_or_ready(self, entry: HistoryEntry) -> bool:
+        # Before the start: a seat, a connection or a readiness changed. Later: this player counts as away.
+        pending = status_of(entry.game) == "pending"
+        return any(
+            (pending and isinstance(event, Seated | Connected | Unreadied))
+            or (isinstance(event, Connected) and event.player == self._player and not event.there)
+            for event in entry.events
+        )
+
+
+def _raise_if_unavailable(outcome: object) -> None:
+    # The connection ends and the client connects again; otherwise the game might never start.
+    if isinstance(outcome, Refusal) and outcome.reason is SERVICE_REASONS["unavailable"]:
+        raise UnavailableError
+
+
+def _messages(entry: HistoryEntry, seat: Seat) -> Iterator[str]:
+    for event in entry.events:
+        if isinstance(event, Started):
+            yield _message("gameStarted", {"game": view(entry.game, seat)})
+        elif isinstance(event, Noted):
+            actions = [plain_action(action) for action in actions_of(event.note)]
+            yield _updated(entry, seat, "userActions", event.seat, {"actions": actions})
+        elif isinstance(event, Played) and isinstance(event.what, Left):
+            yield _updated(entry, seat, "userLeft", event.what.seat, {})
+
+
+def _updated(entry: HistoryEntry, seat: Seat, why: str, by: Seat, more: Plain) -> str:
+    reason = {"type": why, "initiator": {"username": entry.game.participants[by].name}} | more
+    return _message("gameUpdated", {"game": view(entry.game, seat), "reason": reason})
+
+
+def _message(event: str, data: Plain) -> str:
+    return encode({"event": event, "data": data}).decode()

@@ -1,0 +1,82 @@
+"""Reading of tabletop games from the store.
+
+The state comes only from stored entries, so a game is the same after a restart and in every process. The
+last entries are cached for the next call.
+"""
+
+from collections import OrderedDict, deque
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from kozyr.server.tables.event_codec import events_of
+from kozyr.server.tables.ports import Entry, Store
+from kozyr.server.tabletop.state import TabletopGame, fold
+from kozyr.table import TableEvent
+from kozyr.table.events import Opened
+
+MOST_CACHED_GAMES: Final = 1000
+"""The number of cached games; the least recently used ones are dropped."""
+MOST_CACHED_ENTRIES: Final = 64
+"""The number of cached entries per game; older entries are read from the store again."""
+
+
+class HistoryEntry(NamedTuple):
+    """An entry and the game after it."""
+
+    number: int
+    events: tuple[TableEvent, ...]
+    game: TabletopGame
+
+
+class HistoryReader:
+    """Reads tabletop games from the store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._games: OrderedDict[str, deque[HistoryEntry]] = OrderedDict()
+
+    async def latest(self, name: str) -> HistoryEntry | None:
+        """Read the current state of a game; return None if there is no such tabletop game."""
+        cached = await self._read(name)
+        return cached[-1] if cached else None
+
+    async def since(self, name: str, number: int) -> list[HistoryEntry]:
+        """Read the entries after a number."""
+        cached = await self._read(name)
+        if cached and cached[0].number > number + 1:
+            cached = deque(_fold_entries(name, await self._store.entries(name), None))
+        return [entry for entry in cached if entry.number > number]
+
+    async def _read(self, name: str) -> deque[HistoryEntry]:
+        cached = self._games.get(name)
+        if cached is None:
+            first = await self._store.entries(name, 0, 1)
+            cached = deque(maxlen=MOST_CACHED_ENTRIES)
+            if not first or not _is_tabletop(events_of(name, first[0])):
+                return cached
+        new_entries = await self._store.entries(name, cached[-1].number if cached else 0)
+        # A concurrent call may have added some of these entries meanwhile.
+        last = cached[-1] if cached else None
+        cached.extend(
+            _fold_entries(
+                name, [entry for entry in new_entries if not last or entry.number > last.number], last
+            )
+        )
+        self._games[name] = cached
+        self._games.move_to_end(name)
+        if len(self._games) > MOST_CACHED_GAMES:
+            self._games.popitem(last=False)
+        return cached
+
+
+def _fold_entries(name: str, entries: Iterable[Entry], last: HistoryEntry | None) -> list[HistoryEntry]:
+    folded: list[HistoryEntry] = []
+    for entry in entries:
+        events = events_of(name, entry)
+        last = HistoryEntry(entry.number, events, fold(last and last.game, events, entry.at))
+        folded.append(last)
+    return folded
+
+
+def _is_tabletop(events: tuple[TableEvent, ...]) -> bool:
+    return any(isinstance(event, Opened) and event.settings.face == "tabletop" for event in events)

@@ -1,0 +1,68 @@
+"""The positions of all cards of a tabletop game.
+
+Only players' actions move cards, and `action_check` has allowed each before. So no card is ever lost, added
+or in two places, even when the rules are already further on.
+"""
+
+from typing import NamedTuple, TypeAlias, assert_never
+
+from kozyr.rules import Seat
+from kozyr.rules.cards import Card
+from kozyr.rules.events import Dealt
+from kozyr.server.tabletop.actions import PILES, CardPlace, CloseHand, HandAction, MoveCards, OpenHand
+
+Cards: TypeAlias = tuple[Card, ...]
+
+
+class CardLayout(NamedTuple):
+    """The cards of a game by place, the top card of each place first."""
+
+    hands: tuple[Cards, ...]
+    draw: Cards
+    discard: Cards
+    piles: tuple[Cards, ...]
+    open: frozenset[Seat]
+    """The seats with open hands."""
+
+
+def initial_layout(event: Dealt) -> CardLayout:
+    """Return the cards as they were dealt."""
+    return CardLayout(event.hands, event.talon, (), ((),) * len(PILES), frozenset())
+
+
+def cards_at(layout: CardLayout, seat: Seat, place: CardPlace) -> Cards:
+    """List the cards of a place; a hand is this seat's."""
+    if place.kind == "hand":
+        return layout.hands[seat]
+    if place.kind == "pile":
+        return layout.piles[PILES.index(place.name)]
+    return layout.draw if place.name == "draw" else layout.discard
+
+
+def apply_action(layout: CardLayout, seat: Seat, action: HandAction) -> CardLayout:
+    """Apply an action of this seat: move cards, or open or close the hand."""
+    match action:
+        case MoveCards(source, destination, cards, amount):
+            taken = cards_at(layout, seat, source)[:amount] if cards is None else cards
+            left = tuple([card for card in cards_at(layout, seat, source) if card not in taken])
+            assert len(left) + len(taken) == len(cards_at(layout, seat, source)), "cards from nowhere"  # noqa: S101 - `action_check` has checked it
+            layout = _with_cards(layout, seat, source, left)
+            return _with_cards(layout, seat, destination, taken + cards_at(layout, seat, destination))
+        case OpenHand():
+            return layout._replace(open=layout.open | {seat})
+        case CloseHand():
+            return layout._replace(open=layout.open - {seat})
+        case _:
+            assert_never(action)
+
+
+def _with_cards(layout: CardLayout, seat: Seat, place: CardPlace, cards: Cards) -> CardLayout:
+    if place.kind == "hand":
+        return layout._replace(hands=_replaced(layout.hands, seat, cards))
+    if place.kind == "pile":
+        return layout._replace(piles=_replaced(layout.piles, PILES.index(place.name), cards))
+    return layout._replace(draw=cards) if place.name == "draw" else layout._replace(discard=cards)
+
+
+def _replaced(places: tuple[Cards, ...], at: int, cards: Cards) -> tuple[Cards, ...]:
+    return (*places[:at], cards, *places[at + 1 :])

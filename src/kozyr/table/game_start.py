@@ -1,0 +1,102 @@
+"""Readiness of the players, the start of a game and its deal."""
+
+from dataclasses import replace
+
+from kozyr.rules import Refusal, Seat, Step, deal, evolve, first_dealer, must, next_deal, shuffled
+from kozyr.table.commands import Now, Ready
+from kozyr.table.deal_seeds import LONGEST_CLIENT_SEED, deal_key
+from kozyr.table.draft import Draft
+from kozyr.table.events import Readied, Started, Unreadied
+from kozyr.table.settings import check_stake
+from kozyr.table.table import Table, players_of, seat_of
+from kozyr.table.table_refusals import refuse
+
+MOST_REDEALS = 3
+"""The limit of redeals; after it the cards are played as dealt (rules §6.5)."""
+
+
+def ready(draft: Draft, sender: str, command: Ready, now: Now) -> Draft | Refusal:
+    """Mark a player as ready; the last one to be ready starts the game."""
+    seat = seat_of(draft.table, sender)
+    if seat is None:
+        return refuse("not_seated")
+    if draft.table.phase == "playing":
+        return refuse("being_played")
+    if _is_ready(draft.table, seat):
+        return refuse("already_ready")
+    if command.opponents is not None and set(command.opponents) != _opponents(draft.table, seat):
+        return refuse("company_changed")
+    if refusal := check_stake(draft.table.settings.stake, draft.table.settings.clock):
+        return refusal  # earlier versions allowed such tables
+    seed = command.client_seed
+    if not 0 < len(seed) <= LONGEST_CLIENT_SEED or not seed.isprintable():
+        return refuse("bad_client_seed", LONGEST_CLIENT_SEED)
+    draft.apply(Readied(seat, seed))
+    return start_if_ready(draft, now)
+
+
+def unready(draft: Draft, sender: str) -> Draft | Refusal:
+    """Mark a player as no longer ready."""
+    seat = seat_of(draft.table, sender)
+    if seat is None:
+        return refuse("not_seated")
+    if not _is_ready(draft.table, seat):
+        return refuse("not_ready")
+    draft.apply(Unreadied(seat, "asked"))
+    return draft
+
+
+def _opponents(table: Table, seat: Seat) -> set[str]:
+    return {sitter.player for other, sitter in enumerate(table.sitters) if sitter and other != seat}
+
+
+def _is_ready(table: Table, seat: Seat) -> bool:
+    sitter = table.sitters[seat]
+    return sitter is not None and sitter.client_seed is not None
+
+
+def start_if_ready(draft: Draft, now: Now) -> Draft:
+    """Start the game if all seats are taken and ready, and no player is known to lack the stake."""
+    table = draft.table
+    seeds = [sitter.client_seed for sitter in table.sitters if sitter and sitter.client_seed is not None]
+    if len(seeds) < table.settings.seats:
+        return draft
+    players = players_of(table)
+    unable = [Seat(seat) for seat, player in enumerate(players) if player in now.cannot_pay]
+    if unable:
+        draft.apply(*[Unreadied(seat, "cannot_pay") for seat in unable])
+        return draft
+    leader = next_deal(table.game).leader if table.game else None
+    draft.apply(Started(table.game_no + 1, 0, players, tuple(seeds), table.settings.stake, leader))
+    _deal(draft, next_deal(table.game).dealer if table.game else None)
+    return draft
+
+
+def deal_again(draft: Draft) -> None:
+    """Deal again after a redeal was demanded, with the same pot and dealer (rules §6.5)."""
+    table = draft.table
+    assert table.game is not None, "no game to deal again"  # noqa: S101 - the caller checked that it ended
+    draft.apply(
+        Started(
+            table.game_no,
+            table.redeal_no + 1,
+            players_of(table),
+            table.client_seeds,
+            table.settings.stake,
+            table.leader,
+        )
+    )
+    _deal(draft, table.game.setup.dealer)
+
+
+def _deal(draft: Draft, dealer: Seat | None) -> None:
+    table = draft.table
+    options, seats = table.settings.options, table.settings.seats
+    key = deal_key(table.server_seed, table.id, table.game_no, table.redeal_no, table.client_seeds)
+    deck, lot = shuffled(key, options.deck)
+    if table.redeal_no == MOST_REDEALS:
+        options = replace(options, redeal=False)
+    if dealer is None:
+        dealer = first_dealer(lot, seats)
+    dealt = must(deal(options, seats, deck, dealer=dealer, lot=lot, leader=table.leader))
+    draft.play(Step(evolve(None, dealt), (dealt,)))

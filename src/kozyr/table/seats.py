@@ -1,0 +1,224 @@
+"""Seats, bots, the host and chat: the commands that do not belong to a running game."""
+
+from typing import Literal
+
+from kozyr.rules import Refusal, Seat
+from kozyr.table.commands import AddBot, Now, Open, RemoveBot, RemovePlayer, Say, Sit
+from kozyr.table.draft import Draft
+from kozyr.table.events import (
+    Closed,
+    Committed,
+    Connected,
+    Freed,
+    HostChanged,
+    Opened,
+    Readied,
+    Said,
+    Seated,
+    Unreadied,
+)
+from kozyr.table.evolve import evolve
+from kozyr.table.game_start import start_if_ready
+from kozyr.table.settings import LONGEST_NAME, one_line
+from kozyr.table.table import Sitter, Table, bot_id, seat_of
+from kozyr.table.table_refusals import refuse
+
+LONGEST_TEXT = 200
+"""The longest chat message in characters."""
+BOT_SEED = "bot"
+"""The client seed of every bot: a constant, because the other players' seeds are enough."""
+
+
+def open_table(sender: str, command: Open, now: Now) -> Draft | Refusal:
+    """Open a table; its author sits down and becomes the host."""
+    if now.coins < command.settings.stake:
+        return refuse("cannot_pay_own", command.settings.stake, now.coins)
+    opened = Opened(command.table, command.settings)
+    draft = Draft(evolve(None, opened, now.at), now.at)
+    draft.events.append(opened)
+    draft.apply(Committed(1, now.chance))
+    if not command.settings.invited:
+        return sit(draft, sender, Sit(Seat(0), command.name, admitted=True), now)
+    made = sit(draft, sender, Sit(None, command.name, admitted=True), now)
+    seat = seat_of(draft.table, sender)
+    if seat is not None:
+        # The game starts when all are connected, so the author counts as absent until connected.
+        draft.apply(Connected(seat, sender, there=False))
+    return made
+
+
+def sit(draft: Draft, sender: str, command: Sit, now: Now) -> Draft | Refusal:
+    """Take a seat."""
+    table = draft.table
+    taken = seat_of(table, sender)
+    sitter = None if taken is None else table.sitters[taken]
+    if sitter is not None and not sitter.departed:
+        return refuse("already_seated", taken)
+    if sender in table.removed:
+        return refuse("removed")
+    wanted = _wanted_seat(table, sender, command.seat)
+    seat = wanted if isinstance(wanted, Refusal) else _find_free_seat(table, wanted)
+    if isinstance(seat, Refusal):
+        return seat
+    if table.settings.lock is not None and not command.admitted:
+        return refuse("locked")
+    if now.coins < table.settings.stake:
+        return refuse("cannot_pay", table.settings.stake, now.coins)
+    name = one_line(command.name) or sender
+    if len(name) > LONGEST_NAME:
+        return refuse("long_name", LONGEST_NAME)
+    draft.apply(Seated(seat, sender, name, None))
+    if table.host is None:
+        draft.apply(HostChanged(sender))
+    end_readiness(draft)
+    return draft
+
+
+def _wanted_seat(table: Table, sender: str, wanted: Seat | None) -> Seat | Refusal | None:
+    # At a table with invitations each invited player has a fixed seat; elsewhere the sender chooses.
+    invited = [each.player for each in table.settings.invited]
+    if not invited:
+        return wanted
+    if sender not in invited:
+        return refuse("not_invited")
+    own = Seat(invited.index(sender))
+    return own if wanted in (None, own) else refuse("seat_taken", wanted)
+
+
+def _find_free_seat(table: Table, wanted: Seat | None) -> Seat | Refusal:
+    if table.phase == "playing":
+        return refuse("being_played")
+    if wanted is None:
+        free = [Seat(seat) for seat, sitter in enumerate(table.sitters) if sitter is None]
+        return free[0] if free else refuse("table_full")
+    if not 0 <= wanted < table.settings.seats:
+        return refuse("no_such_place", wanted)
+    return wanted if table.sitters[wanted] is None else refuse("seat_taken", wanted)
+
+
+def free_seat(draft: Draft, seat: Seat, why: Literal["left", "removed"] = "left") -> None:
+    """Free a seat; if the host sat there, the next player clockwise becomes the host."""
+    sitter = draft.table.sitters[seat]
+    assert sitter is not None, "nobody sits there"  # noqa: S101 - callers checked it
+    draft.apply(Freed(seat, sitter.player, why))
+    if sitter.player == draft.table.host:
+        draft.apply(HostChanged(_next_player(draft.table, seat)))
+
+
+def free_seat_between_games(draft: Draft, seat: Seat, why: Literal["left", "removed"]) -> None:
+    """Free a person's seat between games, with all consequences."""
+    free_seat(draft, seat, why)
+    if draft.table.settings.face == "tabletop":
+        draft.apply(Closed("deserted"))  # its game is only for the invited players
+    else:
+        end_readiness(draft)
+
+
+def end_readiness(draft: Draft, keeps: str | None = None) -> None:
+    """End the readiness of every person except `keeps`: they agreed to play with other opponents.
+
+    Bots stay ready: they play with any opponents.
+    """
+    for seat, sitter in enumerate(draft.table.sitters):
+        if sitter is None or sitter.bot is not None or sitter.player == keeps:
+            continue
+        if sitter.client_seed is not None:
+            draft.apply(Unreadied(Seat(seat), "company_changed"))
+
+
+def _next_player(table: Table, seat: Seat) -> str | None:
+    for sitter in (*table.sitters[seat:], *table.sitters[:seat]):
+        if sitter is not None and sitter.bot is None and not sitter.departed:
+            return sitter.player
+    return None
+
+
+def add_bot(draft: Draft, sender: str, command: AddBot, now: Now) -> Draft | Refusal:
+    """Seat a bot, which is ready immediately."""
+    table = draft.table
+    if sender != table.host:
+        return refuse("not_host")
+    if not table.settings.bots:
+        return refuse("no_bots")
+    if command.level not in now.levels:
+        return refuse("unknown_bot", command.level, ", ".join(now.levels))
+    seat = _find_free_seat(table, command.seat)
+    if isinstance(seat, Refusal):
+        return seat
+    player = bot_id(command.level, seat)
+    draft.apply(Seated(seat, player, command.level, command.level), Readied(seat, BOT_SEED))
+    end_readiness(draft, keeps=sender)
+    return start_if_ready(draft, now)
+
+
+def remove_bot(draft: Draft, sender: str, command: RemoveBot) -> Draft | Refusal:
+    """Remove a bot from the table."""
+    if refusal := _removal_refused(draft.table, sender):
+        return refusal
+    sitter = _sitter_at(draft.table, command.seat)
+    if sitter is None or sitter.bot is None:
+        return refuse("no_bot_there", command.seat)
+    free_seat(draft, command.seat)
+    end_readiness(draft, keeps=sender)
+    return draft
+
+
+def remove_player(draft: Draft, sender: str, command: RemovePlayer) -> Draft | Refusal:
+    """Remove a person permanently; hosts cannot remove themselves but can leave."""
+    if refusal := _removal_refused(draft.table, sender):
+        return refusal
+    sitter = _sitter_at(draft.table, command.seat)
+    if sitter is None or sitter.bot is not None or sitter.player == sender:
+        return refuse("no_player_there", command.seat)
+    if command.player not in (None, sitter.player):
+        return refuse("no_player_there", command.seat)  # the intended person has left
+    free_seat_between_games(draft, command.seat, "removed")
+    return draft
+
+
+def _removal_refused(table: Table, sender: str) -> Refusal | None:
+    if sender != table.host:
+        return refuse("not_host")
+    return refuse("being_played") if table.phase == "playing" else None
+
+
+def _sitter_at(table: Table, seat: Seat) -> Sitter | None:
+    return table.sitters[seat] if 0 <= seat < table.settings.seats else None
+
+
+def connect(draft: Draft, player: str, *, there: bool) -> Draft | Refusal:
+    """Record that a seated player connected or disconnected; refuse if nothing changed."""
+    seat = seat_of(draft.table, player)
+    sitter = None if seat is None else draft.table.sitters[seat]
+    if seat is None or sitter is None or sitter.bot is not None or sitter.departed:
+        return refuse("not_seated")
+    if sitter.is_connected == there:
+        return refuse("not_due")
+    draft.apply(Connected(seat, player, there))
+    return draft
+
+
+def say(draft: Draft, sender: str, command: Say) -> Draft | Refusal:
+    """Publish a chat message; removed people may not write."""
+    if sender in draft.table.removed:
+        return refuse("removed")
+    seat = seat_of(draft.table, sender)
+    if seat is None and not draft.table.settings.spectators:
+        return refuse("no_spectators")
+    text = one_line(command.text)
+    if not 0 < len(text) <= LONGEST_TEXT:
+        return refuse("bad_text", LONGEST_TEXT)
+    sitter = None if seat is None else draft.table.sitters[seat]
+    name = (one_line(command.name) or sender)[:LONGEST_NAME] if sitter is None else sitter.name
+    draft.apply(Said(sender, name, seat, text))
+    return draft
+
+
+def close(draft: Draft, sender: str) -> Draft | Refusal:
+    """Close the table; only the host may."""
+    if sender != draft.table.host:
+        return refuse("not_host")
+    if draft.table.phase == "playing":
+        return refuse("being_played")
+    draft.apply(Closed("host"))
+    return draft

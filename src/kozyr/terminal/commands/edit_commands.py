@@ -1,0 +1,104 @@
+"""The commands that change the cards and rules of a local table.
+
+The table decides whether a change is possible. This module turns its refusal into one of the chat's errors,
+followed by the table's own sentence.
+"""
+
+from typing import Final
+
+from kozyr.cli.drawing.faces import face
+from kozyr.rules.cards import CARDS_BY_ID
+from kozyr.rules.refusals import Language
+from kozyr.terminal.chat import ChatLine
+from kozyr.terminal.commands.arguments import ParsedArguments
+from kozyr.terminal.commands.lists import hand_lines
+from kozyr.terminal.commands.outcomes import CommandError, CommandOutcome, ShowMatrix, success_lines
+from kozyr.terminal.commands.table_editor import TableEditor, TablePlayer
+from kozyr.terminal.local.effects import EFFECTS
+from kozyr.terminal.table_client import ClientRefusal
+from kozyr.terminal.words import say
+
+_NOT_NOW: Final = frozenset({"no_game", "table_left", "nothing_to_end", "unavailable"})
+"""Refusals that no other argument would avoid."""
+_THE_PLAYER: Final = frozenset({"player_is_out"})
+"""Refusals that concern the named player."""
+
+
+def execute_for_player(
+    name: str, arguments: ParsedArguments, language: Language, table: TableEditor, sitter: TablePlayer
+) -> CommandOutcome | CommandError:
+    """Execute a command that names a player."""
+    seat, player_name = sitter.seat, sitter.name
+    match name:
+        case "printMatrCardsAI":
+            if not sitter.is_bot:
+                return CommandError("player_is_person")
+            if not table.has_memory(seat):
+                return CommandError("memory_not_initialised")
+            refused = table.look_into_memory(seat)
+            if refused is not None:
+                return _wrong(refused, 1)
+            screen_action = ShowMatrix(seat, arguments.numbers["x"], arguments.numbers["y"])
+            return CommandOutcome(
+                success_lines(language, "done_show_matrix", name=player_name), screen_action
+            )
+        case "getCardsPlayer":
+            cards = table.cards_of(seat)
+            return (
+                _wrong(cards, 1)
+                if isinstance(cards, ClientRefusal)
+                else CommandOutcome(hand_lines(player_name, cards, language))
+            )
+        case "giveCardPlayer":
+            card = arguments.words["suit"] + arguments.words["rank"]
+            lines = success_lines(
+                language, "done_give", name=player_name, card=face(CARDS_BY_ID[card], language)
+            )
+            return _outcome(table.give_card(seat, card), 2, lines)
+        case "deleteCardPlayer":
+            index = arguments.numbers["index"]
+            lines = success_lines(language, "done_delete_card", name=player_name, n=index)
+            return _outcome(table.delete_card(seat, index), 2, lines)
+        case _:
+            count = arguments.numbers["count"]
+            lines = success_lines(language, "done_delete_cards", name=player_name, n=count)
+            return _outcome(table.delete_cards(seat, count), 2, lines)
+
+
+def execute_for_table(
+    name: str, arguments: ParsedArguments, language: Language, table: TableEditor
+) -> CommandOutcome | CommandError:
+    """Execute a command that changes the game for all players."""
+    match name:
+        case "setGameMode":
+            mode = arguments.words["mode"]
+            lines = success_lines(language, "done_mode", mode=say(language, f"rules_{mode}"))
+            return _outcome(table.set_game_mode(mode), 1, lines)
+        case "setTrump":
+            suit = arguments.words["suit"]
+            lines = success_lines(language, "done_trump", suit=say(language, f"trump_{suit}"))
+            return _outcome(table.set_trump(suit), 1, lines)
+        case "setEventEffect":
+            index = arguments.numbers["effect"]
+            name = EFFECTS[index].texts(language)[0]
+            lines = success_lines(language, "done_effect" if index else "done_no_effect", n=index, name=name)
+            return _outcome(table.set_event_effect(index), 1, lines)
+        case "decreaseCountCardsDeck":
+            count = arguments.numbers["count"]
+            return _outcome(table.decrease_deck(count), 1, success_lines(language, "done_decrease", n=count))
+        case "endMove":
+            return _outcome(table.end_move(), 0, success_lines(language, "done_end_move"))
+        case _:
+            return _outcome(table.end_game(), 0, success_lines(language, "done_end_game"))
+
+
+def _outcome(
+    refused: ClientRefusal | None, argument: int, lines: tuple[ChatLine, ...]
+) -> CommandOutcome | CommandError:
+    return CommandOutcome(lines) if refused is None else _wrong(refused, argument)
+
+
+def _wrong(refused: ClientRefusal, argument: int) -> CommandError:
+    if argument == 0 or refused.code in _NOT_NOW:
+        return CommandError("command_unavailable", why=refused.text)
+    return CommandError("argument_wrong", 1 if refused.code in _THE_PLAYER else argument, refused.text)

@@ -1,0 +1,55 @@
+"""A server's table as one screen sees it: closing the screen does not give up the seat."""
+
+from collections.abc import Callable
+from typing import Any
+
+from kozyr.terminal.online.table import OnlineTable
+from kozyr.terminal.table_client import ClientRefusal, TableMessage
+
+
+class SeatHandle:
+    """A `TableClient` that a screen can leave without giving up the seat."""
+
+    def __init__(self, table: OnlineTable) -> None:
+        self._table = table
+        self._listener: Callable[[TableMessage], None] | None = None
+
+    @property
+    def is_local(self) -> bool:
+        """Whether the game is on this machine: always False."""
+        return False
+
+    def listen(self, listener: Callable[[TableMessage], None]) -> None:
+        """Send a snapshot immediately and then every message."""
+        self._listener = listener
+        self._table.listen(listener)
+
+    def follow(self, listener: Callable[[str], None]) -> Callable[[], None]:
+        """Report lost and restored connections; return a function that stops the reports."""
+        return self._table.follow(listener)
+
+    def when_lost(self, listener: Callable[[ClientRefusal], None]) -> None:
+        """Report, with the reason, when the table can no longer be seen."""
+        self._table.when_lost(lambda why: listener(why) if self._listener is not None else None)
+
+    async def act(self, act: dict[str, Any]) -> ClientRefusal | None:
+        """Play one of the legal acts."""
+        return await self._table.act(act)
+
+    async def ready(self) -> ClientRefusal | None:
+        """Declare the player ready for the next game."""
+        return await self._table.ready()
+
+    async def resign(self) -> ClientRefusal | None:
+        """Lose the game and keep the seat."""
+        return await self._table.resign()
+
+    async def say(self, text: str) -> ClientRefusal | None:
+        """Send a chat message to all players."""
+        return await self._table.say(text)
+
+    async def leave(self) -> None:
+        """Stop listening; the game goes on."""
+        if self._listener is not None:
+            self._table.remove_listener(self._listener)
+            self._listener = None

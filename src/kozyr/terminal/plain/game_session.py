@@ -1,0 +1,185 @@
+"""Game sessions of plain console mode: open a new or saved game, play it and record its result."""
+
+import contextlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, Literal, NamedTuple, cast
+
+from kozyr.bots.levels import LEVELS
+from kozyr.server.api.messages.events import GameEnd
+from kozyr.terminal.local.core import LocalCore
+from kozyr.terminal.local.seating import Seating
+from kozyr.terminal.local.table_queries import LocalEnvironment
+from kozyr.terminal.locks import locked
+from kozyr.terminal.plain import scores
+from kozyr.terminal.plain.game_loop import GameLoop, LoopConfig
+from kozyr.terminal.plain.player_setup import ask_players
+from kozyr.terminal.plain.prompts import BACK, Asker
+from kozyr.terminal.player_data import PlayerData
+from kozyr.terminal.profile import GameOutcome
+from kozyr.terminal.table_client import ClientRefusal
+
+SCORES_FILE: Final = "plain.json"
+GAME_FILE: Final = "plain-game.jsonl"
+LOCK_FILE: Final = "plain-game.lock"
+_ENDS: Final = {"win": "won", "lose": "lost", "draw": "drawn"}
+
+
+class SessionContext(NamedTuple):
+    """The parts that all games of a program run share."""
+
+    asker: Asker
+    person: PlayerData
+    world: LocalEnvironment
+    rules: str
+    config: LoopConfig
+
+
+class GameSession:
+    """Runs the menu's choice [2], play, and knows the running game."""
+
+    def __init__(self, context: SessionContext) -> None:
+        self._context = context
+        self.game: GameLoop | None = None
+        """The running game."""
+        self._core: LocalCore | None = None
+        """The table of the running game."""
+
+    def play(self) -> None:
+        """Continue the saved game or start a new one; play until the players stop."""
+        with self._journal() as journal:
+            saved = self._load_saved(journal)
+            if saved is None:
+                core = self._open_new(journal)
+            else:
+                chosen = self._ask_to_continue(saved)
+                core = saved if chosen == 1 else None if chosen == BACK else self._open_new(journal, saved)
+            if core is not None:
+                self._play(core)
+
+    def abandon(self) -> None:
+        """Count the running game as lost if it is not saved."""
+        if self.game is not None and self._core is not None and self._core.journal is None:
+            self._record_abandoned(self._core)
+
+    @contextlib.contextmanager
+    def _journal(self) -> Iterator[Path | None]:
+        # Two programs that write to one file would damage it, so only the first one saves its game.
+        folder = self._context.person.files.folder
+        if folder is None:
+            yield None
+            return
+        with locked(folder / LOCK_FILE) as held:
+            if not held:
+                self._context.asker.tell("plain_not_kept", folder=folder)
+            yield folder / GAME_FILE if held else None
+
+    def _load_saved(self, journal: Path | None) -> LocalCore | None:
+        if journal is None or not journal.exists():
+            return None
+        asker = self._context.asker
+        core = LocalCore.resume(journal, self._context.world)
+        if isinstance(core, ClientRefusal):
+            asker.io.write(core.text)
+            return None
+        return core if core.is_playing else None
+
+    def _ask_to_continue(self, saved: LocalCore) -> int:
+        # 1 continues the saved game, 2 starts a new one, 0 goes back.
+        asker = self._context.asker
+        names = ", ".join(sitter.name for sitter in saved.sitters)
+        loses = self._abandoned_result(saved) is not None
+        choices = [
+            asker.say("plain_left_continue"),
+            asker.say("plain_left_new_loses" if loses else "plain_left_new"),
+        ]
+        return asker.menu(asker.say("plain_left_game", names=names), choices, asker.say("plain_back"))
+
+    def _open_new(self, journal: Path | None, saved: LocalCore | None = None) -> LocalCore | None:
+        context = self._context
+        seats = ask_players(context.asker, context.person.profile.name)
+        if seats is None:
+            return None
+        core = LocalCore.open(Seating(seats, rules=context.rules), context.world, journal)
+        if isinstance(core, ClientRefusal):
+            context.asker.io.write(core.text)
+            return None
+        if saved is not None:
+            self._record_abandoned(saved)
+        return core
+
+    def _play(self, core: LocalCore) -> None:
+        asker = self._context.asker
+        self._core = core
+        self.game = game = GameLoop(asker, core, self._context.config)
+        choices = [asker.say("plain_again")]
+        while game.play() == "over":
+            self.game = None
+            self._record(core, game)
+            if asker.menu("", choices, asker.say("plain_to_menu")) == BACK:
+                if core.journal is not None:
+                    core.journal.forget()
+                return
+            game.deal_again()
+            self.game = game
+        self.abandon()
+        self.game = None
+
+    def _record(self, core: LocalCore, game: GameLoop) -> None:
+        if game.end is None:
+            return
+        self._update_scores(
+            [
+                scores.PlayerOutcome(self._score_name(core, each.seat), each.result)
+                for each in game.end.results
+            ]
+        )
+        self._record_in_profile(core, game, game.end)
+        self._show_notices()
+
+    def _update_scores(self, ended: list[scores.PlayerOutcome]) -> None:
+        asker, files = self._context.asker, self._context.person.files
+        stored = files.change(
+            SCORES_FILE, scores.SHAPE, scores.no_scores, lambda old: scores.add_outcomes(old, ended)
+        )
+        for name, _ in ended:
+            score = scores.score_of(stored, name)
+            asker.tell("plain_score", name=name, wins=score.wins, losses=score.losses, draws=score.draws)
+
+    def _show_notices(self) -> None:
+        asker = self._context.asker
+        asker.io.write(*self._context.person.files.notices(asker.style.language))
+
+    def _abandoned_result(self, core: LocalCore) -> GameOutcome | None:
+        # None if several people play, because it is unknown which of them gave up.
+        return core.outcome_if_abandoned(core.sitters[core.persons[0]].name) if core.persons else None
+
+    def _record_abandoned(self, core: LocalCore) -> None:
+        # The bots' scores do not change: they have not finished the game.
+        played = self._abandoned_result(core)
+        if played is None:
+            return
+        person, name = self._context.person, core.sitters[core.persons[0]].name
+        self._context.asker.tell("plain_abandoned" if played.end == "lost" else "plain_left_won", name=name)
+        self._update_scores([scores.PlayerOutcome(name, "lose" if played.end == "lost" else "win")])
+        if person.profile.name.casefold() == name.casefold():
+            person.count_game(played)
+        self._show_notices()
+
+    def _score_name(self, core: LocalCore, seat: int) -> str:
+        # A bot's score name includes its level; no person can have such a name.
+        sitter = core.local.table.sitters[seat]
+        assert sitter is not None, "nobody sits there"  # noqa: S101 - every seat of a local table is taken
+        if sitter.bot is None:
+            return sitter.name
+        level = LEVELS[sitter.bot]
+        return f"{sitter.name} ({level.ru if self._context.asker.style.language == 'ru' else level.en})"
+
+    def _record_in_profile(self, core: LocalCore, game: GameLoop, end: GameEnd) -> None:
+        person = self._context.person
+        own = person.profile.name.casefold()
+        for each in end.results:
+            sitter = core.sitters[each.seat]
+            if own and core.counts and not sitter.is_bot and sitter.name.casefold() == own:
+                word = cast("Literal['won', 'lost', 'drawn']", _ENDS[each.result])
+                person.count_game(GameOutcome(word, len(end.results), each.place or 1, game.seconds))

@@ -1,0 +1,103 @@
+"""The player of this machine: the profile, the settings and the files that store them.
+
+Every change is saved immediately. If saving fails, the player is told once and the change stays in memory.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from kozyr.rules.refusals import Language
+from kozyr.terminal.colours import Theme
+from kozyr.terminal.files import FileFormat, Files
+from kozyr.terminal.profile import (
+    GameOutcome,
+    Profile,
+    check_nickname,
+    read_profile,
+    with_game,
+    with_name,
+    write_profile,
+)
+from kozyr.terminal.settings import Settings, changed, read_settings, write_settings
+from kozyr.terminal.table_client import ClientRefusal
+
+PROFILE_FILE: Final = "profile.json"
+PROFILE: Final = FileFormat(read_profile, write_profile)
+SETTINGS_FILE: Final = "settings.json"
+SETTINGS: Final = FileFormat(read_settings, write_settings)
+
+
+@dataclass(slots=True)
+class PlayerData:
+    """The player of this machine."""
+
+    files: Files
+    environment: Mapping[str, str]
+    profile: Profile
+    settings: Settings
+
+    @classmethod
+    def open(cls, environment: Mapping[str, str]) -> "PlayerData":
+        """Read the player's files; defaults replace damaged or missing ones, and `notices` reports it."""
+        files = Files.open(environment)
+        return cls(
+            files,
+            environment,
+            files.load(PROFILE_FILE, PROFILE, Profile),
+            files.load(SETTINGS_FILE, SETTINGS, Settings),
+        )
+
+    @property
+    def is_new(self) -> bool:
+        """Whether the player has no nickname yet."""
+        return not self.profile.name
+
+    @property
+    def language(self) -> Language:
+        """The language of the client."""
+        return self.settings.language_in(self.environment)
+
+    @property
+    def theme(self) -> Theme:
+        """The theme of the client."""
+        return self.settings.theme_in(self.environment)
+
+    def notices(self) -> tuple[str, ...]:
+        """Return what the player must know about the files, each notice once."""
+        return self.files.notices(self.language)
+
+    def rename(self, name: str) -> ClientRefusal | None:
+        """Change the nickname, or return why it is invalid."""
+        allowed = check_nickname(name, self.language)
+        if isinstance(allowed, ClientRefusal):
+            return allowed
+        self.profile = self.files.change(
+            PROFILE_FILE, PROFILE, self._profile_in_memory, lambda stored: with_name(stored, allowed)
+        )
+        return None
+
+    def change_settings(self, **choices: object) -> None:
+        """Change settings, by the names of `Settings`."""
+        self.settings = changed(self.settings, **choices)
+        self.files.save(SETTINGS_FILE, write_settings(self.settings))
+
+    def reset_settings(self) -> None:
+        """Restore the default settings; the profile stays."""
+        self.settings = Settings()
+        self.files.save(SETTINGS_FILE, write_settings(self.settings))
+
+    def reset_profile(self) -> None:
+        """Reset the statistics; the name stays."""
+        self.profile = Profile(name=self.profile.name)
+        self.files.save(PROFILE_FILE, write_profile(self.profile))
+
+    def count_game(self, outcome: GameOutcome) -> None:
+        """Count a game, on top of those that another program of this player has counted meanwhile."""
+        self.profile = self.files.change(
+            PROFILE_FILE, PROFILE, self._profile_in_memory, lambda stored: with_game(stored, outcome)
+        )
+
+    def _profile_in_memory(self) -> Profile:
+        # The file was removed or renamed during the game: continue with the profile in memory.
+        return self.profile

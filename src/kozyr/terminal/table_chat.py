@@ -1,0 +1,88 @@
+"""The chat at a table: it separates commands from messages.
+
+A command is answered here and no other player sees it. Any other line goes to the table, which sends it to
+all players. The screen receives what a command wants it to do.
+"""
+
+import time
+from typing import NamedTuple
+
+from kozyr.rules.refusals import Language
+from kozyr.server.api.messages.events import TableChat
+from kozyr.terminal.chat import (
+    Chat,
+    ChatLine,
+    accept_message,
+    action_line,
+    append_lines,
+    message_line,
+    system_line,
+)
+from kozyr.terminal.commands import CommandContext, ScreenAction, TableEditor, Unlock, execute, parse_command
+from kozyr.terminal.settings import Settings
+from kozyr.terminal.table_client import ClientRefusal
+
+
+class EntryResult(NamedTuple):
+    """The result of an entered line: a command's action, a message to send, or neither if refused."""
+
+    screen_action: ScreenAction | None = None
+    message: str | None = None
+    sent: bool = False
+    """Whether the line was accepted; a refused one stays in the input field."""
+
+
+class ChatSession:
+    """The chat of one table."""
+
+    def __init__(self) -> None:
+        self.chat = Chat()
+        self.is_unlocked = False
+
+    @property
+    def lines(self) -> tuple[ChatLine, ...]:
+        """The lines to show."""
+        return self.chat.lines
+
+    def restart(self, messages: list[TableChat]) -> None:
+        """Show the messages from before the player came."""
+        kept = [line for line in self.chat.lines if line.kind != "said"]
+        lines = [message_line(each) for each in messages]
+        self.chat = append_lines(Chat(recent=self.chat.recent), *lines, *kept)
+
+    def add_message(self, message: TableChat) -> None:
+        """Show a player's message."""
+        self.chat = append_lines(self.chat, message_line(message))
+
+    def add_log_lines(self, *texts: str) -> None:
+        """Add lines to the game's log."""
+        self.chat = append_lines(self.chat, *[action_line(text) for text in texts])
+
+    def notice(self, text: str, *, bad: bool = False) -> None:
+        """Add a line in the program's name."""
+        self.chat = append_lines(self.chat, system_line(text)._replace(kind="error" if bad else "system"))
+
+    def enter(  # noqa: PLR0913, PLR0917 - everything a line may concern
+        self,
+        text: str,
+        name: str,
+        language: Language,
+        editor: TableEditor | None,
+        settings: Settings,
+        size: tuple[int, int],
+    ) -> EntryResult:
+        """Handle a line that the player has entered."""
+        call = parse_command(text)
+        if call is not None:
+            context = CommandContext(language, editor, self.is_unlocked, *size, silent=settings.silent)
+            outcome = execute(call, context)
+            self.chat = append_lines(self.chat, *outcome.lines)
+            if isinstance(outcome.screen_action, Unlock):
+                self.is_unlocked = True
+            return EntryResult(screen_action=outcome.screen_action, sent=outcome.error is None)
+        accepted = accept_message(self.chat, name, text, time.monotonic_ns() // 1_000_000, language)
+        if isinstance(accepted, ClientRefusal):
+            self.notice(accepted.text, bad=True)
+            return EntryResult()
+        self.chat, message = accepted
+        return EntryResult(message=message, sent=True)

@@ -1,0 +1,166 @@
+"""The state of a table on the screen, where events appear one after another.
+
+Messages that arrive too fast wait in a queue: the last card of a bout stays visible for a moment before the
+table is cleared. The cursor and the marked cards exist only on the screen.
+"""
+
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from kozyr.rules.refusals import Language
+from kozyr.server.api.messages.events import GameEnd, TableChat
+from kozyr.server.api.messages.game import GameState, ThrownCard
+from kozyr.server.api.messages.publications import TableEntry
+from kozyr.server.api.messages.snapshot import TableSnapshot
+from kozyr.terminal.card_choice import CardChoice, drop_played_cards, playable_cards
+from kozyr.terminal.drawing.signs import Signs, face
+from kozyr.terminal.drawing.view_model import final_bout_cards, sort_hand
+from kozyr.terminal.event_text import describe_entry, has_same_players, question_now
+from kozyr.terminal.settings import Sound
+from kozyr.terminal.table_client import TableMessage
+from kozyr.terminal.table_model import Transition, is_ready, legal_of, reports_clocks, transitions
+
+LOOK_S: Final = 0.9
+"""How long the end of a bout stays visible."""
+_BACKLOG: Final = 3
+"""With more entries waiting than this, the ends of bouts are not held."""
+
+
+class ViewUpdate(NamedTuple):
+    """The changes that one step brings to the screen."""
+
+    log_lines: tuple[str, ...] = ()
+    messages: tuple[TableChat, ...] = ()
+    begins: bool = False
+    """Whether a snapshot replaces everything shown before."""
+    started: bool = False
+    """Whether a game was dealt."""
+    ending: GameEnd | None = None
+    sounds: tuple[Sound, ...] = ()
+    rest_s: float = 0.0
+    """How long to wait before the next step."""
+
+
+class TableViewState:
+    """The table as the screen shows it, and the messages that wait to be shown."""
+
+    def __init__(self, monotonic_s: Callable[[], float] = time.monotonic) -> None:
+        """Start empty; `monotonic_s` returns the time for the clocks."""
+        self.now: TableSnapshot | None = None
+        self.sweeping: list[ThrownCard] | None = None
+        """The cards of a finished bout while they stay visible."""
+        self.ending: GameEnd | None = None
+        self.question = ""
+        """The request to be ready again after the players changed; empty if there is none."""
+        self.choice = CardChoice()
+        self._after_sweep: tuple[TableSnapshot, float] | None = None
+        """The table after that, and the start time of its clocks."""
+        self._waiting: deque[tuple[TableMessage, float]] = deque()
+        """Messages, each with its arrival time."""
+        self._monotonic_s = monotonic_s
+        self._clocks_since = monotonic_s()
+        """When the message with the current clock times arrived."""
+
+    @property
+    def hand(self) -> list[str]:
+        """The viewer's cards, in display order."""
+        if self.now is None or self.now.player is None or self.now.game is None:
+            return []
+        return sort_hand(self.now.player.cards, self.now.game.trump[0])
+
+    @property
+    def passed_ms(self) -> int:
+        """The time that the clocks have been running since they were last reported."""
+        return int((self._monotonic_s() - self._clocks_since) * 1000)
+
+    def queue(self, message: TableMessage) -> None:
+        """Queue a message; a snapshot makes the waiting ones before it obsolete."""
+        if isinstance(message, TableSnapshot):
+            self._waiting.clear()
+        self._waiting.append((message, self._monotonic_s()))
+
+    def step(self, language: Language, signs: Signs, *, animated: bool) -> ViewUpdate | None:
+        """Show the next message; return None if everything is shown."""
+        if self._after_sweep is not None:
+            self._replace(*self._after_sweep)
+            return ViewUpdate()
+        if not self._waiting:
+            return None
+        message, arrived = self._waiting.popleft()
+        if isinstance(message, TableSnapshot):
+            if message.table.status == "playing":
+                self.ending = None
+            if self.now is not None and not has_same_players(self.now, message):
+                self.question = ""
+            self._replace(message, arrived)
+            return ViewUpdate(messages=tuple(message.chat), begins=True)
+        animated = animated and len(self._waiting) <= _BACKLOG
+        return self._show_entry(message, arrived, language, signs, animated=animated)
+
+    def _show_entry(
+        self, entry: TableEntry, arrived: float, language: Language, signs: Signs, *, animated: bool
+    ) -> ViewUpdate | None:
+        if self.now is None or entry.seq <= self.now.seq:
+            return ViewUpdate()  # the snapshot already includes it
+        was_awaited = bool(self.now.player and self.now.player.legal)
+        log_lines = describe_entry(self.now, entry, language, lambda card, into: face(card, signs, into))
+        steps = transitions(self.now, entry)
+        after = steps[-1].after if steps else self.now
+        for each in steps:
+            if isinstance(each.event.data, GameEnd):
+                self.ending = each.event.data
+            elif each.event.name == "game.start":
+                self.ending = None
+        self.question = question_now(self.question, self.now, entry, language)
+        update = ViewUpdate(
+            tuple(log_lines),
+            tuple(each.event.data for each in steps if isinstance(each.event.data, TableChat)),
+            started=any(each.event.name == "game.start" for each in steps),
+            ending=next((each.event.data for each in steps if isinstance(each.event.data, GameEnd)), None),
+        )
+        since = arrived if reports_clocks(entry) else self._clocks_since
+        swept = next((look for each in steps if (look := _cards_before_sweep(each)) is not None), None)
+        if swept is not None and animated:
+            self.sweeping, self._after_sweep = swept, (after, since)
+            self.choice = CardChoice(self.choice.card)
+            return update._replace(rest_s=LOOK_S, sounds=_sounds(steps, after, was_awaited=was_awaited))
+        self._replace(after, since)
+        return update._replace(sounds=_sounds(steps, after, was_awaited=was_awaited))
+
+    def _replace(self, now: TableSnapshot, clocks_since: float) -> None:
+        awaited = self.now is not None and bool(legal_of(self.now))
+        self.now, self.sweeping, self._after_sweep = now, None, None
+        self._clocks_since = clocks_since
+        if now.table.status == "playing" or is_ready(now):
+            self.question = ""
+        self.choice = drop_played_cards(self.choice, self.hand)
+        if not awaited and self.choice.card not in (open_to := playable_cards(legal_of(now))):
+            # At the start of a turn the cursor is on a playable card.
+            self.choice = CardChoice(next((card for card in self.hand if card in open_to), self.choice.card))
+
+
+def _cards_before_sweep(each: Transition) -> list[ThrownCard] | None:
+    if not isinstance(each.event.data, GameState):
+        return None
+    return final_bout_cards(each.before.game, each.event.data)
+
+
+def _sounds(steps: list[Transition], after: TableSnapshot, *, was_awaited: bool) -> tuple[Sound, ...]:
+    sounds: list[Sound] = []
+    viewer = after.player.seat if after.player is not None else None
+    for each in steps:
+        data = each.event.data
+        if isinstance(data, GameEnd):
+            result = next((one.result for one in data.results if one.seat == viewer), "")
+            sounds += ["loss"] if result == "lose" else ["win"] if result == "win" else []
+        elif isinstance(data, TableChat):
+            sounds.append("chat")
+        elif isinstance(data, GameState) and data.round_end is not None and data.round_end.result == "taken":
+            sounds.append("take")
+        elif isinstance(data, GameState) and data.prev_move is not None and data.prev_move.type != "check":
+            sounds.append("card")
+    if not was_awaited and after.player is not None and after.player.legal:
+        sounds.append("turn")
+    return tuple(sounds)

@@ -1,0 +1,200 @@
+"""`kozyr arena` and `kozyr simulate`, run for real."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.kit.paths import ROOT
+from tests.kit.program import PLAIN, PROGRAM, run_program, until
+
+WAITING = """\
+import json, pathlib, sys, time
+for number, line in enumerate(sys.stdin):
+    if number == 400:
+        pathlib.Path(sys.argv[1]).touch()
+        time.sleep(60)
+    print(json.dumps({"action": json.loads(line)["legal"][0]}), flush=True)
+"""
+"""Plays many moves of several games, says so in a file, and then thinks for a minute."""
+
+
+@contextmanager
+def begun(command: str, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """Start a match, in a session of its own, and wait until some games are done and a bot thinks long."""
+    (folder / "bot.py").write_text(WAITING)
+    bot = f"cmd:python3 {folder}/bot.py {folder}/begun"
+    with subprocess.Popen(
+        [PROGRAM, command, "random", bot, "--budget-ms", "60000", "--json"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=PLAIN, start_new_session=True,
+    ) as match:  # fmt: skip
+        try:
+            assert until((folder / "begun").exists)
+            yield match
+        finally:
+            match.terminate()
+
+
+def test_a_match_is_shown_as_a_table() -> None:
+    """Names, games, scores with intervals, times."""
+    output, complaints, status = run_program("arena", "random", "random", "--pairs", "4", "--jobs", "2")
+
+    assert output.startswith("classic, 2 seats; deals: 4 of 4, games a deal: 2; seed 1\nBot ")
+    assert re.search(r"\nrandom-2 +8 +\d+ +\d+ +\d+\.\d % +\d", output)
+    assert (complaints, status) == ("", 0)
+
+
+@pytest.mark.parametrize("command", ["arena", "simulate"])
+@pytest.mark.parametrize("columns", ["40", "60", "80"])
+def test_a_narrow_screen_shows_whose_figures_they_are(command: str, columns: str) -> None:
+    """Figures are cut where they must be, names never."""
+    output, _, _ = run_program(
+        command, "experienced", "novice", "--pairs" if command == "arena" else "--games", "2",
+        environment={"COLUMNS": columns},
+    )  # fmt: skip
+
+    assert re.findall(r"^(?:experienced|novice)\b", output, re.MULTILINE)[:2] == ["experienced", "novice"]
+
+
+def test_a_match_speaks_russian() -> None:
+    """`--lang` chooses the words of the tables; three at a table have shares and Elo."""
+    output, _, _ = run_program("arena", *["random"] * 3, "--seats", "3", "--pairs", "2", "--lang", "ru")
+
+    assert "раздач: 2 из 2, игр на раздачу: 3" in output
+    assert "Против" in output
+    assert "Эло" in output
+
+
+def test_a_match_as_json_has_the_documented_fields() -> None:
+    """One object; docs/how-to/arena.md names every field."""
+    arguments = ("--rules", "pairs", "--option", "order=turns", "--pairs", "3", "--seed", "x", "--json")
+    output, complaints, status = run_program("arena", "random", "random", *arguments)
+    outcome = json.loads(output)
+
+    assert (complaints, status, output.count("\n")) == ("", 0, 1)
+    assert (outcome["rules"], outcome["seats"], outcome["pairs"], outcome["seed"]) == ("pairs", 4, 3, "x")
+    assert (outcome["options"]["order"], outcome["complete"], outcome["elo"]) == ("turns", True, [])
+    page = (ROOT / "docs" / "how-to" / "arena.md").read_text("utf-8")
+    fields = {*outcome, *outcome["entrants"][0], *outcome["head_to_head"][0]}
+    assert [field for field in fields if f"`{field}`" not in page] == []
+
+
+def test_a_simulation_is_shown_as_a_table() -> None:
+    """Document 002's figures: wins, points, draws, time; speed, bouts and moves."""
+    output, complaints, status = run_program("simulate", *["random"] * 3, "--games", "20", "--jobs", "2")
+
+    assert output.startswith("classic; games: 20 of 20; seed 1\nBot ")
+    assert re.search(r"\nrandom-3 +\d+ +\d+\.\d % +[\d.]+ +\d+\.\d % +\d+ +\d+ +\d+\.\d s", output)
+    assert re.search(
+        r"\nTime: [\d.]+ s; games a second: [\d.]+\nBouts a game: [\d.]+ \(from \d+ to \d+\)\n", output
+    )
+    assert (complaints, status) == ("", 0)
+
+
+def test_a_simulation_as_json_has_the_documented_fields() -> None:
+    """One object; docs/how-to/arena.md names every field."""
+    output, _, status = run_program("simulate", "random", "random", "--games", "3", "--json")
+    outcome = json.loads(output)
+
+    assert (outcome["games"], outcome["complete"], status) == (3, True, 0)
+    page = (ROOT / "docs" / "how-to" / "arena.md").read_text("utf-8")
+    fields = {*outcome, *outcome["seats"][0], *outcome["bouts"]}
+    assert [field for field in fields if f"`{field}`" not in page] == []
+
+
+def test_a_live_simulation_tells_its_figures_again_and_again() -> None:
+    """A line each, growing; the last is the outcome."""
+    output, _, status = run_program("simulate", *["novice"] * 4, "--games", "150", "--json", "--live")
+    reports = [json.loads(line) for line in output.splitlines()]
+    games = [report["games"] for report in reports]
+
+    assert (games[-1], reports[-1]["complete"], status) == (150, True, 0)
+    assert len(games) > 2
+    assert games == sorted(games)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ("arena random grandmaster", "There is no level grandmaster; there are random"),
+        ("arena random", "Between 2 and 12 bots can take part, not 1."),
+        ("arena random random --pairs 0", "--pairs takes a whole number from 1 to 1000000, not 0."),
+        ("arena random random --pairs 1_0", "--pairs takes a whole number from 1 to 1000000, not 1_0."),
+        ("arena random random --seats \N{FULLWIDTH DIGIT TWO}", "--seats takes a whole number from 2 to 6"),
+        ("arena random random --jobs -1", "--jobs takes a whole number from 1 to 256, not -1."),
+        ("arena random random --budget-ms x", "--budget-ms takes a whole number from 1 to 600000, not x."),
+        ("arena random random --seats 7", "--seats takes a whole number from 2 to 6, not 7."),
+        ("arena random random --rules pairs --seats 3", "Teams need 4 or 6 seats, not 3."),
+        ("arena random random --option deck=24 --seats 5", "24 cards are too few for 5 seats"),
+        ("arena random random --option deck=32", "Option deck cannot be 32; it can be 24, 36, 52."),
+        ("arena random random --option deck", "An option is written name=value"),
+        ("arena random random --option dock=36", "There is no option named dock"),
+        ("arena random --bot cmd:./no-such-bot", "The command ./no-such-bot cannot be run"),
+        ("arena random cmd:", "The command  cannot be read"),
+        ("simulate random random --games 10001", "--games takes a whole number from 1 to 10000, not 10001."),
+        ("simulate random", "Between 2 and 6 bots can take part, not 1."),
+        ("simulate random random --rules pairs", "Teams need 4 or 6 seats, not 2."),
+        ("arena random x --lang ru", "Нет уровня x; есть random"),
+    ],
+)
+def test_what_cannot_be_played_gets_a_sentence(arguments: str, complaint: str) -> None:
+    """On standard error, before anything is played, with exit status 2."""
+    output, complaints, status = run_program(*arguments.split())
+
+    assert complaints.startswith(f"kozyr: {complaint}")
+    assert (output, complaints.count("\n"), status) == ("", 1, 2)
+
+
+@pytest.mark.parametrize("command", ["arena", "simulate"])
+def test_an_interrupted_match_keeps_what_is_done(command: str, tmp_path: Path) -> None:
+    """Ctrl-C, pressed twice, goes to every process: one word, the figures so far, status 130, nobody left."""
+    with begun(command, tmp_path) as match:
+        for _ in range(2):
+            os.killpg(match.pid, signal.SIGINT)
+        output, complaints = match.communicate(timeout=60)
+
+    outcome = json.loads(output)
+    assert (complaints, match.returncode, outcome["complete"]) == (b"Stopped.\n", 130, False)
+    assert outcome["pairs" if command == "arena" else "games"] >= 1
+    assert not _running(str(tmp_path))
+
+
+def test_a_match_that_is_told_to_end_keeps_what_is_done(tmp_path: Path) -> None:
+    """SIGTERM, to the first process alone, is Ctrl-C: no worker plays on for nobody."""
+    with begun("arena", tmp_path) as match:
+        workers = [pid for pid in _running("spawn_main") if _parent(pid) == match.pid]
+        match.terminate()
+        output, complaints = match.communicate(timeout=60)
+
+    assert (complaints, match.returncode, json.loads(output)["complete"]) == (b"Stopped.\n", 130, False)
+    assert workers
+    assert not {*workers} & {*_running("spawn_main")}
+    assert not _running(str(tmp_path))
+
+
+def test_a_killed_worker_is_told_and_what_is_done_is_kept(tmp_path: Path) -> None:
+    """One sentence, status 1; the dead worker's programs are ended too."""
+    with begun("arena", tmp_path) as match:
+        (worker,) = [pid for pid in _running("spawn_main") if _parent(pid) == match.pid]
+        os.kill(worker, signal.SIGKILL)
+        output, complaints = match.communicate(timeout=60)
+
+    assert complaints == b"A process that played has ended (status -9); what was done before is kept.\n"
+    assert (match.returncode, json.loads(output)["pairs"] >= 1) == (1, True)
+    assert not _running(str(tmp_path))
+
+
+def _running(word: str) -> list[int]:
+    listed = subprocess.run(["ps", "-ww", "-eo", "pid=,args="], capture_output=True, check=True, text=True)  # noqa: S607
+    return [int(line.split()[0]) for line in listed.stdout.splitlines() if word in line]
+
+
+def _parent(pid: int) -> int:
+    listed = subprocess.run(["ps", "-o", "ppid=", "-p", str(pid)], capture_output=True, check=True, text=True)  # noqa: S607
+    return int(listed.stdout)

@@ -1,0 +1,227 @@
+"""Every call is answered, whatever comes (realtime.md, Calls and Limits)."""
+
+import logging
+
+import msgspec
+import pytest
+
+from kozyr.rules import REASONS
+from kozyr.server.api.calls.call_refusals import CALL_REASONS
+from kozyr.server.api.calls.caller import Caller
+from kozyr.server.api.calls.dispatcher import CALL_ID, Failure, dispatch
+from kozyr.server.api.calls.rate_limiter import MOST_KEYS, Rate, RateLimiter
+from kozyr.server.api.calls.refusal_catalogue import STATUSES
+from kozyr.server.api.calls.registry import CALLS
+from kozyr.server.tables.host_refusals import SERVICE_REASONS
+from kozyr.table import TABLE_REASONS
+from tests.kit.call_contexts import NO_LIMITS, InMemoryApi, in_loop
+
+STRANGER = Caller(None, "", (), None, "192.0.2.1", "en")
+SAID = {
+    reason.word
+    for reasons in (REASONS, TABLE_REASONS, SERVICE_REASONS, CALL_REASONS)
+    for reason in reasons.values()
+}
+NEVER = {"bad_deck", "bad_state", "too_deep"}
+"""Words of the engine: no call deals a given deck, reads a position or counts."""
+SPECIFIED = """
+auth.guest auth.register auth.login auth.logout auth.token tables.list tables.create tables.join tables.leave
+tables.add_bot tables.remove_bot tables.ready game.move game.resign table.snapshot table.chat games.get
+games.list ledger.balance ledger.history users.get fair.verify
+"""
+UNREADABLE = [
+    b"nonsense",
+    b"[]",
+    b"null",
+    b'"x"',
+    b"{",
+    b'{"name":"\xff"}',
+    b'{"name":"\\ud800"}',
+    b'{"name":1}',
+    b'{"name":' + b"[" * 8000,
+    b"[" * 16000,
+    b'{"name":"x","name2":"y"}',
+    b'{"name":1e999}',
+    b"\xef\xbb\xbf{}",
+]
+
+
+def test_every_call_of_the_specification_is_there() -> None:
+    """And some that people obviously need."""
+    assert [name for name in SPECIFIED.split() if name not in CALLS] == []
+
+
+def test_every_word_has_a_status() -> None:
+    """None is missing, and none is there for nothing."""
+    assert SAID - STATUSES.keys() - NEVER == set()
+    assert STATUSES.keys() - SAID == set()
+    assert {word for call in CALLS.values() for word in call.refusal_words} - STATUSES.keys() == set()
+
+
+def test_statuses_are_those_of_the_specification() -> None:
+    """400 malformed, 401 no token, 403 not yours, 404 none, 409 refused, 413 too large, 429 too often."""
+    assert {*STATUSES.values()} == {400, 401, 403, 404, 405, 409, 413, 429, 500, 503}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_every_call_says_what_it_is_for(name: str) -> None:
+    """In both languages; requests refuse what nobody knows, and both sides have a schema."""
+    call = CALLS[name]
+
+    assert call.en.endswith(".")
+    assert call.ru.endswith(".")
+    assert call.request.__struct_config__.forbid_unknown_fields
+    assert msgspec.json.schema(call.request)
+    assert msgspec.json.schema(call.answer)
+
+
+@pytest.mark.parametrize("data", UNREADABLE)
+@in_loop
+async def test_what_cannot_be_read_is_refused(data: bytes) -> None:
+    """Whatever is wrong with it, in one line."""
+    outcome = await dispatch(InMemoryApi().context, STRANGER, "auth.guest", data)
+
+    assert isinstance(outcome, Failure)
+    assert (outcome.status, outcome.word) == (400, "bad_request")
+    assert outcome.message.isprintable()
+    assert len(outcome.message) < 300
+
+
+@in_loop
+async def test_an_empty_request_asks_for_nothing_special() -> None:
+    """An SDK may send no data at all."""
+    assert await dispatch(InMemoryApi().context, STRANGER, "tables.list", b"") == b'{"tables":[],"total":0}'
+
+
+@in_loop
+async def test_a_call_that_there_is_not_is_refused() -> None:
+    """And counted under one name, whatever it was called."""
+    api = InMemoryApi()
+
+    outcome = await dispatch(api.context, STRANGER, "auth.\n\x1b[31mguest", b"{}")
+
+    assert isinstance(outcome, Failure)
+    assert (outcome.status, outcome.word, api.counts) == (404, "no_call", [("unknown", "no_call")])
+    assert outcome.message.isprintable()
+
+
+@in_loop
+async def test_refusals_are_said_in_the_callers_language() -> None:
+    """The word is the same."""
+    api = InMemoryApi()
+
+    said = [
+        await dispatch(api.context, STRANGER._replace(lang=lang), "auth.me", b"{}") for lang in ("en", "ru")
+    ]
+
+    assert [each.message for each in said if isinstance(each, Failure)] == [
+        CALL_REASONS["no_token"].en,
+        CALL_REASONS["no_token"].ru,
+    ]
+
+
+@in_loop
+async def test_calls_are_paced() -> None:
+    """Limits: 20 a second in bursts of 40, of each connection."""
+    api = InMemoryApi(rates=NO_LIMITS._replace(calls=Rate(50, 40)))
+
+    async def words(caller: Caller, count: int) -> list[str]:
+        found = [await dispatch(api.context, caller, "tables.list", b"") for _ in range(count)]
+        return [each.word if isinstance(each, Failure) else "ok" for each in found]
+
+    assert await words(STRANGER, 41) == ["ok"] * 40 + ["too_often"]
+    assert await words(STRANGER._replace(connection="c1"), 41) == ["ok"] * 40 + ["too_often"]
+    api.house.now += 1_000
+    assert await words(STRANGER, 21) == ["ok"] * 20 + ["too_often"]
+
+
+@in_loop
+async def test_a_stopping_server_begins_nothing() -> None:
+    """Temporary: connect again in a moment."""
+    api = InMemoryApi()
+    api.context.connections.is_stopping = True
+
+    outcome = await dispatch(api.context, STRANGER, "tables.list", b"")
+
+    assert isinstance(outcome, Failure)
+    assert (outcome.status, outcome.word, outcome.temporary) == (503, "stopping", True)
+
+
+@in_loop
+async def test_what_nobody_foresaw_is_logged_and_not_told(caplog: pytest.LogCaptureFixture) -> None:
+    """Only the id under which it was noted."""
+    api = InMemoryApi()
+
+    def broken() -> list[object]:
+        message = "the secret of the house"
+        raise RuntimeError(message)
+
+    api.lobby.tables = broken  # type: ignore[method-assign, assignment]  # something is broken
+    CALL_ID.set("call-7")
+    with caplog.at_level(logging.ERROR):
+        outcome = await dispatch(api.context, STRANGER, "tables.list", b"")
+
+    assert isinstance(outcome, Failure)
+    assert (outcome.status, outcome.word, outcome.temporary) == (500, "internal", False)
+    assert "call-7" in outcome.message
+    assert "secret" not in outcome.message
+    [record] = caplog.records
+    assert (record.__dict__["call_id"], record.exc_info is not None) == ("call-7", True)
+
+
+@in_loop
+async def test_every_call_is_logged_at_debug(caplog: pytest.LogCaptureFixture) -> None:
+    """With its id, name, caller and outcome; a name that is no call is not repeated."""
+    api = InMemoryApi()
+    ann = await api.guest("Ann")
+    CALL_ID.set("call-8")
+    with caplog.at_level(logging.DEBUG, "kozyr.server.api.calls"):
+        await api.refusal_word("auth.me", ann)
+        await api.refusal_word("tables.join", ann, table_id="nowhere")
+        await api.refusal_word("auth.me")
+        await api.refusal_word("kzr_secret")
+
+    fields = ("call_id", "call", "caller", "outcome")
+    assert [tuple(record.__dict__[name] for name in fields) for record in caplog.records] == [
+        ("call-8", "auth.me", ann.id, "ok"),
+        ("call-8", "tables.join", ann.id, "no_table"),
+        ("call-8", "auth.me", None, "no_token"),
+        ("call-8", "unknown", None, "no_call"),
+    ]
+    assert {record.levelname for record in caplog.records} == {"DEBUG"}
+    assert all(record.__dict__["duration_ms"] >= 0 for record in caplog.records)
+
+
+@in_loop
+async def test_no_secret_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+    """Limits: no secret in a log line, whatever was asked."""
+    api = InMemoryApi()
+    with caplog.at_level(logging.DEBUG):
+        made = await api.call("auth.register", name="Ann", password="correct horse")
+        await api.refusal_word("auth.login", name="Ann", password="wrong horse")
+        await api.call("tables.create", made["token"], password="swordfish")
+
+    said = caplog.text
+    assert [secret for secret in ("horse", "swordfish", made["token"]) if secret in said] == []
+
+
+def test_a_clock_set_back_locks_nobody_out() -> None:
+    """What was paid in a future that will be is forgotten."""
+    now = 1_000_000
+    pace = RateLimiter(Rate(1_000, 1), lambda: now)
+    pace.wait("a")
+    now = 0
+
+    assert pace.wait("a") == 0
+
+
+def test_paces_are_forgotten_when_there_are_too_many() -> None:
+    """Those that are paid off first, then the oldest."""
+    now = 0
+    pace = RateLimiter(Rate(10, 1), lambda: now)
+    for key in range(MOST_KEYS):
+        pace.wait(str(key))
+
+    assert (pace.wait("new"), pace.wait("0"), pace.wait("2")) == (0, 0, 10)
+    now = 1_000
+    assert [pace.wait(f"later {key}") for key in range(MOST_KEYS)] == [0] * MOST_KEYS

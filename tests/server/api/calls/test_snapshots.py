@@ -1,0 +1,99 @@
+"""Snapshots of a table for each viewer (realtime.md, Calls; table.md, Views)."""
+
+import pytest
+
+from kozyr.rules import Refusal
+from kozyr.server.api.calls.access import check_admission
+from kozyr.server.api.calls.caller import Caller
+from tests.kit.call_contexts import InMemoryApi, in_loop
+
+
+@in_loop
+async def test_a_player_sees_his_own_cards() -> None:
+    """Others see how many there are."""
+    api = InMemoryApi()
+    table, ann, bob = await api.game()
+
+    hers = await api.call("table.snapshot", ann, table_id=table)
+    his = await api.call("table.snapshot", bob, table_id=table)
+    public = await api.call("table.snapshot", table_id=table)
+
+    assert (hers["player"]["seat"], his["player"]["seat"], public["player"]) == (0, 1, None)
+    assert not {*hers["player"]["cards"]} & {*his["player"]["cards"]}
+    assert [player["cards_count"] for player in public["game"]["players"]] == [6, 6]
+    assert (public["seq"], public["epoch"]) == (4, api.house.store.epoch)
+
+
+@in_loop
+async def test_a_token_that_may_neither_play_nor_read_sees_no_cards() -> None:
+    """What a program was not given it does not see."""
+    api = InMemoryApi()
+    table, ann, _ = await api.game()
+
+    seen = {}
+    for scope in ("chat", "tables", "play", "read"):
+        bot = await api.program(ann, scope)
+        seen[scope] = (await api.call("table.snapshot", bot, table_id=table))["player"] is not None
+
+    assert seen == {"chat": False, "tables": False, "play": True, "read": True}
+
+
+@in_loop
+async def test_a_table_with_a_password_is_not_watched_without_it() -> None:
+    """Those who sit there need none; the invitation is theirs to give."""
+    api = InMemoryApi()
+    ann, bob = await api.guest(), await api.guest()
+    made = await api.call("tables.create", ann, password="swordfish")
+    table = made["table_id"]
+
+    async def word(**key: str) -> str:
+        return await api.refusal_word("table.snapshot", bob, table_id=table, **key)
+
+    assert [await word(), await word(password="x"), await word(invite="x")] == [
+        "locked",
+        "wrong_key",
+        "wrong_key",
+    ]
+    assert [await word(password="swordfish"), await word(invite=made["invite"])] == ["ok", "ok"]
+    watched = await api.call("table.snapshot", bob, table_id=table, password="swordfish")
+    assert (watched["table"]["invite"], watched["table"]["has_password"]) == (None, True)
+    hers = await api.call("table.snapshot", ann, table_id=table)
+    assert hers["table"]["invite"] == made["invite"]
+    assert "argon2" not in str(hers)
+
+
+@in_loop
+async def test_where_nobody_may_watch_strangers_see_nothing() -> None:
+    """With a key or without."""
+    api = InMemoryApi()
+    ann, bob = await api.guest(), await api.guest()
+    table = (await api.call("tables.create", ann, spectators=False))["table_id"]
+
+    assert await api.refusal_word("table.snapshot", bob, table_id=table) == "no_spectators"
+    assert await api.refusal_word("table.snapshot", ann, table_id=table) == "ok"
+
+
+@pytest.mark.parametrize("table", ["t0", "t' OR 1=1 --", "", "../t", "t\u0000"])
+@in_loop
+async def test_tables_that_are_not_there_are_not_shown(table: str) -> None:
+    """Whatever they are called."""
+    assert await InMemoryApi().refusal_word("table.snapshot", table_id=table) in ("no_table", "bad_request")
+
+
+@in_loop
+async def test_a_door_tells_who_may_come_in() -> None:
+    """For whoever subscribes: true, false without a key that is needed, a refusal for a wrong one."""
+    api = InMemoryApi()
+    ann, bob = await api.guest(), await api.guest()
+    made = await api.call("tables.create", ann, private=True)
+    table = made["table_id"]
+
+    async def comes(token: str | None, **key: str) -> bool | str:
+        caller = await api.caller(token)
+        assert isinstance(caller, Caller)
+        may = await check_admission(api.context, table, caller, **key)
+        return may.word if isinstance(may, Refusal) else may
+
+    assert [await comes(ann.token), await comes(bob.token), await comes(None)] == [True, False, False]
+    assert await comes(bob.token, password="x") == "wrong_key"
+    assert await comes(None, invite=made["invite"]) is True

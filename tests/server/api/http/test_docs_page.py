@@ -1,0 +1,117 @@
+"""The page `/docs` for users of the API."""
+
+import base64
+import hashlib
+import html
+import re
+import subprocess
+
+import pytest
+
+from kozyr.server.api.calls.registry import CALLS
+from kozyr.server.api.http.client_addresses import ClientAddresses
+from kozyr.server.api.http.docs_page_texts import PAGE_TEXTS
+from tests.kit.servers import Reply, Running
+
+BLOCK = re.compile(r"<pre tabindex=\"0\"><code>(.*?)</code></pre>", re.DOTALL)
+
+
+def _page(server: Running, path: str = "/docs", accepted: str = "") -> Reply:
+    return server.send("GET", path, None, {"Accept-Language": accepted})
+
+
+@pytest.mark.parametrize(
+    ("path", "accepted", "lang"),
+    [
+        ("/docs", "", "en"),
+        ("/docs", "ru", "ru"),
+        ("/docs?lang=ru", "en", "ru"),
+        ("/docs?lang=en", "ru", "en"),
+        ("/docs?lang=xx", "ru", "ru"),
+    ],
+)
+def test_the_page_is_in_the_readers_language(server: Running, path: str, accepted: str, lang: str) -> None:
+    """By Accept-Language, or as he chose."""
+    text = _page(server, path, accepted).body.decode()
+
+    assert f'<html lang="{lang}">' in text
+    assert html.escape(PAGE_TEXTS[lang]["start"]) in text  # type: ignore[index]  # one of the two
+
+
+def test_both_languages_say_the_same() -> None:
+    """The same keys, and the same places to fill."""
+    holes = re.compile(r"\{\w+\}")
+
+    assert PAGE_TEXTS["en"].keys() == PAGE_TEXTS["ru"].keys()
+    pairs = [(PAGE_TEXTS["en"][key], PAGE_TEXTS["ru"][key]) for key in PAGE_TEXTS["en"]]
+    assert [pair for pair in pairs if holes.findall(pair[0]) != holes.findall(pair[1])] == []
+
+
+def test_every_call_is_shown(server: Running) -> None:
+    """With a request and an answer that were really given."""
+    text = _page(server).body.decode()
+
+    assert [name for name in CALLS if f'<details class="call" id="{name}">' not in text] == []
+
+
+def test_what_strangers_wrote_is_text(server: Running) -> None:
+    """Names of tables and players become no markup."""
+    token = server.ask("auth.guest", name="<i>Eve</i>")["token"]
+    server.ask("tables.create", token, name="<script>alert(1)</script>")
+
+    text = _page(server).body.decode()
+
+    assert "<script>alert" not in text
+    assert "<i>Eve" not in text
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in text
+
+
+def test_private_tables_are_not_on_the_page(server: Running) -> None:
+    """Nobody but those who sit there knows of them."""
+    token = server.ask("auth.guest")["token"]
+    server.ask("tables.create", token, name="Nobody knows", private=True)
+
+    assert "Nobody knows" not in _page(server).body.decode()
+
+
+def test_the_page_needs_nothing_from_elsewhere(server: Running) -> None:
+    """Its own script and style alone run, by their hashes."""
+    reply = _page(server)
+    text = reply.body.decode()
+    policy = reply.headers["content-security-policy"]
+
+    for tag in ("style", "script"):
+        source = re.search(rf"<{tag}>(.*?)</{tag}>", text, re.DOTALL)
+        assert source
+        digest = base64.b64encode(hashlib.sha256(source[1].encode()).digest()).decode()
+        assert f"{tag}-src 'sha256-{digest}'" in policy
+    links = re.findall(r'(?:src|href)="([^"]*)"', text)
+    assert [link for link in links if not link.startswith(("/", "#", "data:"))] == []
+    assert not re.search(r"\son\w+=", text)
+    assert " style=" not in text
+
+
+def test_the_page_says_where_the_server_is(server: Running) -> None:
+    """As the reader reaches it; a proxy of ours may say that it is by TLS."""
+    assert f"K=http://127.0.0.1:{server.port}/api" in _page(server).body.decode()
+    scope = {
+        "client": ("10.0.0.1", 1), "scheme": "http",
+        "headers": [(b"host", b"durak.example.org"), (b"x-forwarded-proto", b"https")],
+    }  # fmt: skip
+
+    origins = [ClientAddresses(proxies).origin(scope) for proxies in (["10.0.0.1"], [])]
+
+    assert origins == ["https://durak.example.org", "http://durak.example.org"]
+
+
+def test_the_quick_start_works_as_it_stands(server: Running) -> None:
+    """Every command of it, in a shell; the stream is read for a second."""
+    blocks = [html.unescape(block) for block in BLOCK.findall(_page(server).body.decode())[:4]]
+    blocks[2] = f"timeout 1 {blocks[2]}"
+    script = "set -e -o pipefail\n" + "\n".join([blocks[0], blocks[1], f"{blocks[2]} || true", *blocks[3:]])
+
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=60, check=False)  # noqa: S607
+
+    assert done.returncode == 0, done.stderr
+    assert '"type":"snapshot"' in done.stdout
+    assert re.search(r'\{"seq":\d+\}$|"not_your_turn"', done.stdout), done.stdout

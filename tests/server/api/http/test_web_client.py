@@ -1,0 +1,282 @@
+"""The web client as the server sends it."""
+
+import gzip
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from kozyr.rules.refusals import Language
+from kozyr.server.api.http.bundle import WEB, matches_tag, read_bundle
+from kozyr.server.api.http.preloads import Preloads
+from kozyr.server.api.http.web_client import ADDRESSES, DESCRIPTIONS, LANGUAGES, POLICY
+from kozyr.server.operations.config import Config
+from tests.kit.paths import ROOT
+from tests.kit.servers import Running, running
+
+HTML = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+MANIFEST = {
+    "index.html": {"file": "assets/index-Ab12.js", "imports": ["_shared.js"]},
+    "_shared.js": {"file": "assets/shared-Cd34.js"},
+    "_cards.js": {
+        "file": "assets/cards-Ef56.js",
+        "css": ["assets/cards-Gh78.css"],
+        "imports": ["_shared.js"],
+    },
+    "src/pages/table/TablePage.svelte": {
+        "file": "assets/TablePage-Ij90.js",
+        "imports": ["_cards.js", "index.html"],
+    },
+    "src/i18n/ru/index.ts": {"file": "assets/ru-Kl12.js"},
+}
+SCRIPT = b"console.log('nine of spades');\n" * 40
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """Serve a client that is small and known, beside a file that is none of it."""
+    folder = tmp_path_factory.mktemp("site")
+    web = folder / "web"
+    (web / "assets").mkdir(parents=True)
+    (web / "index.html").write_text("<!doctype html><title>Kozyr</title>" + "<p>cards</p>" * 40, "utf-8")
+    (web / "assets" / "index-Ab12.js").write_bytes(SCRIPT)
+    (web / "icon.png").write_bytes(b"\x89PNG")
+    (web / ".hidden").write_bytes(b"nobody's")
+    (web / ".vite").mkdir()
+    (web / ".vite" / "manifest.json").write_text(json.dumps(MANIFEST), "utf-8")
+    (folder / "secret.txt").write_bytes(b"nobody's")
+    with running(folder, Config(port=0), web=web) as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def bare(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """Run a server whose client was not built."""
+    folder = tmp_path_factory.mktemp("bare")
+    with running(folder, Config(port=0), web=folder / "nothing") as started:
+        yield started
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_every_address_of_the_client_is_its_page(site: Running, address: str) -> None:
+    """A link to any of them opens it, and browsers ask again whether it has changed."""
+    reply = site.send("GET", address.replace("{name:str}", "x1.2%20y"), None, HTML)
+
+    assert (reply.status, b"<title>Kozyr" in reply.body) == (200, True)
+    assert reply.headers["content-type"] == "text/html; charset=utf-8"
+    assert reply.headers["cache-control"] == "no-cache"
+    assert reply.headers["content-security-policy"] == POLICY
+
+
+def test_the_client_and_the_server_know_the_same_addresses() -> None:
+    """`web/src/router.svelte.ts` reads what the server serves."""
+    router = (ROOT / "web" / "src" / "router.svelte.ts").read_text("utf-8")
+    written = {
+        pattern.replace("\\/", "/").replace("([^/]+)", "{name:str}")
+        for pattern in re.findall(r"^  \[/\^(.*)\$/, ", router, re.MULTILINE)
+    }
+
+    assert written == {*ADDRESSES}
+
+
+def test_what_a_page_will_need_is_said_with_it(site: Running) -> None:
+    """Its own script with all that it imports, and the reader's language; not what the page names itself."""
+    table = site.send("GET", "/t/abc", None, {"Accept-Language": "ru"})
+    rules = site.send("GET", "/rules", None, {"Accept-Language": "en"})
+
+    assert table.headers["link"].split(", ") == [
+        "</assets/ru-Kl12.js>; rel=modulepreload", "</assets/TablePage-Ij90.js>; rel=modulepreload",
+        "</assets/cards-Ef56.js>; rel=modulepreload",
+        "</assets/cards-Gh78.css>; rel=preload; as=style; crossorigin",
+    ]  # fmt: skip
+    assert table.headers["vary"] == "Accept-Encoding, Accept-Language"
+    assert "link" not in rules.headers
+    assert site.send("GET", "/.vite/manifest.json").status == 404
+
+
+def test_what_pages_are_made_of_is_there() -> None:
+    """The server names sources of the client: a renamed one would be preloaded no more."""
+    named = [*ADDRESSES.values(), *LANGUAGES.values()]
+
+    assert [name for name in named if not (ROOT / "web" / name).is_file()] == []
+    assert "TablePage" in Preloads(WEB).header((ADDRESSES["/t/{name:str}"],))
+
+
+def test_hashed_files_are_kept_for_good(site: Running) -> None:
+    """Compressed for whoever takes that; the page and the icon may change under their names."""
+    plain = site.send("GET", "/assets/index-Ab12.js")
+    small = site.send("GET", "/assets/index-Ab12.js", None, {"Accept-Encoding": "br, gzip;q=0.8"})
+
+    assert (plain.body, "content-encoding" in plain.headers) == (SCRIPT, False)
+    assert (gzip.decompress(small.body), small.headers["content-encoding"]) == (SCRIPT, "gzip")
+    assert len(small.body) < len(SCRIPT) / 5
+    for reply in (plain, small):
+        assert reply.headers["cache-control"] == "public, max-age=31536000, immutable"
+        assert reply.headers["content-type"] == "text/javascript; charset=utf-8"
+        assert reply.headers["vary"] == "Accept-Encoding"
+    icon = site.send("GET", "/icon.png", None, {"Accept-Encoding": "gzip"})
+    assert (icon.body, icon.headers["cache-control"]) == (b"\x89PNG", "no-cache")
+
+
+@pytest.mark.parametrize(
+    ("accepted", "encoding"),
+    [
+        ("", None),
+        ("gzip", "gzip"),
+        ("*", "gzip"),
+        ("gzip;q=0", None),
+        ("br, GZIP ; q=0.5", "gzip"),
+        ("br", None),
+    ],
+)
+def test_nothing_is_compressed_that_was_not_asked_for(
+    site: Running, accepted: str, encoding: str | None
+) -> None:
+    """By Accept-Encoding."""
+    reply = site.send("GET", "/", None, {"Accept-Encoding": accepted})
+
+    assert reply.headers.get("content-encoding") == encoding
+
+
+@pytest.mark.parametrize("path", ["/", "/t/abc", "/assets/index-Ab12.js", "/icon.png"])
+@pytest.mark.parametrize("accepted", ["", "gzip"])
+def test_what_has_not_changed_is_not_sent_again(site: Running, path: str, accepted: str) -> None:
+    """By its tag: 304, without a body; another tag gets everything."""
+    headers = {"Accept-Encoding": accepted}
+    first = site.send("GET", path, None, headers)
+    again = site.send("GET", path, None, headers | {"If-None-Match": f'"x", W/{first.headers["etag"]}'})
+    other = site.send("GET", path, None, headers | {"If-None-Match": '"x"'})
+
+    assert (again.status, again.body, again.headers["etag"]) == (304, b"", first.headers["etag"])
+    assert again.headers["cache-control"] == first.headers["cache-control"]
+    assert (other.status, other.body) == (200, first.body)
+
+
+def test_only_the_head_can_be_asked_for(site: Running) -> None:
+    """HEAD gives what GET would, without the body."""
+    for path in ("/", "/tables", "/assets/index-Ab12.js"):
+        whole, head = (site.send(method, path) for method in ("GET", "HEAD"))
+        assert (head.status, head.body) == (200, b"")
+        assert head.headers["etag"] == whole.headers["etag"]
+        assert head.headers["content-length"] == str(len(whole.body))
+
+
+OUTSIDE = [
+    "/../secret.txt", "/assets/../../secret.txt", "/assets/..%2f..%2fsecret.txt", "/%2e%2e/secret.txt",
+    "/..%5csecret.txt", "//secret.txt", "/assets/", "/assets", "/.hidden",
+    "/index.html", "/assets/index-Ab12.js%00.png", "/assets/%2e%2e/icon.png", "/web/index.html",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("path", OUTSIDE)
+def test_nothing_outside_the_bundle_can_be_asked_for(site: Running, path: str) -> None:
+    """However the address is written."""
+    for headers in ({}, HTML):
+        reply = site.send("GET", path, None, headers)
+        assert reply.status == 404
+        assert b"nobody's" not in reply.body
+
+
+def test_nothing_can_be_sent_to_a_page(site: Running) -> None:
+    """405, and what is allowed."""
+    reply = site.send("POST", "/tables", b"{}")
+
+    assert (reply.status, reply.word) == (405, "bad_method")
+
+
+def test_a_reader_who_is_lost_sees_the_client_say_so(site: Running) -> None:
+    """404 with the page for browsers; programs are answered as everywhere."""
+    reader = site.send("GET", "/nowhere", None, HTML)
+    assert (reader.status, b"<title>Kozyr" in reader.body) == (404, True)
+    assert reader.headers["content-security-policy"] == POLICY
+    for path, headers in (("/nowhere", {}), ("/api/nope", HTML), ("/assets/old-Xy.js", HTML)):
+        assert site.send("GET", path, None, headers).word == "no_call"
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "make setup"), ("ru", "не собран")])
+def test_a_server_without_its_client_says_what_to_do(bare: Running, lang: str, said: str) -> None:
+    """503 on every address of the client; everything else works."""
+    for path in ("/", "/tables", "/t/abc"):
+        reply = bare.send("GET", path, None, HTML | {"Accept-Language": lang})
+        assert (reply.status, said in reply.body.decode()) == (503, True)
+    assert bare.send("GET", "/nowhere", None, HTML).word == "no_call"
+    assert [bare.send("GET", path).status for path in ("/docs", "/health", "/api/openapi.json")] == [200] * 3
+    assert bare.call("auth.guest").status == 200
+
+
+def test_tags_are_compared_as_browsers_write_them() -> None:
+    """Weak ones are as good: what is sent is the same byte for byte."""
+    assert [matches_tag(asked, '"a"') for asked in ('"a"', 'W/"a"', '"b", "a"', "*", "", "a", '"b"')] == [
+        True, True, True, True, False, False, False,
+    ]  # fmt: skip
+
+
+def test_the_built_client_is_whole() -> None:
+    """`make setup` has built it: a page, its script and style, and everything under a hashed name."""
+    files = read_bundle(WEB)
+    page = files["/index.html"].plain.body.decode()
+
+    named = re.findall(r'(?:src|href)="(/[^"]+)"', page)
+    assert [name for name in named if name not in files] == []
+    assert any(name.endswith(".js") for name in named)
+    assert not re.search(r"<script(?![^>]*\bsrc=)|\son\w+=|https?://", page)
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """Serve the client that `make setup` has built."""
+    with running(tmp_path_factory.mktemp("built"), Config(port=0)) as started:
+        yield started
+
+
+@pytest.mark.parametrize(
+    ("accepted", "lang", "title"),
+    [
+        ("ru-RU, ru;q=0.9, en;q=0.5", "ru", "Козырь"),
+        ("en-GB", "en", "Kozyr"),
+        ("", "en", "Kozyr"),
+        ("de", "en", "Kozyr"),
+    ],
+)
+def test_the_page_is_in_the_readers_language(
+    built: Running, accepted: str, lang: Language, title: str
+) -> None:
+    """Language, title and description of the HTML follow Accept-Language, before any script runs."""
+    for path in ("/", "/rules", "/t/abc", "/nowhere"):
+        reply = built.send("GET", path, None, HTML | {"Accept-Language": accepted})
+        page = reply.body.decode()
+
+        assert re.findall(r'<html lang="(.*?)"', page) == [lang]
+        assert re.findall(r'<meta name="description" content="(.*?)"', page) == [DESCRIPTIONS[lang]]
+        assert re.findall(r"<title>(.*?)</title>", page) == [title]
+        assert "Accept-Language" in reply.headers["vary"]
+
+
+def test_the_server_and_the_client_describe_the_site_alike() -> None:
+    """A language chosen in the settings changes the description to the same words."""
+    for lang, described in DESCRIPTIONS.items():
+        catalogue = (ROOT / "web" / "src" / "i18n" / lang / "common.ts").read_text("utf-8")
+        assert f'description: "{described}"' in catalogue
+    assert DESCRIPTIONS["en"] in (ROOT / "web" / "index.html").read_text("utf-8")
+
+
+def test_another_language_is_another_page_to_caches(built: Running) -> None:
+    """A tag of the English page does not keep the Russian one from being sent."""
+    english = built.send("GET", "/", None, {"Accept-Language": "en"})
+    russian = built.send(
+        "GET", "/", None, {"Accept-Language": "ru", "If-None-Match": english.headers["etag"]}
+    )
+
+    assert (russian.status, russian.headers["etag"] != english.headers["etag"]) == (200, True)
+
+
+def test_browsers_and_crawlers_find_what_they_ask_for_unasked(built: Running) -> None:
+    """`/favicon.ico` is an icon; `/robots.txt` keeps crawlers away from tables and calls."""
+    icon = built.send("GET", "/favicon.ico")
+    robots = built.send("GET", "/robots.txt")
+
+    assert (icon.status, icon.headers["content-type"]) == (200, "image/x-icon")
+    assert icon.body[:4] == b"\x00\x00\x01\x00"
+    assert (robots.status, robots.headers["content-type"]) == (200, "text/plain; charset=utf-8")
+    assert {"User-agent: *", "Disallow: /api/", "Disallow: /t/"} <= {*robots.body.decode().splitlines()}

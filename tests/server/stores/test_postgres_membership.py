@@ -1,0 +1,220 @@
+"""What the PostgreSQL membership promises beyond the common contract."""
+
+import asyncio
+import random
+import signal
+from typing import Final
+
+import asyncpg
+import pytest
+
+from kozyr.server.cluster.membership import DEAD_MS, Claim, SeatedPlayer
+from kozyr.server.stores.postgres import PostgresStore
+from kozyr.server.stores.postgres.membership import (
+    CLAIM,
+    DUE,
+    HOLD,
+    MEMBERSHIP_SETTINGS,
+    NUMBERS,
+    PostgresMembership,
+)
+from kozyr.server.tables.ports import Stored, UnavailableError
+from tests.kit.postgres import Server, opened, query, until
+from tests.server.stores.contract import change, everything, exact
+from tests.server.stores.membership_contract import NOON, add_due_tables
+
+SOON_S: Final = 60
+
+
+@pytest.mark.parametrize(
+    ("question", "values", "sorts"),
+    [
+        (CLAIM, (NOON, NOON + 9, 8, ["t1"]), 0),
+        (HOLD, (["t1"], [1], NOON), 0),
+        (DUE, (NOON + 1000, 200), 1),
+        (NUMBERS, ([f"t{i}" for i in range(5_000)],), 0),
+    ],
+)
+def test_nothing_is_looked_for_without_an_index(
+    address: str, question: str, values: tuple[object, ...], sorts: int
+) -> None:
+    """However many tables there are; nor are all that are due put in order for the first of them."""
+
+    async def act() -> str:
+        async with opened(address):
+            connection = await asyncpg.connect(address, server_settings=dict(MEMBERSHIP_SETTINGS))
+            plan = await connection.fetch(f"EXPLAIN {question}", *values)
+            await connection.close()
+            return "\n".join(row[0] for row in plan)
+
+    plan = asyncio.run(act())
+    assert ("Seq Scan" in plan, "Index Cond" in plan, plan.count("Sort  (")) == (False, True, sorts), plan
+
+
+def test_a_table_at_which_somebody_stores_something_is_left_to_him(address: str) -> None:
+    """It is not waited for: the next one is claimed."""
+
+    async def act() -> list[object]:
+        async with asyncio.timeout(SOON_S), opened(address) as store:
+            await add_due_tables(store, {"a": -2, "b": -1})
+            connection = await asyncpg.connect(address)
+            async with connection.transaction():
+                await connection.execute("SELECT FROM kozyr.tables WHERE name = 'a' FOR NO KEY UPDATE")
+                claims = await store.membership.claim(NOON, NOON + 9, 1)
+                await store.membership.hold([Claim("a", 1), *claims], NOON)
+            await connection.close()
+            return [claims, await store.membership.claim(NOON, NOON + 9, 9)]
+
+    assert asyncio.run(act()) == [[Claim("b", 1)], [Claim("a", 1), Claim("b", 1)]]
+
+
+def test_what_is_claimed_is_played_at_as_ever(address: str) -> None:
+    """A claim is advice: whoever stores something stores it, and nothing of a claim is taken elsewhere."""
+
+    async def act() -> list[object]:
+        async with opened(address) as store:
+            await add_due_tables(store, {"a": -2})
+            before = await everything(store)
+            await store.membership.claim(NOON, NOON + 9, 1)
+            return [await everything(store) == before, await store.append(change(2, table="a"))]
+
+    assert exact(asyncio.run(act())) == exact([True, Stored(2)])
+
+
+def test_a_clock_that_is_set_back_gives_nobody_up(address: str) -> None:
+    """Whoever was heard of in what is now the future begins anew; so do the others, and nobody is dead."""
+
+    async def act() -> list[object]:
+        async with opened(address) as store:
+            membership = store.membership
+            for node in "ab":
+                await membership.beat(node)
+            await membership.add_connection("b", SeatedPlayer("t", "ann"))
+            await query(address, "UPDATE kozyr.nodes SET seen = seen + 3600000, came = came + 3600000")
+            await query(address, "UPDATE kozyr.era SET since = since + 3600000, heard = heard + 3600000")
+            beat = await membership.beat("a")
+            at_once = list(await membership.orphaned("a"))
+            await query(address, f"UPDATE kozyr.era SET since = since - {DEAD_MS}, heard = heard - {DEAD_MS}")  # noqa: S608 - a number
+            return [beat.since == beat.now, at_once, list(await membership.orphaned("a"))]
+
+    assert asyncio.run(act()) == [True, [], [SeatedPlayer("t", "ann")]]
+
+
+def test_what_is_closed_is_not_asked(address: str) -> None:
+    """A membership ends with its store."""
+
+    async def act() -> list[type]:
+        async with opened(address) as store:
+            await store.membership.beat("a")
+        membership, ann = store.membership, SeatedPlayer("t", "ann")
+        asked = (
+            membership.beat("a"),
+            membership.add_connection("a", ann),
+            membership.orphaned("a"),
+            membership.add_broadcast("", "", b""),
+        )
+        return [type(each) for each in await asyncio.gather(*asked, return_exceptions=True)]
+
+    assert asyncio.run(act()) == [UnavailableError] * 4
+
+
+def test_thousands_come_at_once(address: str) -> None:
+    """When a process dies all who were connected to it come to others: a beat does not wait for them."""
+    crowd = [SeatedPlayer(f"t{i % 700}", f"p{i}") for i in range(5_000)]
+
+    async def act() -> list[object]:
+        async with asyncio.timeout(SOON_S), opened(address) as store:
+            await store.membership.beat("a")
+            coming = asyncio.gather(*(store.membership.add_connection("a", each) for each in crowd))
+            await asyncio.sleep(0)
+            await store.membership.beat("a")
+            waited = coming.done()
+            await coming
+            return [waited, await query(address, "SELECT count(*) FROM kozyr.connected")]
+
+    assert asyncio.run(act()) == [False, [(5_000,)]]
+
+
+async def _rush(membership: PostgresMembership, chance: random.Random, steps: int) -> None:
+    """Do whatever nodes do, in any order; one is dead or has left now and then."""
+    for _ in range(steps):
+        node, seated = (
+            chance.choice("abcd"),
+            SeatedPlayer(f"t{chance.randrange(3)}", f"p{chance.randrange(3)}"),
+        )
+        due = chance.randrange(NOON, NOON + 99)
+        match chance.randrange(8):
+            case 0:
+                await membership.beat(node)
+            case 1:
+                await membership.leave(node)
+            case 2:
+                await membership.orphaned(node)
+            case 3:
+                await membership.hold(await membership.claim(due, due + 9, 3), due + chance.randrange(-1, 20))
+            case 4:
+                await membership.add_broadcast("notice", node, b"")
+            case 5 | 6:
+                await asyncio.gather(
+                    *(membership.add_connection(node, SeatedPlayer(f"t{i}", "p1")) for i in range(3))
+                )
+            case _:
+                await membership.remove_connection(node, seated)
+
+
+def test_whatever_nodes_do_at_once_none_waits_for_one_that_waits_for_it(address: str) -> None:
+    """They beat, leave, inherit, come, go and claim while others play: no deadlock, and nobody is refused."""
+
+    async def play(store: PostgresStore, table: str) -> None:
+        for number in range(2, 60):
+            await store.append(change(number, table=table)._replace(due=NOON + number))
+
+    async def act() -> object:
+        async with asyncio.timeout(SOON_S), opened(address) as one, opened(address) as two:
+            await add_due_tables(one, {f"t{i}": i for i in range(12)})
+            await asyncio.gather(
+                *(_rush((one, two)[i % 2].membership, random.Random(i), 100) for i in range(8)),
+                *(play((one, two)[i % 2], f"t{i}") for i in range(12)),
+            )
+        return await query(
+            address, "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()"
+        )
+
+    assert asyncio.run(act()) == [(0,)]
+
+
+def test_a_membership_outlives_crashes_of_the_server(postgres: Server, address: str) -> None:
+    """In the middle of everything it dies, twice: calls are refused as temporary, then all goes on."""
+
+    async def persist(membership: PostgresMembership, seed: int, over: asyncio.Event) -> int:
+        refused = 0
+        chance = random.Random(seed)
+        while not over.is_set():
+            try:
+                await _rush(membership, chance, 5)
+            except UnavailableError:
+                refused += 1
+                await asyncio.sleep(0.01)
+        return refused
+
+    async def act() -> list[object]:
+        async with asyncio.timeout(SOON_S), opened(address) as one, opened(address) as two:
+            await add_due_tables(one, {f"t{i}": i for i in range(12)})
+            over = asyncio.Event()
+            async with asyncio.TaskGroup() as nodes:
+                rushing = [
+                    nodes.create_task(persist((one, two)[i % 2].membership, i, over)) for i in range(6)
+                ]
+                for _ in range(2):
+                    await asyncio.sleep(0.3)
+                    await asyncio.to_thread(postgres.stop, signal.SIGQUIT)
+                    await asyncio.to_thread(postgres.start)
+                    await until(address, "SELECT count(*) > 0 FROM kozyr.tidings", answer=True)
+                over.set()
+            await one.membership.beat("x")
+            return [
+                sum(task.result() for task in rushing) > 0,
+                (await two.membership.beat("x")).must_report_players,
+            ]
+
+    assert asyncio.run(act()) == [True, False]

@@ -1,0 +1,39 @@
+"""Every refusal of a table has a code and a clear sentence."""
+
+import re
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from kozyr.table import TABLE_REASONS, TableEvent
+from kozyr.table.table_refusals import refuse
+
+FACTS = "\n".join(path.read_text("utf-8") for path in sorted(Path(__file__).parent.glob("test_*.py")))
+
+
+@pytest.mark.parametrize("name", TABLE_REASONS)
+def test_every_refusal_says_something_in_both_languages(name: str) -> None:
+    """A word of small letters, a sentence that ends, no place left unfilled."""
+    refusal = refuse(name, "A", "B")
+
+    assert re.fullmatch("[a-z_]+", refusal.word)
+    assert refusal.sentence("en").endswith(".")
+    assert refusal.sentence("ru").endswith(".")
+
+
+@pytest.mark.parametrize("word", sorted({reason.word for reason in TABLE_REASONS.values()}))
+def test_every_refusal_occurs_in_a_fact(word: str) -> None:
+    """A word without a test that names it is a gap."""
+    assert re.search(rf"\b{word}\b", FACTS)
+
+
+@pytest.mark.parametrize("event", get_args(TableEvent), ids=lambda event: event.__name__)
+def test_every_event_occurs_in_a_fact(event: type) -> None:
+    """An event without a test that names it is a gap."""
+    assert re.search(rf"\b{event.__name__}\(", FACTS)
+
+
+def test_a_command_id_is_for_one_command() -> None:
+    """The log: a command carries the sender's id for it; the shell refuses the same id for another one."""
+    assert refuse("command_reused").word == "command_reused"

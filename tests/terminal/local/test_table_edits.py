@@ -1,0 +1,328 @@
+"""What may be done with the cards and the rules of a table of one's own."""
+
+import random
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kozyr.rules import CARDS_BY_ID, Game, Refusal, faults
+from kozyr.rules.cards import CARD_IDS, SUIT_LETTERS, cards_in, ids
+from kozyr.terminal.commands.table_editor import TableEditor
+from kozyr.terminal.local import table_edits
+from kozyr.terminal.local.core import LocalCore
+from kozyr.terminal.local.state import LocalState
+from kozyr.terminal.local.steps import StepContext, StepOutcome
+from kozyr.terminal.local.table_editor import LocalTableEditor
+from kozyr.terminal.table_client import ClientRefusal
+from tests.kit.arrange import arrange, hand
+from tests.kit.local_tables import (
+    against,
+    bots,
+    game_of,
+    play_on,
+    play_out,
+    put,
+    step_context,
+    table_of,
+    wished,
+)
+
+
+def at(game: Game) -> LocalState:
+    """A table with a position on it."""
+    core = table_of(wished(against(game.setup.seats - 1)))
+    put(core, game)
+    assert game_of(core) == game
+    return core.local
+
+
+def after(turned: StepOutcome | Refusal) -> Game:
+    """The game after something that may be done."""
+    assert isinstance(turned, StepOutcome), turned
+    game = turned.local.table.game
+    assert game is not None
+    assert faults(game) == ()
+    return game
+
+
+def word(turned: StepOutcome | Refusal) -> str:
+    """Why something may not be done."""
+    assert isinstance(turned, Refusal)
+    return turned.word
+
+
+def position(hands: str, table: str = "", **more: str) -> Game:
+    """A position of the classic rules, which are the table's."""
+    return arrange(hands, rules="classic", table=table, **more)  # type: ignore[arg-type]  # texts, all of them
+
+
+def test_a_trump_is_set_with_a_card_of_the_talon_under_it() -> None:
+    """The old trump card lies where the new one lay (§2.2)."""
+    game = position("S6,S7|C6,C7", talon="D9,C9")
+
+    changed = after(table_edits.set_trump(at(game), "D", step_context()))
+
+    assert (changed.setup.trump, ids(changed.talon)) == (3, ["H6", "C9", "D9"])
+
+
+@pytest.mark.parametrize(
+    ("suit", "reason"), [("H", "same_trump"), ("X", "no_such_suit"), ("", "no_such_suit")]
+)
+def test_a_trump_that_cannot_be_set(suit: str, reason: str) -> None:
+    """It is trump already, or there is no such suit."""
+    assert word(table_edits.set_trump(at(position("S6|C6,C7")), suit, step_context())) == reason
+
+
+def test_a_trump_of_which_no_card_can_be_turned() -> None:
+    """All of them are in hands."""
+    game = arrange("D6,D7,D8,D9,D10|DJ,DQ,DK,DA", rules="classic", trump="H6", talon="H7", rest="discard")
+
+    assert word(table_edits.set_trump(at(game), "D", step_context())) == "no_trump_card"
+
+
+def test_the_game_goes_on_by_other_rules() -> None:
+    """This one and those after it."""
+    core = table_of(wished(against()))
+    table = LocalTableEditor(core)
+
+    refused = table.set_game_mode("Transfer")
+
+    assert refused is None
+    assert game_of(core).setup.options.transfer
+    assert core.local.table.settings.rules == "transfer"
+
+
+@pytest.mark.parametrize(("name", "reason"), [("bridge", "unknown_rules"), ("pairs", "other_deck")])
+def test_rules_that_this_game_cannot_go_on_by(name: str, reason: str) -> None:
+    """Unknown ones, and those of teams."""
+    assert word(table_edits.set_game_mode(at(position("S6|C6")), name, step_context())) == reason
+
+
+def test_an_effect_is_set_and_taken_back() -> None:
+    """Without trump, and with it again."""
+    local = at(position("S6|C6"))
+
+    changed = after(table_edits.set_effect(local, 9, step_context()))
+    again = table_edits.set_effect(local, 9, step_context())
+    assert isinstance(again, StepOutcome)
+    straight = after(table_edits.set_effect(again.local, 0, step_context()))
+
+    beats = [
+        bool(each.setup.beaters[CARDS_BY_ID["S6"]] >> CARDS_BY_ID["H6"] & 1) for each in (changed, straight)
+    ]
+    assert beats == [False, True]
+
+
+def test_an_effect_that_is_none() -> None:
+    """They end with 10."""
+    assert word(table_edits.set_effect(at(position("S6|C6")), 11, step_context())) == "no_such_effect"
+
+
+def test_a_card_of_the_discard_is_given() -> None:
+    """Everybody has seen it go there; the limit follows the defender's hand (§3.2)."""
+    changed = after(table_edits.give_card(at(position("S6|C6")), 1, "HA", step_context()))
+
+    assert (hand(changed, 1), ids(cards_in(changed.seen[1])), changed.limit) == ("C6,HA", ["HA"], 2)
+
+
+@pytest.mark.parametrize(
+    ("seat", "card", "reason"),
+    [
+        (1, "S6", "not_discarded"),
+        (1, "S2", "no_such_card"),
+        (1, "joker", "no_such_card"),
+        (5, "HA", "no_such_player"),
+        (2, "HA", "player_is_out"),
+    ],
+)
+def test_a_card_that_cannot_be_given(seat: int, card: str, reason: str) -> None:
+    """It is elsewhere, of another deck or no card; nobody sits there; he is out."""
+    local = at(position("S6|C6|", more="out:2"))
+
+    assert word(table_edits.give_card(local, seat, card, step_context())) == reason
+
+
+def test_a_card_is_discarded_by_its_place() -> None:
+    """Counted from 0."""
+    changed = after(table_edits.delete_card(at(position("S6,S7,S8|C6,C7")), 0, 1, step_context()))
+
+    assert (hand(changed, 0), bool(changed.discard >> CARDS_BY_ID["S7"] & 1)) == ("S6,S8", True)
+
+
+def test_cards_are_discarded_the_last_ones_first() -> None:
+    """So many of them."""
+    changed = after(table_edits.delete_cards(at(position("S6,S7,S8|C6,C7")), 0, 2, step_context()))
+
+    assert hand(changed, 0) == "S6"
+
+
+@pytest.mark.parametrize("index", [3, -1, 10**30])
+def test_a_place_that_a_hand_does_not_have(index: int) -> None:
+    """Three cards have places 0 to 2."""
+    assert (
+        word(table_edits.delete_card(at(position("S6,S7,S8|C6")), 0, index, step_context()))
+        == "no_card_there"
+    )
+
+
+@pytest.mark.parametrize("count", [0, -1, 3, 4, 10**30])
+def test_who_plays_keeps_a_card(count: int) -> None:
+    """All three cannot go, nor none, nor more."""
+    assert (
+        word(table_edits.delete_cards(at(position("S6,S7,S8|C6")), 0, count, step_context()))
+        == "too_few_left"
+    )
+
+
+def test_a_defender_keeps_as_many_cards_as_he_must_beat() -> None:
+    """Two cards lie before him (§3.2)."""
+    local = at(position("S8|S9,C9,D9", "S6@0,C6@0"))
+
+    assert hand(after(table_edits.delete_card(local, 1, 2, step_context())), 1) == "S9,C9"
+    assert word(table_edits.delete_cards(local, 1, 2, step_context())) == "too_few_left"
+
+
+def test_who_can_beat_no_more_takes_by_himself() -> None:
+    """What follows by the rules follows here too (§3.8)."""
+    local = at(position("S8,D8|S9,C7,C8", "S6@0"))
+
+    assert after(table_edits.delete_card(local, 1, 0, step_context())).taking
+
+
+def test_the_talon_is_made_smaller() -> None:
+    """From its top, into the discard."""
+    changed = after(table_edits.decrease_deck(at(position("S6|C6", talon="D9,C9")), 2, step_context()))
+
+    assert (ids(changed.talon), changed.discard >> CARDS_BY_ID["C9"] & 1) == (["H6"], 1)
+
+
+@pytest.mark.parametrize("count", [0, -3, 4, 10**30])
+def test_a_talon_cannot_lose_more_than_it_has(count: int) -> None:
+    """Three cards lie there."""
+    local = at(position("S6|C6", talon="D9,C9"))
+
+    assert word(table_edits.decrease_deck(local, count, step_context())) == "talon_too_small"
+
+
+@pytest.mark.parametrize(
+    ("table", "attacker", "hands"),
+    [("S6/S9@0", 1, ["S8", "C9"]), ("S6@0", 0, ["S8", "S6,C9"])],
+)
+def test_a_bout_is_ended_as_it_lies(table: str, attacker: int, hands: list[str]) -> None:
+    """What is beaten is discarded; else the defender takes (§3.10)."""
+    game = arrange("S8|C9,S10" if "/" not in table else "S8|C9", rules="classic,auto_take=off", table=table)
+    core = table_of(wished(against(), options={"auto_take": False}))
+    put(core, game)
+
+    changed = after(table_edits.end_move(core.local, step_context()))
+
+    assert (changed.attacker, changed.bout) == (attacker, 3)
+    assert hand(changed, 0) == hands[0]
+
+
+def test_a_bout_that_has_not_begun_cannot_be_ended() -> None:
+    """Something has to be led first."""
+    assert word(table_edits.end_move(at(position("S6|C6")), step_context())) == "nothing_to_end"
+
+
+def test_the_game_is_ended_as_a_draw_of_all_who_still_play() -> None:
+    """Who is out has won (§6.1)."""
+    changed = after(table_edits.end_game(at(position("S6|C6|", more="out:2")), step_context()))
+
+    assert changed.result is not None
+    assert (changed.result.draw, changed.result.winners, changed.result.losers) == (True, (2,), ())
+
+
+LIBERTIES: list[Callable[[LocalTableEditor], ClientRefusal | tuple[str, ...] | None]] = [
+    lambda table: table.set_trump("S" if game_of(table.core).setup.trump else "C"),
+    lambda table: table.set_game_mode("transfer"),
+    lambda table: table.set_event_effect(7),
+    lambda table: table.decrease_deck(1),
+    lambda table: table.delete_card(0, 0),
+    lambda table: table.delete_cards(0, 2),
+    lambda table: table.cards_of(1),
+]
+
+
+@pytest.mark.parametrize("liberty", LIBERTIES)
+def test_a_game_so_arranged_does_not_count(
+    liberty: Callable[[LocalTableEditor], ClientRefusal | tuple[str, ...] | None],
+) -> None:
+    """The next one does again."""
+    core = table_of(wished(against()))
+    table = LocalTableEditor(core)
+
+    assert not isinstance(liberty(table), ClientRefusal)
+    now = core.counts
+    table.end_game()
+    core.ready()
+
+    assert (now, core.counts) == (False, True)
+
+
+def test_between_games_nothing_can_be_arranged() -> None:
+    """There is no game to be changed."""
+    core = table_of(wished(against()))
+    table: TableEditor = LocalTableEditor(core)
+    table.end_game()
+
+    refusals = [
+        table.set_trump("S"),
+        table.set_game_mode("classic"),
+        table.set_event_effect(1),
+        table.give_card(0, "S6"),
+        table.delete_card(0, 0),
+        table.delete_cards(0, 1),
+        table.decrease_deck(1),
+        table.end_move(),
+        table.end_game(),
+    ]
+
+    assert [each and each.code for each in refusals] == ["no_game"] * 9
+
+
+def _liberty(core: LocalCore, chance: random.Random) -> StepOutcome | Refusal:
+    now: StepContext = core.step_context()
+    local, seat = core.local, chance.randrange(-1, 7)
+    liberties: list[Callable[[], StepOutcome | Refusal]] = [
+        lambda: table_edits.set_trump(local, chance.choice(SUIT_LETTERS), now),
+        lambda: table_edits.set_game_mode(
+            local, chance.choice(["classic", "transfer", "book", "tabletop"]), now
+        ),
+        lambda: table_edits.set_effect(local, chance.randrange(-1, 12), now),
+        lambda: table_edits.give_card(local, seat, chance.choice(CARD_IDS), now),
+        lambda: table_edits.delete_card(local, seat, chance.randrange(-1, 9), now),
+        lambda: table_edits.delete_cards(local, seat, chance.randrange(-1, 9), now),
+        lambda: table_edits.decrease_deck(local, chance.randrange(-1, 12), now),
+        lambda: table_edits.end_move(local, now),
+    ]
+    return chance.choice(liberties)()
+
+
+def _cards(game: Game) -> list[str]:
+    lying = [card for laid in game.table for card in (laid.attack, laid.cover) if card is not None]
+    held = [card for mask in (*game.hands, game.discard) for card in cards_in(mask)]
+    return sorted(ids([*held, *lying, *game.talon]))
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.integers(2, 6), st.integers(), st.integers(1, 60))
+def test_whatever_is_arranged_no_card_is_lost_or_doubled_and_games_end(
+    seats: int, seed: int, liberties: int
+) -> None:
+    """Liberties and moves by turns, then novices play it out."""
+    core = table_of(wished(bots(seats)), seed)
+    chance = random.Random(seed)
+    deck = _cards(game_of(core))
+
+    for _ in range(liberties):
+        core.apply(_liberty(core, chance))
+        play_on(core, chance, 2)
+        assert _cards(game_of(core)) == deck
+        if not core.is_playing:
+            break
+
+    play_out(core)
+    assert _cards(game_of(core)) == deck

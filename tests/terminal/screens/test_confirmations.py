@@ -1,0 +1,151 @@
+"""Resigning and quitting are asked once, and can be taken back."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from textual.pilot import Pilot
+from textual.widgets import OptionList
+
+from kozyr.server.api.messages.snapshot import TableSnapshot
+from kozyr.terminal.app import KozyrApp
+from kozyr.terminal.local.seating import Seating
+from kozyr.terminal.screens.forms import FormScreen
+from kozyr.terminal.screens.menu import MenuScreen
+from kozyr.terminal.screens.pause import PauseScreen
+from kozyr.terminal.screens.table import TableScreen
+from tests.kit.recorded_tables import RecordedTable, own_turn
+from tests.kit.screens import SEAT, at_table, bots, drive, is_asked, program, reads, table_of, until
+
+
+async def _ask_to_resign(pilot: Pilot[None], app: KozyrApp) -> None:
+    await pilot.press("escape")
+    await until(pilot, lambda: isinstance(app.screen, PauseScreen))
+    await pilot.press("4")
+    await until(pilot, lambda: isinstance(app.screen, FormScreen))
+
+
+def _next_game(now: TableSnapshot) -> TableSnapshot:
+    return replace(now, seq=now.seq + 9, table=replace(now.table, game_no=7))
+
+
+def _status(screen: TableScreen) -> str:
+    return "" if screen.shown.now is None else screen.shown.now.table.status
+
+
+def test_resigning_is_asked_once_and_can_be_taken_back(tmp_path: Path) -> None:
+    """Esc and the first answer, “Play on”, lose nothing; the second loses the game."""
+    app = program(tmp_path)
+
+    async def play(pilot: Pilot[None], screen: TableScreen) -> None:
+        await until(pilot, lambda: is_asked(screen))
+        for no in ("escape", "enter"):
+            await _ask_to_resign(pilot, app)
+            await reads(pilot, "You lose this game.")
+            await pilot.press(no)
+            await until(pilot, lambda: app.screen is screen)
+            assert _status(screen) == "playing"
+        await _ask_to_resign(pilot, app)
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: _status(screen) == "over")
+
+    at_table(app, table_of(Seating((SEAT, *bots(2)))), play)
+
+    assert app.profile.losses == 1
+
+
+def test_a_game_that_ended_while_resigning_is_asked_is_not_resigned(tmp_path: Path) -> None:
+    """The answer is for the game that was asked about."""
+    app = program(tmp_path)
+    table = RecordedTable(own_turn(None))
+
+    async def play(pilot: Pilot[None]) -> None:
+        screen = TableScreen(table)
+        app.push_screen(screen)
+        await until(pilot, lambda: is_asked(screen))
+        await _ask_to_resign(pilot, app)
+        now = own_turn(None)
+        table.tell(_next_game(now))
+        await until(pilot, lambda: screen.shown.now is not None and screen.shown.now.table.game_no == 7)
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: app.screen is screen)
+        assert table.acts == []
+
+    drive(app, play)
+
+
+@pytest.mark.parametrize("key", ["ctrl+q", "ctrl+c"])
+@pytest.mark.parametrize("where", ["menu", "table"])
+def test_quitting_is_asked_once(tmp_path: Path, key: str, where: str) -> None:
+    """The first press asks; Esc goes back to where one was; a second press quits."""
+    app = program(tmp_path)
+
+    async def quit_it(pilot: Pilot[None]) -> None:
+        if where == "table":
+            app.push_screen(TableScreen(RecordedTable(own_turn(None))))
+        await until(pilot, lambda: isinstance(app.screen, TableScreen if where == "table" else MenuScreen))
+        before = app.screen
+        await pilot.press(key)
+        await until(pilot, lambda: isinstance(app.screen, FormScreen))
+        assert app.return_code is None
+        await reads(pilot, "Quit Kozyr?")
+        await pilot.press("escape")
+        await until(pilot, lambda: app.screen is before)
+        await pilot.press(key)
+        await until(pilot, lambda: isinstance(app.screen, FormScreen))
+        await pilot.press(key)
+        await until(pilot, lambda: app.return_code == 0)
+
+    drive(app, quit_it)
+
+
+def test_the_menus_quit_is_asked_too(tmp_path: Path) -> None:
+    """A digit that was meant for another row does not end the program."""
+    app = program(tmp_path)
+
+    async def quit_it(pilot: Pilot[None]) -> None:
+        ways = app.screen.query_one("#choices", OptionList)
+        await pilot.press(str(ways.option_count))
+        await until(pilot, lambda: isinstance(app.screen, FormScreen))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, MenuScreen))
+        assert app.return_code is None
+        await pilot.press(str(ways.option_count))
+        await until(pilot, lambda: isinstance(app.screen, FormScreen))
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: app.return_code == 0)
+
+    drive(app, quit_it)
+
+
+def test_who_quits_an_online_game_is_told_that_the_clock_runs(tmp_path: Path) -> None:
+    """And a local game that it is kept."""
+    app = program(tmp_path)
+
+    async def ask(pilot: Pilot[None]) -> None:
+        app.push_screen(TableScreen(RecordedTable(own_turn(30_000))))
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("ctrl+q")
+        await reads(pilot, "your clock runs")
+
+    drive(app, ask)
+
+
+def test_a_local_game_waits_while_quitting_is_asked(tmp_path: Path) -> None:
+    """The bots play on only when the player is back at the table."""
+    app = program(tmp_path)
+    table = table_of(Seating((SEAT, *bots(1))), journal=tmp_path / "game.jsonl")
+
+    async def ask(pilot: Pilot[None], screen: TableScreen) -> None:
+        await until(pilot, lambda: is_asked(screen))
+        held: list[bool] = []
+        hold = table.hold
+        table.hold = lambda *, held: (record(held), hold(held=held))[1]  # type: ignore[method-assign]
+        record = held.append
+        await pilot.press("ctrl+q")
+        await reads(pilot, "Your game is kept")
+        await pilot.press("escape")
+        await until(pilot, lambda: app.screen is screen)
+        await until(pilot, lambda: held == [True, False])
+
+    at_table(app, table, ask)

@@ -1,0 +1,323 @@
+"""The action log says what happened, and no more than its reader may know."""
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from kozyr.rules import Seat
+from kozyr.rules.events import Refilled
+from kozyr.rules.refusals import Language
+from kozyr.server.api.messages.publications import TableEntry
+from kozyr.server.api.messages.snapshot import TableSnapshot
+from kozyr.table import Table
+from kozyr.table.events import Played
+from kozyr.terminal.drawing.ending import ending_lines
+from kozyr.terminal.event_text import card_text, describe_entry, player_name, question_after
+from kozyr.terminal.local.seating import SeatRequest
+from kozyr.terminal.local.state import LocalState, LogLine
+from kozyr.terminal.local.table_messages import message_of
+from kozyr.terminal.table_client import TableMessage
+from kozyr.terminal.table_model import advance, ending_of
+from tests.kit.arrange import arrange
+from tests.kit.local_tables import bots, play_out, put, table_of, wished
+from tests.terminal.evening import EVENING, entry, first
+
+
+def _told(language: Language) -> dict[int, list[str]]:
+    now, told = first(), {}
+    for line in EVENING[1:]:
+        if line.entry is not None:
+            told[line.entry.seq] = describe_entry(now, line.entry, language)
+            now = advance(now, line.entry)
+    return told
+
+
+ENGLISH, RUSSIAN = _told("en"), _told("ru")
+
+
+@pytest.mark.parametrize(
+    ("seq", "told"),
+    [
+        (3, ["U0: ready."]),
+        (
+            4,
+            [
+                "U1: ready.", "U1 deals, trump A♠.", "U1 moves, U0 defends.", "U1 shows 6♠ and begins.",
+            ],
+        ),
+        (6, ["U1: connection lost."]),
+        (7, ["U1 leads 6♠."]),
+        (86, ["U0: ready."]),
+        (87, ["U1 left the table."]),
+    ],
+)  # fmt: skip
+def test_entries_in_english(seq: int, told: list[str]) -> None:
+    """An entry becomes a line or several."""
+    assert ENGLISH[seq] == told
+
+
+def test_the_same_in_russian() -> None:
+    """Cards have Russian letters, and verbs fit any name."""
+    assert RUSSIAN[4] == [
+        "U1: готов.", "Сдаёт U1, козырь Т♠.", "Ходит U1, отбивается U0.", "Засвет: U1, 6♠.",
+    ]  # fmt: skip
+    assert RUSSIAN[85][0] == "U1 сдаётся."
+
+
+def test_a_chat_message_is_not_an_action() -> None:
+    """What was said stands in the chat; the log does not repeat it."""
+    assert ENGLISH[5] == []
+
+
+def test_a_bout_that_was_beaten() -> None:
+    """A pass that ends a bout tells of the discard, of who drew, and of who moves next."""
+    assert ENGLISH[13] == [
+        "U1 passes.", "Bout 1 is beaten: 6 cards are discarded.", "Drawn in this order: U1 3, U0 3.",
+        "U0 moves, U1 defends.",
+    ]  # fmt: skip
+
+
+def test_a_bout_that_was_taken() -> None:
+    """The one who takes is told when he says so, and when the cards go to him."""
+    assert [ENGLISH[18][-1], *ENGLISH[19]] == [
+        "U1 takes.", "U0 passes.", "Bout 2 is taken: 5 cards go to U1.", "Drawn from the talon: U0 3.",
+        "U0 moves, U1 defends.",
+    ]  # fmt: skip
+
+
+def test_who_goes_out_leaves_as_a_winner() -> None:
+    """The last card laid, the place, the end and the durak."""
+    assert ENGLISH[82][2:] == [
+        "U1 leaves the game: winner number 1.", "The game is over.", "U0: the durak!",
+    ]  # fmt: skip
+
+
+def test_who_gives_up_shows_his_cards() -> None:
+    """A leaver's cards are everybody's to see (§6.3), and he is the durak."""
+    told = ENGLISH[85]
+
+    assert [told[0], told[1][:8], *told[2:]] == [
+        "U1 gives up the game.", "U1 held ", "The game is over.", "U1: the durak!",
+    ]  # fmt: skip
+
+
+def test_both_languages_tell_as_much() -> None:
+    """As many lines, of the same entries."""
+    assert {seq: len(told) for seq, told in ENGLISH.items()} == {
+        seq: len(told) for seq, told in RUSSIAN.items()
+    }
+
+
+def test_no_blank_stays_empty() -> None:
+    """Every place to fill in is filled."""
+    lines = [line for told in (ENGLISH, RUSSIAN) for each in told.values() for line in each]
+
+    assert [line for line in lines if "{" in line or "|" in line] == []
+
+
+def test_a_bot_without_a_name_is_called_by_its_level() -> None:
+    """The server names a bot by its level: it is called by that and its seat."""
+    seated = entry("table.seated", seat=1, player_id="b", name="novice", bot="novice")
+
+    assert describe_entry(first(), seated, "en") == ["Novice 2 sat down."]
+    assert describe_entry(first(), seated, "ru") == ["Новичок 2 садится за стол."]
+
+
+def test_a_bot_with_a_name_keeps_it() -> None:
+    """A local game's bots have names."""
+    seated = entry("table.seated", seat=1, player_id="b", name="Clara", bot="novice")
+
+    assert describe_entry(first(), seated, "en") == ["Clara sat down."]
+
+
+def test_a_name_cannot_steer_the_terminal() -> None:
+    """What a stranger calls himself is printed, never obeyed."""
+    seated = entry("table.seated", seat=1, player_id="b", name="\x1b[2JEve", bot=None)
+
+    assert describe_entry(first(), seated, "en") == ["?[2JEve sat down."]
+
+
+def test_cards_can_be_drawn_in_another_way() -> None:
+    """A terminal without suits' signs has its own."""
+    now = advance(advance(first(), _entry(3)), _entry(4))
+
+    assert describe_entry(now, _entry(7), "en", lambda card, _: card.lower()) == ["U1 leads s6."]
+
+
+def test_an_unknown_card_is_printed_as_it_stands() -> None:
+    """Nothing that a server sends breaks the log."""
+    assert card_text("Z\x07", "en") == "Z?"
+
+
+def test_a_free_seat_is_called_by_its_number() -> None:
+    """So is one that is not there."""
+    assert [player_name(first(), 7, "en"), player_name(first(), 7, "ru")] == ["Seat 8", "Место 8"]
+
+
+def _entry(seq: int) -> TableEntry:
+    return next(line.entry for line in EVENING if line.entry is not None and line.entry.seq == seq)
+
+
+def test_the_last_two_going_out_together_win_no_place() -> None:
+    """Where nobody is left it is a draw (§6.1): their cards are gone, and no more is said."""
+    now = first()
+    for line in EVENING[1:]:
+        if line.entry is not None and line.entry.seq < 82:
+            now = advance(now, line.entry)
+    plain = msgspec.json.decode(msgspec.json.encode(_entry(82)))
+    plain["events"] = plain["events"][:1]
+    for player in plain["events"][0]["data"]["players"]:
+        player |= {"role": "out", "cards_count": 0}
+    last = TableEntry(82, 0, [msgspec.Raw(msgspec.json.encode(each)) for each in plain["events"]])
+
+    assert describe_entry(now, last, "en")[2:] == ["U0 is out of cards."]
+
+
+def test_every_kind_of_act_is_told() -> None:
+    """Laid, beat, passed, takes, out of cards, the Nth winner, beaten and taken bouts, who is attacked."""
+    told = _of_a_bout("S6,S8|S7,CJ|D9,D10", "S6 move", "S6/S7 defend", "check", "check")
+    told += _of_a_bout("S6|S8,CJ|D9,D10", "S6 move", "S6/S8 defend", "check")
+    told += _of_a_bout("S9|S8,CJ|D9,D10", "S9 move", "check")
+
+    assert told == [
+        "Ann leads 6♠.", "Bob beats 6♠ with 7♠.", "Ann passes.", "Cyd passes.",
+        "Bout 2 is beaten: 2 cards are discarded.", "Bob moves, Cyd defends.",
+        "Ann leads 6♠.", "Ann is out of cards.", "Bob beats 6♠ with 8♠.", "Cyd passes.",
+        "Bout 2 is beaten: 2 cards are discarded.", "Ann leaves the game: winner number 1.",
+        "Bob moves, Cyd defends.",
+        "Ann leads 9♠.", "Ann is out of cards.", "Bob takes.", "Cyd passes.",
+        "Bout 2 is taken: 1 card goes to Bob.", "Ann leaves the game: winner number 1.",
+        "Cyd moves, Bob defends.",
+    ]  # fmt: skip
+
+
+def _of_a_bout(hands: str, *acts: str) -> list[str]:
+    names = ("Ann", "Bob", "Cyd")
+    core = table_of(wished(tuple(SeatRequest("person", name) for name in names)))
+    put(core, arrange(hands, rules="classic,auto_take=off"))
+    told: list[str] = []
+    now = [core.snapshot(Seat(0))]
+
+    def hear(heard: TableMessage) -> None:
+        if isinstance(heard, TableEntry):
+            told.extend(describe_entry(now[0], heard, "en"))
+            now[:] = [advance(now[0], heard)]
+        else:
+            now[:] = [heard]
+
+    core.listen(hear, Seat(0))
+    for act in acts:
+        card, _, kind = act.rpartition(" ")
+        attack, _, cover = card.partition("/")
+        pairs = {"pairs": [{"attack": attack, "defend": cover}]}
+        more = pairs if kind == "defend" else {"cards": [card]} if kind == "move" else {}
+        assert core.act(core.awaited[0], {"type": kind, **more}) is None, act
+    return told
+
+
+@pytest.mark.parametrize(("rules", "refill"), [("classic", "against"), ("book", "along")])
+def test_draws_are_told_in_the_order_in_which_they_are_made(rules: str, refill: str) -> None:
+    """The attacker first, the defender last (§5.1): through a whole game of four bots."""
+    core = table_of(wished(bots(4), rules=rules))
+    assert core.local.table.settings.options.refill == refill
+    names, now = [sitter.name for sitter in core.sitters], core.snapshot(None)
+    made: list[list[str]] = []
+    told: list[list[str]] = []
+
+    def hear(before: Table | None, line: LogLine, after: LocalState) -> None:
+        nonlocal now
+        heard = message_of(before, line, after, None)
+        assert isinstance(heard, TableEntry)
+        refills = [
+            each.what for each in line.events if isinstance(each, Played) and isinstance(each.what, Refilled)
+        ]
+        made.extend(
+            [f"{names[draw.seat]} {len(draw.cards)}" for draw in each.draws] for each in refills if each.draws
+        )
+        lines = [text for text in describe_entry(now, heard, "en") if text.startswith("Drawn ")]
+        told.extend(text.partition(": ")[2].rstrip(".").split(", ") for text in lines)
+        now = advance(now, heard)
+
+    core.add_listener(hear)
+    play_out(core)
+
+    assert len(made) > 3
+    assert told == made
+
+
+def _between_games(**ready: bool) -> TableSnapshot:
+    """Arrange the evening's table before its first game; the viewer has seat 0."""
+    now = first()
+    sitters = [
+        each and replace(each, ready=ready.get(f"seat_{each.seat}", False)) for each in now.table.sitters
+    ]
+    return replace(now, game=None, player=None, table=replace(now.table, status="open", sitters=sitters))
+
+
+def _entry_of(*events: tuple[str, dict[str, object]]) -> TableEntry:
+    return TableEntry(
+        99, 5, [msgspec.Raw(msgspec.json.encode({"event": name, "data": data})) for name, data in events]
+    )
+
+
+_SEATED = ("table.seated", {"seat": 1, "player_id": "u9", "name": "Bob", "bot": None})
+_UNREADY = ("table.ready", {"seat": 0, "ready": False, "why": "company_changed"})
+
+
+@pytest.mark.parametrize(
+    ("cause", "question"),
+    [
+        (_SEATED, ("Bob sat down. Ready to play?", "Bob садится за стол. Играем?")),
+        (
+            ("table.left", {"seat": 1, "player_id": "u2", "why": "left"}),
+            ("{name} left the table. Ready to play?", "{name} уходит из-за стола. Играем?"),
+        ),
+        (
+            ("table.left", {"seat": 1, "player_id": "u2", "why": "removed"}),
+            ("The host removed {name}. Ready to play?", "{name} больше не за столом. Играем?"),
+        ),
+    ],
+)
+def test_who_has_to_be_ready_again_is_told_why(
+    cause: tuple[str, dict[str, object]], question: tuple[str, str]
+) -> None:
+    """Who came or went is named in the question."""
+    now = _between_games(seat_0=True)
+    name = player_name(now, 1, "en")
+    asked = [question_after(now, _entry_of(cause, _UNREADY), language) for language in ("en", "ru")]
+
+    assert asked == [text.format(name=name) for text in question]
+
+
+def test_only_the_viewers_own_readiness_is_asked_for() -> None:
+    """Another player's readiness that ended asks the viewer nothing; the log tells the cause once."""
+    now = _between_games(seat_0=True)
+    other = ("table.ready", {"seat": 1, "ready": False, "why": "company_changed"})
+
+    assert question_after(now, _entry_of(_SEATED, other), "en") is None
+    assert describe_entry(now, _entry_of(_SEATED, _UNREADY), "en") == ["Bob sat down."]
+
+
+def test_a_removed_player_is_told_apart_from_one_who_left() -> None:
+    """The log says that the host did it."""
+    now = _between_games()
+    name = player_name(now, 1, "en")
+    removed = _entry_of(("table.left", {"seat": 1, "player_id": "u2", "why": "removed"}))
+
+    assert describe_entry(now, removed, "en") == [f"The host removed {name} from the table."]
+
+
+def test_an_abandoned_game_has_no_result() -> None:
+    """It is neither called a draw nor lost."""
+    results = [
+        {"player_id": f"u{seat}", "seat": seat, "result": "draw", "points": 0, "prize": 0, "place": None}
+        for seat in (0, 1)
+    ]
+    deal = {"server_seed": "", "client_seeds": [], "commit": ""}
+    end = entry("game.end", reason="abandoned", results=results, deal=deal)
+    told = "All players were gone for 10 minutes: the game ended without a result."
+    ending = ending_of(end)
+
+    assert ending is not None
+    assert describe_entry(first(), end, "en") == ["The game is over.", told]
+    assert ending_lines(ending, first(), "en")[0] == (told, "target")

@@ -1,0 +1,137 @@
+"""What the terminal client makes of a stream is what the table would tell it afresh."""
+
+import itertools
+from typing import Any
+
+import msgspec
+import pytest
+
+from kozyr.server.api.messages.publications import TableEntry
+from kozyr.server.api.messages.snapshot import TableSnapshot
+from kozyr.terminal.table_model import MOST_CHAT, advance, ending_of, events_of, legal_of, transitions
+from tests.terminal.evening import EVENING, entries, entry, first
+
+
+def _comparable(snapshot: TableSnapshot) -> dict[str, Any]:
+    # A snapshot does not tell what was shown before it came, and times; and nobody asks any more, when a game
+    # is over, for parts in its last bout and names of those who left.
+    plain: dict[str, Any] = msgspec.to_builtins(snapshot)
+    own = plain["player"] or {"cards": [], "legal": []}
+    plain["player"] = own["cards"], own["legal"]
+    for name in ("invite", "client_seeds"):
+        del plain["table"][name]
+    del plain["at"]
+    if plain["game"] is not None:
+        for name in ("prev_move", "round_end", "is_end_of_round"):
+            del plain["game"][name]
+        for player in plain["game"]["players"]:
+            del player["timer_ms"], player["reserve_ms"]
+            if plain["game"]["phase"] == "over":
+                del player["role"], player["name"]
+    return plain
+
+
+def test_the_stream_leads_to_what_a_snapshot_says() -> None:
+    """An evening folded entry by entry is, at every tenth entry, what the table says afresh."""
+    now, differ, compared = first(), [], 0
+    for line in EVENING[1:]:
+        if line.entry is not None:
+            now = advance(now, line.entry)
+        if line.snapshot is not None:
+            compared += 1
+            differ += [now.seq] if _comparable(now) != _comparable(line.snapshot) else []
+
+    assert (differ, compared) == ([], 9)
+
+
+def test_scenes_follow_one_another_without_a_gap() -> None:
+    """A scene begins where the one before it ended, and the last is how it stands."""
+    now = first()
+    for each in entries():
+        stage = transitions(now, each)
+        joints = [(one.after, other.before) for one, other in itertools.pairwise(stage)]
+        now = advance(now, each)
+
+        assert [after for after, before in joints if after != before] == []
+        assert not stage or stage[-1].after == now
+
+
+def test_own_part_comes_with_the_move() -> None:
+    """What a player alone may see is no scene of its own."""
+    now, names = first(), set()
+    for each in entries():
+        names |= {scene.event.name for scene in transitions(now, each)}
+        now = advance(now, each)
+
+    assert names & {"game.player.start", "game.player.move"} == set()
+    assert {"game.start", "game.move", "game.end", "game.dispatch"} <= names
+
+
+def test_an_ending_is_told_once() -> None:
+    """Two games ended in that evening, by the entries that say so."""
+    endings = {each.seq: end.reason for each in entries() if (end := ending_of(each)) is not None}
+
+    assert endings == {82: "cards", 85: "left"}
+
+
+def test_what_is_legal_is_what_was_said_last() -> None:
+    """Nothing may be done after the end, and something when it is one's turn."""
+    now, legal = first(), []
+    for each in entries():
+        now = advance(now, each)
+        legal.append(len(legal_of(now)))
+
+    assert legal[-1] == 0
+    assert max(legal) > 1
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        entry("table.danced", seat=0),
+        entry("table.ready", seat=5, ready=True),
+        entry("table.left", seat=5, player_id="u"),
+    ],
+)
+def test_what_is_not_known_changes_nothing(told: TableEntry) -> None:
+    """An event of a newer server, or of a seat that is not there, is passed over."""
+    assert advance(first(), told).table == first().table
+
+
+def test_an_unknown_field_is_passed_over() -> None:
+    """A field that a newer server adds does no harm."""
+    host = entry("table.host", player_id="u1", since=12)
+
+    assert advance(first(), host).table.host == "u1"
+
+
+def test_nonsense_is_said_to_be_nonsense() -> None:
+    """An event without its fields is an error that a caller can catch."""
+    with pytest.raises(msgspec.MsgspecError):
+        events_of(entry("table.ready", ready="perhaps"))
+
+
+def test_the_chat_does_not_grow_for_ever() -> None:
+    """After two hundred messages the oldest is forgotten."""
+    now = first()
+    for number in range(MOST_CHAT + 7):
+        now = advance(now, entry("table.chat", player_id="u1", name="U1", seat=1, text=str(number)))
+
+    assert [now.chat[0].text, len(now.chat)] == ["7", MOST_CHAT]
+
+
+def test_who_leaves_has_no_seat_any_more() -> None:
+    """One's own seat that became free is not one's own."""
+    assert first().table.your_seat == 0
+    assert advance(first(), entry("table.left", seat=0, player_id="u0")).table.your_seat is None
+
+
+def test_clocks_are_set_again() -> None:
+    """After the server was away the clocks say what they say afresh, from that time on."""
+    playing = advance(advance(first(), entries()[0]), entries()[1])
+    times = [{"seat": 1, "timer_ms": 7, "reserve_ms": 8}]
+    now = advance(playing, entry("game.clock", players=times))
+
+    assert now.game is not None
+    assert [(each.timer_ms, each.reserve_ms) for each in now.game.players] == [(None, 60_000), (7, 8)]
+    assert now.at == 5

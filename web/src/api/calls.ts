@@ -1,0 +1,77 @@
+// Calls to the server by HTTP or by the open connection. A refusal is an error with a word and a sentence.
+import { language } from "../i18n/index.svelte";
+import type { Calls } from "./types";
+
+/** The server's refusal: the word is for programs, the message for the player. */
+export class RefusedError extends Error {
+  constructor(
+    readonly word: string,
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
+/** The server could not be reached. */
+export class UnreachableError extends Error {}
+
+/** A request without an answer for this long has failed. */
+const TIMEOUT_MS = 10_000;
+
+let token: string | null = null;
+
+type Transport = (name: string, request: object) => Promise<unknown>;
+let transport: Transport | null = null;
+
+type Disconnect = () => () => void;
+const NOT_CONNECTED: Disconnect = () => () => undefined;
+
+/** Send calls by this transport while there is one: the open connection answers faster; `close` ends it. */
+export function useTransport(next: Transport | null, close: Disconnect = NOT_CONNECTED): void {
+  transport = next;
+  disconnect = close;
+}
+
+/** Close the open connection; returns the function that opens it again. */
+export let disconnect: Disconnect = NOT_CONNECTED;
+
+/** Use this token from now on. An open connection belongs to another user and is not used any longer. */
+export function useToken(next: string | null): void {
+  if (next !== token) transport = null;
+  token = next;
+}
+
+let handleRejectedToken: (token: string) => void = () => undefined;
+
+/** Set the handler for a token that the server has rejected for good. */
+export function onRejectedToken(handler: (token: string) => void): void {
+  handleRejectedToken = handler;
+}
+
+/** The server's words for an invalid token; other failures say nothing about the token. */
+const INVALID_TOKEN = ["bad_token", "token_expired"];
+
+/** Call the server. */
+export async function call<Name extends keyof Calls>(
+  name: Name,
+  request: Calls[Name]["ask"],
+): Promise<Calls[Name]["answer"]> {
+  if (transport && !name.startsWith("auth.")) return (await transport(name, request)) as Calls[Name]["answer"];
+  const headers: Record<string, string> = { "Content-Type": "application/json", "Accept-Language": language() };
+  const sentToken = token;
+  if (sentToken) headers["Authorization"] = `Bearer ${sentToken}`;
+  let response: Response;
+  try {
+    response = await fetch(`/api/${name}`, { method: "POST", headers, body: JSON.stringify(request), signal: AbortSignal.timeout(TIMEOUT_MS) });
+  } catch {
+    throw new UnreachableError(name);
+  }
+  const body = await response.json().catch(() => null);
+  if (response.ok && body !== null) return body as Calls[Name]["answer"];
+  if (body?.error) {
+    if (sentToken && response.status === 401 && INVALID_TOKEN.includes(body.error.word)) handleRejectedToken(sentToken);
+    throw new RefusedError(body.error.word, body.error.message, response.status);
+  }
+  throw new UnreachableError(name); // a proxy answered instead of the server
+}

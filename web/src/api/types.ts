@@ -1,0 +1,1088 @@
+// Made by tools/wire_types.py from the server's own definitions (make docs).
+
+/** Seat a bot. */
+export interface AddBot {
+  /** A table's id. */
+  table_id: string;
+  /** `tables.levels` lists them. */
+  level: string;
+  seat?: number | null;
+  command_id?: string | null;
+}
+
+/** A request about one table. */
+export interface AtTable {
+  /** A table's id. */
+  table_id: string;
+  command_id?: string | null;
+}
+
+/** Your coins. */
+export interface Balance {
+  available: number;
+  /** Stakes in the pots of games that he plays just now. */
+  in_play: number;
+}
+
+/** The cards on the table. */
+export interface Board {
+  thrown_cards: ThrownCard[];
+}
+
+/** A new password, and the old one as proof. */
+export interface ChangePassword {
+  /** The password until now. */
+  old_password: string;
+  /** 8 to 128 characters. */
+  password: string;
+}
+
+/** Take as the defender, or pass instead of throwing in. */
+export interface CheckAct {
+  type: "check";
+}
+
+/** The times of a clock, in milliseconds. */
+export interface ClockSpans {
+  attack_ms: number;
+  defence_ms: number;
+  throw_in_ms: number;
+  reserve_ms: number;
+}
+
+/** The player's coins changed by a stake or a prize. */
+export interface CoinsChanged {
+  /** A table's id. */
+  table_id: string;
+}
+
+/** A page of transfers, newest first. */
+export interface CoinsHistory {
+  transfers: CoinsMoved[];
+  /** `before` of the next page; null: there is none. */
+  next: number | null;
+}
+
+/** A transfer of coins. */
+export interface CoinsMoved {
+  place: number;
+  kind: "prize" | "rake" | "stake" | "welcome";
+  /** What it added; below zero: what it took. */
+  amount: number;
+  /** Milliseconds since 1970. */
+  at: number;
+  table_id: string | null;
+  /** The table's name; null: it was at no table. */
+  table_name: string | null;
+  game_id: string | null;
+  /** All others who played the game. */
+  opponents: Opponent[];
+}
+
+/** An attack card and the card that beats it. */
+export interface Cover {
+  /** A card: its suit (S, C, H, D), then its rank (2 to 10, J, Q, K, A). */
+  attack: string;
+  /** A card: its suit (S, C, H, D), then its rank (2 to 10, J, Q, K, A). */
+  defend: string;
+}
+
+/** Create a table and sit down at it. */
+export interface CreateTable {
+  /** The name of a rule set (`tables.rules` lists them). */
+  rules?: string;
+  options?: Record<string, boolean | number | string | null> | null;
+  /** How many play. */
+  seats?: number;
+  /** What the table is called. */
+  name?: string;
+  /** Whole coins; 0: for points. */
+  stake?: number;
+  /** How long everybody may think; `none`: as long as they like. */
+  clock?: string;
+  password?: string | null;
+  /** Not in the list: found by its link alone. */
+  private?: boolean;
+  /** Whether anybody may watch. */
+  spectators?: boolean;
+  /** Whether bots may sit; never at a table with a stake. */
+  bots?: boolean;
+  command_id?: string | null;
+}
+
+/** Everything that is needed to recompute the deal. */
+export interface Deal {
+  server_seed: string;
+  client_seeds: string[];
+  commit: string;
+}
+
+/** A difference between the published values and those computed from the seeds. */
+export interface DealFault {
+  code: string;
+  deal: number;
+  place: number;
+  expected: string;
+  found: string;
+  message: string;
+}
+
+/** Everything that was published about a game's deal (docs/reference/fair-deal.md). */
+export interface DealProof {
+  proof: number;
+  table: string;
+  game: number;
+  options: Record<string, unknown>;
+  seats: number;
+  commitment: string;
+  server_seed: string;
+  client_seeds: string[];
+  deals: ProofDeal[];
+}
+
+/** A deck that was recomputed from the seeds. */
+export interface DealtAgain {
+  key: string;
+  deck: string[];
+  lot: number;
+}
+
+/** Beat attack cards. */
+export interface DefendAct {
+  type: "defend";
+  pairs: Cover[];
+}
+
+/** An answer without fields: the call succeeded. */
+export interface Done {
+}
+
+/** The clock restarted without a move, after the server was away. */
+export interface GameClock {
+  players: SeatTime[];
+}
+
+/** A player left the game or ran out of time, with these cards. */
+export interface GameDispatch {
+  player_id: string;
+  seat: number;
+  cards: string[];
+  reason: string;
+}
+
+/** The game is over. */
+export interface GameEnd {
+  reason: string;
+  results: PlayerResult[];
+  deal: Deal;
+}
+
+/** A finished game in a list. */
+export interface GameLine {
+  /** A game's id: its table's, a dot, and its number there. */
+  game_id: string;
+  /** A table's id. */
+  table_id: string;
+  game_no: number;
+  /** Milliseconds since 1970. */
+  ended: number;
+  rules: string;
+  stake: number;
+  /** How it ended. */
+  reason: "abandoned" | "cards" | "left" | "time";
+  players: GamePlayer[];
+}
+
+/** A page of games, newest first. */
+export interface GameLines {
+  games: GameLine[];
+  /** `before` of the next page; null: there is none. */
+  next: number | null;
+}
+
+/** The result of a game for one seat. */
+export interface GamePlayer {
+  /** A player's id. */
+  user_id: string;
+  /** A seat, counted from 0 clockwise. */
+  seat: number;
+  /** As he was called at the table. */
+  name: string;
+  /** The level, of a bot. */
+  bot: string | null;
+  result: "draw" | "lose" | "win";
+  points: number;
+  /** Coins out of the pot, his own stake included. */
+  prize: number;
+  /** In the order of going out; null: he never did. */
+  place: number | null;
+}
+
+/** The lowest trump, which decided the first leader. */
+export interface GameShown {
+  seat: number;
+  card: string;
+}
+
+/** The public state of a game: the data of `game.start` and `game.move`. */
+export interface GameState {
+  table_id: string;
+  game_id: string;
+  game_no: number;
+  redeal_no: number;
+  trump: string;
+  deck_count: number;
+  discard_count: number;
+  dealer: number;
+  board: Board;
+  players: PlayerInGame[];
+  attacker: number;
+  defender: number;
+  bout: number;
+  phase: string;
+  limit: number;
+  is_end_of_round: boolean;
+  is_end_of_match: boolean;
+  prev_move: PrevMove | null;
+  round_end: RoundEnd | null;
+}
+
+/** A finished game. */
+export interface GetGame {
+  /** A game's id: its table's, a dot, and its number there. */
+  game_id: string;
+}
+
+/** Be ready for the next game. */
+export interface GetReady {
+  /** A table's id. */
+  table_id: string;
+  client_seed?: string | null;
+  opponents?: string[] | null;
+  command_id?: string | null;
+}
+
+/** A player, by id or by name. */
+export interface GetUser {
+  user_id?: string | null;
+  name?: string | null;
+}
+
+/** Invite a player, by id or by name. */
+export interface InviteUser {
+  /** A table's id. */
+  table_id: string;
+  user_id?: string | null;
+  name?: string | null;
+}
+
+/** An invitation to a table. */
+export interface Invited {
+  /** A table's id. */
+  table_id: string;
+  name: string;
+  rules: string;
+  seats: number;
+  stake: number;
+  clock: string;
+  /** The key, where the table has a lock. */
+  invite: string | null;
+  from: Inviter;
+  face: string;
+}
+
+/** The player that sent an invitation. */
+export interface Inviter {
+  /** A player's id. */
+  user_id: string;
+  /** A name, in upper or lower case. */
+  name: string;
+}
+
+/** Sit down at a table; a locked table needs its password or an invitation. */
+export interface JoinTable {
+  /** A table's id. */
+  table_id: string;
+  password?: string | null;
+  invite?: string | null;
+  seat?: number | null;
+  command_id?: string | null;
+}
+
+/** A seat at a table. */
+export interface Joined {
+  /** A seat, counted from 0 clockwise. */
+  seat: number;
+  /** The player's own channel. */
+  channel: string;
+  /** Names the log; offsets of another say nothing here. */
+  epoch: string;
+}
+
+/** A level of bots. */
+export interface Level {
+  level: string;
+  en: string;
+  ru: string;
+}
+
+/** The available bots, the weakest first. */
+export interface Levels {
+  levels: Level[];
+}
+
+/** A player's games, or all games, newest first. */
+export interface ListGames {
+  user_id?: string | null;
+  before?: number | null;
+  /** How many at most. */
+  limit?: number;
+}
+
+/** List your sessions, and optionally end some first. */
+export interface ListSessions {
+  end?: string | null;
+  /** Whether to end all sessions but this one. */
+  end_others?: boolean;
+}
+
+/** The filters of the list; without any, all public tables in the order of their creation. */
+export interface ListTables {
+  rules?: string | null;
+  seats?: number | null;
+  free?: boolean | null;
+  stake_min?: number | null;
+  stake_max?: number | null;
+  clock?: string | null;
+  status?: "open" | "over" | "playing" | null;
+  bots?: boolean | null;
+  name?: string | null;
+  /** How many at most. */
+  limit?: number;
+  /** How many to leave out first. */
+  offset?: number;
+}
+
+/** One entry of the table's log, as the caller may see it (docs/reference/table.md, Events). */
+export interface LogEntry {
+  seq: number;
+  /** Milliseconds since 1970. */
+  at: number;
+  events: Record<string, unknown>[];
+}
+
+/** A name and its password to log in. */
+export interface LogIn {
+  /** A name, in upper or lower case. */
+  name: string;
+  /** The password. */
+  password: string;
+}
+
+/** Enter as a guest, without a password. */
+export interface LogInAsGuest {
+  name?: string | null;
+}
+
+/** A table to look at; a locked table needs a key, except from its players. */
+export interface LookAtTable {
+  /** A table's id. */
+  table_id: string;
+  password?: string | null;
+  invite?: string | null;
+}
+
+/** Make a token for a program. */
+export interface MakeToken {
+  /** What you call it. */
+  name: string;
+  /** What it may do: `play` moves and resigns, `tables` makes, joins and leaves them, `chat` talks, `read` sees your tables, games and coins. */
+  scopes: ("chat" | "play" | "read" | "tables")[];
+  days?: number | null;
+}
+
+/** The caller and the token's scopes. */
+export interface Me {
+  /** A player's id. */
+  user_id: string;
+  /** A name, in upper or lower case. */
+  name: string;
+  /** Whether he has no password yet. */
+  guest: boolean;
+  /** A token's public name, for lists and for revoking. */
+  token_id: string;
+  scopes: ("chat" | "play" | "read" | "tables" | "all")[];
+}
+
+/** Make a move in the game. */
+export interface Move {
+  /** A table's id. */
+  table_id: string;
+  /** Your own name for this command, another for each: sent again under the same one, it is answered as the first time and has no second effect. */
+  command_id: string;
+  action: MoveAct | TossAct | DefendAct | TransferAct | ShowAct | CheckAct | RedealAct;
+}
+
+/** Lead these cards. */
+export interface MoveAct {
+  type: "move";
+  cards: string[];
+}
+
+/** A table at which you sit, and its game settings. */
+export interface MyTable {
+  /** A table's id. */
+  table_id: string;
+  /** What the table is called. */
+  name: string;
+  rules: string;
+  /** Options of the rules, by name (`tables.rules` lists them). */
+  options: Record<string, boolean | number | string | null>;
+  /** How many play. */
+  seats: number;
+  /** Whole coins; 0: for points. */
+  stake: number;
+  clock: string;
+  /** Who sits there, seat by seat; null: nobody. */
+  players: (string | null)[];
+  /** The bots' levels, seat by seat; null: a person, or nobody. */
+  levels: (string | null)[];
+  /** A seat, counted from 0 clockwise. */
+  seat: number;
+  status: "closed" | "open" | "over" | "playing";
+  channel: string;
+  /** Names the log; offsets of another say nothing here. */
+  epoch: string;
+}
+
+/** The tables at which you sit, for a client that returns after losing its state. */
+export interface MyTables {
+  tables: MyTable[];
+}
+
+/** A name and a password to register. */
+export interface NameAndPassword {
+  /** A name, as others will read it. Upper and lower case are the same name. */
+  name: string;
+  /** 8 to 128 characters. */
+  password: string;
+}
+
+/** A request without fields. */
+export interface Nothing {
+}
+
+/** Another player of a game. */
+export interface Opponent {
+  /** A player's id. */
+  user_id: string;
+  /** As they were called at the table. */
+  name: string;
+}
+
+/** An option of the rules. */
+export interface OptionLine {
+  values: unknown[];
+  default: unknown;
+  /** Of docs/reference/rules.md. */
+  section: string;
+  en: string;
+  ru: string;
+}
+
+/** Your transfers, newest first. */
+export interface PageOfCoins {
+  before?: number | null;
+  /** How many at most. */
+  limit?: number;
+}
+
+/** An attack card and the card that beat it. */
+export interface Pair {
+  attack: string;
+  defend: string;
+}
+
+/** The public state of a player. */
+export interface PlayerInGame {
+  id: string;
+  seat: number;
+  name: string;
+  bot: string | null;
+  cards_count: number;
+  role: string;
+  state: string;
+  timer_ms: number | null;
+  reserve_ms: number;
+  connected: boolean;
+}
+
+/** The result of a game for one player. */
+export interface PlayerResult {
+  player_id: string;
+  seat: number;
+  result: string;
+  points: number;
+  prize: number;
+  place: number | null;
+}
+
+/** What only one player may see: the data of `game.player.start` and `game.player.move`. */
+export interface PlayerState {
+  seat: number;
+  cards: string[];
+  legal: Record<string, unknown>[];
+}
+
+/** The last move: `move`, `toss`, `transfer`, `show`, `defend`, `check` or `redeal`. */
+export interface PrevMove {
+  player_id: string;
+  seat: number;
+  type: string;
+  cards?: string[];
+  pairs?: Pair[];
+  card?: string;
+  auto?: boolean;
+}
+
+/** The cards of a deal, as they were dealt. */
+export interface ProofDeal {
+  dealer: number;
+  leader: number | null;
+  hands: (string[] | number)[];
+  talon: string[] | number;
+  trump_card: string;
+  attacker: number;
+  shown: ProofShown | null;
+}
+
+/** The trump that a player showed. */
+export interface ProofShown {
+  seat: number;
+  card: string;
+}
+
+/** Demand a redeal. */
+export interface RedealAct {
+  type: "redeal";
+}
+
+/** Remove a bot. */
+export interface RemoveBot {
+  /** A table's id. */
+  table_id: string;
+  /** A seat, counted from 0 clockwise. */
+  seat: number;
+  command_id?: string | null;
+}
+
+/** Remove a player from the table permanently. */
+export interface RemovePlayer {
+  /** A table's id. */
+  table_id: string;
+  /** A seat, counted from 0 clockwise. */
+  seat: number;
+  user_id?: string | null;
+  command_id?: string | null;
+}
+
+/** The host of a table removed the player from it. */
+export interface Removed {
+  /** A table's id. */
+  table_id: string;
+  /** What the table is called. */
+  name: string;
+}
+
+/** A finished game, step by step. */
+export interface Replay {
+  game: GameLine;
+  table: TableState;
+  steps: ReplayStep[];
+}
+
+/** A deal or a move of a finished game, and the table after it. */
+export interface ReplayStep {
+  seq: number;
+  at: number;
+  game: GameState;
+  hands: string[][];
+  talon: string[];
+  discard: string[];
+  shown: GameShown | null;
+  dispatch: GameDispatch | null;
+  end: GameEnd | null;
+}
+
+/** Resign: lose the game and keep the seat. */
+export interface Resign {
+  /** A table's id. */
+  table_id: string;
+  /** Your own name for this command, another for each: sent again under the same one, it is answered as the first time and has no second effect. */
+  command_id: string;
+}
+
+/** The token to revoke. */
+export interface Revoke {
+  /** A token's public name, for lists and for revoking. */
+  token_id: string;
+}
+
+/** The end of a bout: the cards that left the table, and how many cards each seat drew. */
+export interface RoundEnd {
+  result: string;
+  cards: string[];
+  drew: number[];
+}
+
+/** A rule set. */
+export interface RuleSetLine {
+  /** Where it comes from. */
+  source: string;
+  en: string;
+  ru: string;
+  /** Options of the rules, by name (`tables.rules` lists them). */
+  differs: Record<string, boolean | number | string | null>;
+  /** Options of the rules, by name (`tables.rules` lists them). */
+  options: Record<string, boolean | number | string | null>;
+}
+
+/** Every rule set with its options, and every option with its values. */
+export interface Rules {
+  rules: Record<string, RuleSetLine>;
+  options: Record<string, OptionLine>;
+}
+
+/** Write a message to all at the table. */
+export interface Say {
+  /** A table's id. */
+  table_id: string;
+  text: string;
+  password?: string | null;
+  invite?: string | null;
+  command_id?: string | null;
+}
+
+/** The time that a seat has left, in milliseconds. */
+export interface SeatTime {
+  seat: number;
+  timer_ms: number | null;
+  reserve_ms: number;
+}
+
+/** A session token and its person, as `auth.me` shows it. */
+export interface Session {
+  /** A player's id. */
+  user_id: string;
+  /** A name, in upper or lower case. */
+  name: string;
+  /** Whether he has no password yet. */
+  guest: boolean;
+  /** A token's public name, for lists and for revoking. */
+  token_id: string;
+  scopes: ("chat" | "play" | "read" | "tables" | "all")[];
+  /** The token itself: shown once, kept nowhere. */
+  token: string;
+  /** Milliseconds since 1970. */
+  expires: number;
+}
+
+/** One of your sessions. */
+export interface SessionLine {
+  /** A token's public name, for lists and for revoking. */
+  token_id: string;
+  /** Milliseconds since 1970. */
+  made: number;
+  expires: number | null;
+  /** Whether it is the one that asks. */
+  current: boolean;
+}
+
+/** Your remaining sessions, the oldest first. */
+export interface SessionLines {
+  sessions: SessionLine[];
+}
+
+/** Transfer the attack by showing the trump of its rank. */
+export interface ShowAct {
+  type: "show";
+  /** A card: its suit (S, C, H, D), then its rank (2 to 10, J, Q, K, A). */
+  card: string;
+}
+
+/** The player on a seat. */
+export interface SitterState {
+  seat: number;
+  player_id: string;
+  name: string;
+  bot: string | null;
+  ready: boolean;
+  connected: boolean;
+  departed: boolean;
+  points: number;
+}
+
+/** The command is stored. */
+export interface Stored {
+  /** The number of the stored entry. */
+  seq: number;
+}
+
+/** A chat message; a spectator has no seat. */
+export interface TableChat {
+  player_id: string;
+  name: string;
+  seat: number | null;
+  text: string;
+}
+
+/** The table is closed: its host closed it, all players left, or its only game is over. */
+export interface TableClosed {
+  why: string;
+}
+
+/** The SHA-256 of the next game's server seed. */
+export interface TableCommit {
+  game_no: number;
+  commit: string;
+}
+
+/** A player connected, reconnected or lost the connection. */
+export interface TableConnected {
+  seat: number;
+  player_id: string;
+  connected: boolean;
+}
+
+/** A player left during a game; the seat becomes free when the game ends. */
+export interface TableDeparted {
+  seat: number;
+}
+
+/** One entry of a table's log as one viewer may see it; `events` is empty if none is visible. */
+export interface TableEntry {
+  seq: number;
+  at: number;
+  events: unknown[];
+}
+
+/** The table has another host, or none. */
+export interface TableHost {
+  player_id: string | null;
+}
+
+/** A seat became free. */
+export interface TableLeft {
+  seat: number;
+  player_id: string;
+  why: string;
+}
+
+/** A table in the list. */
+export interface TableLine {
+  /** A table's id. */
+  table_id: string;
+  /** What the table is called. */
+  name: string;
+  rules: string;
+  /** Options of the rules, by name (`tables.rules` lists them). */
+  options: Record<string, boolean | number | string | null>;
+  /** How many play. */
+  seats: number;
+  /** How many seats are taken. */
+  taken: number;
+  /** Whole coins; 0: for points. */
+  stake: number;
+  clock: string;
+  status: "closed" | "open" | "over" | "playing";
+  /** Whether a password or an invitation is needed. */
+  has_password: boolean;
+  /** Whether anybody may watch. */
+  spectators: boolean;
+  /** Whether bots may sit. */
+  bots: boolean;
+  /** Who sits there, seat by seat; null: nobody. */
+  players: (string | null)[];
+  /** The bots' levels, seat by seat; null: a person, or nobody. */
+  levels: (string | null)[];
+  /** How many watch just now. */
+  watching: number;
+}
+
+/** A page of tables. */
+export interface TableLines {
+  tables: TableLine[];
+  /** How many there are, on all pages. */
+  total: number;
+}
+
+/** A new table, at which its author sits. */
+export interface TableMade {
+  /** A table's id. */
+  table_id: string;
+  invite: string | null;
+  /** A seat, counted from 0 clockwise. */
+  seat: number;
+  /** The player's own channel. */
+  channel: string;
+  /** Names the log; offsets of another say nothing here. */
+  epoch: string;
+}
+
+/** A player moved cards by hand at a table of the tabletop API, which defines the note. */
+export interface TableNoted {
+  seat: number;
+  note: string;
+}
+
+/** A seat is ready for the next game, or is no longer ready. */
+export interface TableReady {
+  seat: number;
+  ready: boolean;
+  why: string | null;
+}
+
+/** A player sat down. */
+export interface TableSeated {
+  seat: number;
+  player_id: string;
+  name: string;
+  bot: string | null;
+}
+
+/** Everything that a viewer may see of a table. */
+export interface TableSnapshot {
+  seq: number;
+  epoch: string;
+  at: number;
+  table: TableState;
+  game: GameState | null;
+  player: PlayerState | null;
+  shown: GameShown | null;
+  chat: TableChat[];
+}
+
+/** The state of a table without its game. */
+export interface TableState {
+  table_id: string;
+  name: string;
+  rules: string;
+  options: Record<string, unknown>;
+  seats: number;
+  stake: number;
+  rake: number;
+  clock: string;
+  spans: ClockSpans | null;
+  private: boolean;
+  has_password: boolean;
+  spectators: boolean;
+  bots: boolean;
+  status: string;
+  host: string | null;
+  sitters: (SitterState | null)[];
+  game_no: number;
+  commit: string;
+  client_seeds: string[];
+  your_seat: number | null;
+  invite: string | null;
+}
+
+/** An attack card on the table, the card that beats it, and the seat that played it. */
+export interface ThrownCard {
+  attack: string;
+  defend: string | null;
+  seat: number;
+}
+
+/** One of your tokens. */
+export interface TokenLine {
+  /** A token's public name, for lists and for revoking. */
+  token_id: string;
+  /** What it is called; empty: a session. */
+  name: string;
+  scopes: ("chat" | "play" | "read" | "tables" | "all")[];
+  /** Milliseconds since 1970. */
+  made: number;
+  expires: number | null;
+  /** Whether it is the one that asks. */
+  current: boolean;
+}
+
+/** All your tokens, the oldest first. */
+export interface TokenLines {
+  tokens: TokenLine[];
+}
+
+/** A token for a program. */
+export interface TokenMade {
+  /** The token itself: shown once, kept nowhere. */
+  token: string;
+  /** A token's public name, for lists and for revoking. */
+  token_id: string;
+  name: string;
+  scopes: ("chat" | "play" | "read" | "tables")[];
+  expires: number | null;
+}
+
+/** Throw in these cards. */
+export interface TossAct {
+  type: "toss";
+  cards: string[];
+}
+
+/** Transfer the attack with these cards. */
+export interface TransferAct {
+  type: "transfer";
+  cards: string[];
+}
+
+/** A player and the totals of all their games. */
+export interface User {
+  /** A player's id. */
+  user_id: string;
+  /** A name, in upper or lower case. */
+  name: string;
+  guest: boolean;
+  /** Milliseconds since 1970. */
+  since: number;
+  games: number;
+  wins: number;
+  losses: number;
+  draws: number;
+  points: number;
+}
+
+/** The published values, the recomputed decks, and whether they agree. */
+export interface Verified {
+  /** A game's id: its table's, a dot, and its number there. */
+  game_id: string;
+  /** Whose seats, and so whose seeds, they were. */
+  players: GamePlayer[];
+  proven: boolean;
+  faults: DealFault[];
+  /** `kozyr verify` reads it. */
+  proof: DealProof;
+  deals: DealtAgain[];
+}
+
+/** A finished game, move by move. */
+export interface WholeGame {
+  game: GameLine;
+  /** One text per deal (docs/reference/notation.md); the last deal is the game. */
+  notation: string[];
+  entries: LogEntry[];
+}
+
+/** Everything that can be asked, by its name: what is said, what is answered. */
+export interface Calls {
+  /** Enter as a guest: a full player without a password. Registering later keeps games and coins. */
+  "auth.guest": { ask: LogInAsGuest; answer: Session };
+  /** Register; with a guest's token, keep the guest's id, games and coins, and end all other sessions. */
+  "auth.register": { ask: NameAndPassword; answer: Session };
+  /** Log in with name and password. */
+  "auth.login": { ask: LogIn; answer: Session };
+  /** Log out: this token becomes invalid. */
+  "auth.logout": { ask: Nothing; answer: Done };
+  /** Show who you are and what this token may do. */
+  "auth.me": { ask: Nothing; answer: Me };
+  /** Make a named, scoped, revocable token for a program. */
+  "auth.token": { ask: MakeToken; answer: TokenMade };
+  /** List your tokens. */
+  "auth.tokens": { ask: Nothing; answer: TokenLines };
+  /** Revoke a token; the server closes live connections that use it. */
+  "auth.revoke": { ask: Revoke; answer: Done };
+  /** Change the password; this ends all other sessions and programs' tokens. */
+  "auth.password": { ask: ChangePassword; answer: Done };
+  /** List your sessions; optionally end one of them, or all others, first. */
+  "auth.sessions": { ask: ListSessions; answer: SessionLines };
+  /** List the open tables, with optional filters and pages. */
+  "tables.list": { ask: ListTables; answer: TableLines };
+  /** Show one table as a line of the list; a private table needs its password or invitation. */
+  "tables.get": { ask: LookAtTable; answer: TableLine };
+  /** List the tables at which you sit, so that a client can return to them after losing its state. */
+  "tables.mine": { ask: Nothing; answer: MyTables };
+  /** List every rule set with its options, and every option with its values. */
+  "tables.rules": { ask: Nothing; answer: Rules };
+  /** List the available bots, the weakest first. */
+  "tables.levels": { ask: Nothing; answer: Levels };
+  /** Create a table and sit down at it. */
+  "tables.create": { ask: CreateTable; answer: TableMade };
+  /** Sit down at a table; a locked table needs its password or an invitation. */
+  "tables.join": { ask: JoinTable; answer: Joined };
+  /** Be ready for the next game against these opponents, with an optional text of your own for the deal. */
+  "tables.ready": { ask: GetReady; answer: Done };
+  /** Take back being ready. */
+  "tables.unready": { ask: AtTable; answer: Done };
+  /** Leave the table; you lose a game that is running. */
+  "tables.leave": { ask: AtTable; answer: Done };
+  /** Invite a player to your table; the player's own channel carries the invitation. */
+  "tables.invite": { ask: InviteUser; answer: Done };
+  /** Seat a bot, as the host of the table. */
+  "tables.add_bot": { ask: AddBot; answer: Done };
+  /** Remove a bot, as the host of the table. */
+  "tables.remove_bot": { ask: RemoveBot; answer: Done };
+  /** Remove a player from the table between games, as its host; they cannot sit down there again. */
+  "tables.remove_player": { ask: RemovePlayer; answer: Done };
+  /** Close the table between games, as its host. */
+  "tables.close": { ask: AtTable; answer: Done };
+  /** Make a move in the game. */
+  "game.move": { ask: Move; answer: Stored };
+  /** Resign: lose the game and keep the seat. */
+  "game.resign": { ask: Resign; answer: Stored };
+  /** Show the state of a table: everything that the caller may see of it. */
+  "table.snapshot": { ask: LookAtTable; answer: TableSnapshot };
+  /** Write a message to all at the table; spectators may too, if the table allows watching. */
+  "table.chat": { ask: Say; answer: Done };
+  /** Show a finished game move by move: its notation and its entries. */
+  "games.get": { ask: GetGame; answer: WholeGame };
+  /** Show a finished game step by step, with all players' cards. */
+  "games.replay": { ask: GetGame; answer: Replay };
+  /** List finished games, one player's or all, newest first. */
+  "games.list": { ask: ListGames; answer: GameLines };
+  /** Verify a deal: compare the published values with the recomputed deck. */
+  "fair.verify": { ask: GetGame; answer: Verified };
+  /** Show your coins: those available, and those in the pots of running games. */
+  "ledger.balance": { ask: Nothing; answer: Balance };
+  /** List your transfers, newest first, each with its time, table and opponents. */
+  "ledger.history": { ask: PageOfCoins; answer: CoinsHistory };
+  /** Show a player, by id or by name; without either, show yourself. */
+  "users.get": { ask: GetUser; answer: User };
+}
+
+/** What a table's stream says. */
+export interface TableEvents {
+  "game.start": GameState;
+  "game.move": GameState;
+  "game.player.start": PlayerState;
+  "game.player.move": PlayerState;
+  "game.shown": GameShown;
+  "game.dispatch": GameDispatch;
+  "game.clock": GameClock;
+  "game.end": GameEnd;
+  "table.seated": TableSeated;
+  "table.left": TableLeft;
+  "table.departed": TableDeparted;
+  "table.host": TableHost;
+  "table.ready": TableReady;
+  "table.commit": TableCommit;
+  "table.chat": TableChat;
+  "table.connected": TableConnected;
+  "table.closed": TableClosed;
+  "table.noted": TableNoted;
+}
+
+/** What the lobby's channel says. */
+export interface LobbyEvents {
+  "table.opened": TableLine;
+  "table.changed": TableLine;
+  "table.started": TableLine;
+  "table.ended": TableLine;
+  "table.closed": TableLine;
+}
+
+/** What a player's own channel says. */
+export interface UserEvents {
+  "user.invited": Invited;
+  "user.removed": Removed;
+  "balance": CoinsChanged;
+}

@@ -1,0 +1,27 @@
+// Copying text to the clipboard. Pages without https have no clipboard API: there the text is copied from a field.
+/** Copy a text that is not in a field; returns whether it worked. */
+export async function copyText(text: string): Promise<boolean> {
+  const field = document.createElement("input");
+  field.value = text;
+  field.className = "unseen";
+  // Inside an open dialog, nothing outside of it can be selected.
+  (document.querySelector("dialog[open]") ?? document.body).append(field);
+  const before = document.activeElement;
+  try {
+    return await copyField(field);
+  } finally {
+    field.remove();
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+  }
+}
+
+/** Copy the text of a field; returns whether it worked. */
+export async function copyField(field: HTMLInputElement): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(field.value);
+    return true;
+  } catch {
+    field.select();
+    return document.execCommand("copy");
+  }
+}

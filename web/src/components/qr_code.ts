@@ -1,0 +1,28 @@
+// A QR code as one SVG path: a bar for every run of dark squares in a row.
+import { encode } from "uqr";
+
+export interface Drawing {
+  /** Squares a side, the quiet border included. */
+  size: number;
+  path: string;
+}
+
+/** Draw a text as a QR code. */
+export function drawQrCode(text: string): Drawing {
+  const { data, size } = encode(text, { ecc: "M", border: 4 });
+  return { size, path: drawBars(data) };
+}
+
+/** Draw dark squares (true) as bars, row by row. */
+export function drawBars(rows: readonly (readonly boolean[])[]): string {
+  const bars: string[] = [];
+  rows.forEach((row, y) => {
+    for (let x = 0; x < row.length; x += 1) {
+      if (!row[x]) continue;
+      const from = x;
+      while (row[x + 1]) x += 1;
+      bars.push(`M${from} ${y}h${x + 1 - from}v1h-${x + 1 - from}z`);
+    }
+  });
+  return bars.join("");
+}

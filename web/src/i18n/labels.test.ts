@@ -1,0 +1,41 @@
+// Labels of tables and players in the lobby.
+import { beforeAll, expect, test } from "vitest";
+
+import { loadLanguage } from "./index.svelte";
+import { invitationText, seatLabels, tableName } from "./labels";
+
+const table = { name: "", players: ["novice", null, "Анна"], levels: ["novice", null, null] };
+
+beforeAll(async () => {
+  Object.assign(globalThis, { document: { documentElement: {} } });
+  await loadLanguage("ru");
+});
+
+const invited = {
+  table_id: "t1", name: "", rules: "tabletop", seats: 2, stake: 0, clock: "none", invite: null, face: "table",
+  from: { user_id: "u1", name: "Анна" },
+};
+
+test("an invitation says who invites and to what", () => {
+  expect(invitationText(invited)).toContain("Анна зовёт вас играть");
+});
+
+test("an invitation to a tabletop game says that another program is needed", () => {
+  expect(invitationText({ ...invited, face: "tabletop" })).toBe(
+    "Анна зовёт вас в игру через tabletop: 2 игрока. Откройте её в своей программе.",
+  );
+});
+
+test("bots are told from people, by their level, in the reader's language", () => {
+  expect(seatLabels(table)).toEqual(["бот: новичок", null, "Анна"]);
+});
+
+test("a level that the catalogue does not know is told as the server tells it", () => {
+  expect(seatLabels({ players: ["x"], levels: ["x"] })).toEqual(["бот: x"]);
+});
+
+test("a table without a name is that of the first of the people there, never a bot's", () => {
+  expect(tableName(table)).toBe("Стол игрока Анна");
+  expect(tableName({ ...table, name: "Дача" })).toBe("Дача");
+  expect(tableName({ name: "", players: ["novice"], levels: ["novice"] })).not.toContain("novice");
+});

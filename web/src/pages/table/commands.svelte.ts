@@ -1,0 +1,94 @@
+// Commands to a table: each is sent until it is answered; a refusal is shown for a few seconds.
+import { boutKey, type Action } from "../../table/state/model";
+import { t } from "../../i18n/index.svelte";
+import { call, RefusedError, UnreachableError } from "../../api/calls";
+import { newCommandId } from "../../api/command_id";
+import type { Stored } from "../../api/types";
+
+const RETRY_MS = 500;
+const PROBLEM_SHOWN_MS = 6000;
+/** The entry that overtook a move arrives at most this long after the refusal. */
+const OVERTAKEN_MS = 250;
+const CONFLICT = 409;
+
+export class TableCommands {
+  /** The last problem in words, shown for a few seconds. */
+  problem = $state("");
+  /** Whether a move is being sent. */
+  isBusy = $state(false);
+  /** The entry of the player's last move: actions offered before it are no longer legal. */
+  answeredSeq = $state(0);
+  #hideTimer: ReturnType<typeof setTimeout> | undefined;
+  #isStopped = false;
+
+  /** `lastSeq` returns the number of the last entry received. */
+  constructor(
+    private readonly table: string,
+    private readonly lastSeq: () => number,
+  ) {}
+
+  /** Run a call; null: it failed, and the player sees why. */
+  run = async <T>(work: () => Promise<T>): Promise<T | null> => {
+    this.#showProblem("");
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof RefusedError) this.#showProblem(error.message);
+      else if (error instanceof UnreachableError) this.#showProblem(t("not_sent"));
+      else {
+        this.#showProblem(t("not_done"));
+        throw error; // a bug: the console has the details
+      }
+      return null;
+    }
+  };
+
+  /** Send a move under one command id until it is answered: sent twice, it happens once. */
+  async submit(action: Action, bout: string): Promise<void> {
+    this.isBusy = true;
+    try {
+      const done = await this.run(() => this.#sendUntilAnswered(action, bout));
+      if (done) this.answeredSeq = done.seq;
+    } finally {
+      this.isBusy = false;
+    }
+  }
+
+  async #sendUntilAnswered(action: Action, bout: string): Promise<Stored | null> {
+    const knownSeq = this.lastSeq();
+    const move = { table_id: this.table, command_id: newCommandId(), action };
+    for (let isRetry = false; !this.#isStopped; isRetry = true) {
+      try {
+        // On a retry the bout may be over: in another bout the same action would mean something else.
+        if (isRetry && boutKey((await call("table.snapshot", { table_id: this.table })).game) !== bout) return null;
+        return await call("game.move", move);
+      } catch (error) {
+        if (error instanceof UnreachableError) await pause(RETRY_MS);
+        else if (await this.#wasOvertaken(error, knownSeq)) return null;
+        else throw error;
+      }
+    }
+    return null;
+  }
+
+  // Another player's move came first: the page shows it, and this is no error.
+  async #wasOvertaken(error: unknown, knownSeq: number): Promise<boolean> {
+    if (!(error instanceof RefusedError) || error.status !== CONFLICT) return false;
+    if (this.lastSeq() === knownSeq) await pause(OVERTAKEN_MS);
+    return this.lastSeq() > knownSeq;
+  }
+
+  /** Stop when the page is closed. */
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#hideTimer);
+  }
+
+  #showProblem(problem: string): void {
+    clearTimeout(this.#hideTimer);
+    this.problem = problem;
+    if (problem) this.#hideTimer = setTimeout(() => (this.problem = ""), PROBLEM_SHOWN_MS);
+  }
+}
+
+const pause = (ms: number): Promise<void> => new Promise((over) => setTimeout(over, ms));

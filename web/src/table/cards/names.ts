@@ -1,0 +1,26 @@
+// Names of cards. A card is written by its suit and rank: `S9`, `H10`, `DA`.
+import { t, type Key } from "../../i18n/index.svelte";
+
+export type Suit = "S" | "C" | "H" | "D";
+
+export const SUITS: readonly Suit[] = ["S", "H", "C", "D"];
+export const RANKS: readonly string[] = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
+
+/** The suit of a card. */
+export const suitOf = (card: string): Suit => card.charAt(0) as Suit;
+
+/** The rank of a card: "2" to "10", J, Q, K or A. */
+export const rankOf = (card: string): string => card.slice(1);
+
+/** Whether a card, or a suit, is red. */
+export const isRed = (card: string): boolean => card.startsWith("H") || card.startsWith("D");
+
+/** The spoken name of a card. */
+export function spokenName(card: string | null): string {
+  if (card === null) return t("card_hidden");
+  const rank = rankOf(card);
+  return t("card_of", {
+    rank: /^\d/.test(rank) ? rank : t(`rank_${rank}` as Key),
+    suit: t(`suit_${suitOf(card)}` as Key),
+  });
+}

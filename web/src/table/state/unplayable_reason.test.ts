@@ -1,0 +1,61 @@
+// A card that cannot be played has a reason, and the reason follows from what the server says.
+import { beforeAll, describe, expect, test } from "vitest";
+
+import { loadLanguage } from "../../i18n/index.svelte";
+import type { Action, TableModel } from "./model";
+import { unplayableReason } from "./unplayable_reason";
+
+interface Position {
+  phase?: string;
+  roles: [string, string][];
+  laid?: [string, string | null][];
+  legal?: Action[];
+  limit?: number;
+  defender?: number;
+}
+
+/** A table of Ann, Bob and Cyd; Ann, at seat 0, looks. */
+function table({ phase = "defence", roles, laid = [], legal = [], limit = 6, defender = 1 }: Position): TableModel {
+  const players = roles.map(([role, state], seat) => ({ seat, name: ["Ann", "Bob", "Cyd"][seat], bot: null, role, state }));
+  return {
+    table: { status: "playing", sitters: [] },
+    game: { phase, players, limit, defender, board: { thrown_cards: laid.map(([attack, defend]) => ({ attack, defend })) } },
+    legal,
+  } as unknown as TableModel;
+}
+
+const CASES: [string, Position, string, string, string][] = [
+  ["while another player leads", { phase: "lead", roles: [["defender", "passive"], ["attacker", "active"]], defender: 0 }, "S7", "Wait: Bob is leading", "Подождите: ходит Bob"],
+  ["while another player defends, without a part in the bout", { roles: [["waiting", "inactive"], ["defender", "active"]], laid: [["S9", null]] }, "S7", "Wait: Bob is defending", "Подождите: отбивается Bob"],
+  ["while several players decide", { phase: "throw_in", roles: [["waiting", "inactive"], ["thrower", "active"], ["thrower", "active"]], laid: [["S9", "SK"]] }, "S7", "Wait: Bob, Cyd are deciding", "Подождите: решают Bob, Cyd"],
+  ["while the partner defends", { roles: [["partner", "inactive"], ["defender", "active"]], laid: [["S9", null]] }, "S9", "Wait: your partner Bob is defending", "Подождите: отбивается ваш партнёр Bob"],
+  ["of a rank that is not on the table", { phase: "throw_in", roles: [["thrower", "active"], ["defender", "passive"]], laid: [["S9", "SK"]], legal: [{ type: "check" }] }, "S7", "Nothing on the table has this rank", "На столе нет карт этого достоинства"],
+  ["when the table is full", { roles: [["thrower", "passive"], ["defender", "active"]], laid: [["S9", null]], limit: 1 }, "H9", "The table is full: no more cards can be added", "Больше подкинуть нельзя: стол полон"],
+  ["after a pass", { roles: [["thrower", "inactive"], ["defender", "active"]], laid: [["S9", null]] }, "H9", "You have passed", "Вы уже сказали «пас»"],
+  ["that does not beat the attack", { roles: [["defender", "active"], ["thrower", "passive"]], laid: [["S9", null], ["S6", "S7"]], legal: [{ type: "check" }], defender: 0 }, "H7", "This card does not beat 9♠", "Эта карта не бьёт 9♠"],
+  ["that beats none of several attacks", { roles: [["transferring", "active"], ["thrower", "passive"]], laid: [["S9", null], ["H9", null]], legal: [{ type: "transfer", cards: ["D9"] }, { type: "check" }], defender: 0 }, "H7", "This card does not beat anything on the table", "Эта карта ничего на столе не бьёт"],
+  ["of a player who takes", { phase: "throw_in", roles: [["taking", "inactive"], ["thrower", "active"]], laid: [["S9", null]], defender: 0 }, "H7", "You're taking the cards", "Вы берёте карты"],
+  ["for which nothing else is certain", { phase: "lead", roles: [["attacker", "active"], ["defender", "passive"]], legal: [{ type: "move", cards: ["S7"] }] }, "H7", "This card can't be played now", "Этой картой сейчас не сыграть"],
+];
+
+describe.each(["en", "ru"] as const)("in %s", (lang) => {
+  beforeAll(async () => {
+    (globalThis as { document?: unknown }).document ??= { documentElement: {} };
+    await loadLanguage(lang);
+  });
+
+  test.each(CASES)("a card %s", (_, position, card, english, russian) => {
+    expect(unplayableReason(table(position), 0, card, false)).toBe(lang === "en" ? english : russian);
+  });
+
+  test("a card that is tapped while a move is on its way", () => {
+    const position = table({ roles: [["thrower", "passive"], ["defender", "active"]] });
+    expect(unplayableReason(position, 0, "S7", true)).toBe(lang === "en" ? "Wait: your move is being sent" : "Подождите: ваш ход отправляется");
+  });
+});
+
+test("a card that can be played needs no reason, and neither does one of a finished game", () => {
+  const playable = table({ phase: "lead", roles: [["attacker", "active"], ["defender", "passive"]], legal: [{ type: "move", cards: ["S7"] }] });
+  expect(unplayableReason(playable, 0, "S7", false)).toBe("");
+  expect(unplayableReason({ ...playable, game: null }, 0, "S7", false)).toBe("");
+});
