@@ -492,7 +492,7 @@ def test_after_a_time_when_nobody_could_be_heard_of_nobody_is_given_up(open_clus
 
 
 def test_what_is_told_is_heard_by_all_for_a_while(open_cluster: OpenCluster) -> None:
-    """As it was said, each with a number of its own; then it is must_report_players."""
+    """As it was said, each with a number of its own; then it is forgotten."""
 
     async def scenario(cluster: TwoNodes) -> list[Sequence[BroadcastMessage]]:
         first = await cluster.one.add_broadcast("notice", "Зоя", bytes(range(256)))

@@ -33,7 +33,7 @@ class ChoiceReply(msgspec.Struct, frozen=True, array_like=True):
     """The answer to a question."""
 
     choice: int = -1
-    """The index in `Question.legal`; -1 if there is no choice."""
+    """The index in `ChoiceRequest.legal`; -1 if there is no choice."""
     fault: str = ""
     """Why there is no choice. In the first answer, which reports readiness: what failed in the warm-up."""
 

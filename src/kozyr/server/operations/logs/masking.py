@@ -1,6 +1,6 @@
 """The masking of secrets in logs, and the limits on the size of logged values.
 
-`tamed` turns any logged value into plain data. It masks values with a secret's name at any depth, and
+`masked` turns any logged value into plain data. It masks values with a secret's name at any depth, and
 whatever looks like a secret inside a text. It never shows bytes, because ours are seeds and digests. It cuts
 values that are too long or too deep, and never fails.
 """
