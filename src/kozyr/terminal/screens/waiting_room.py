@@ -5,7 +5,7 @@ screen between games gives the seat up. During a game the server keeps the seat 
 """
 
 from collections.abc import Awaitable
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -19,8 +19,7 @@ from kozyr.server.api.messages.events import TableChat, TableLeft
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import SitterState, TableSnapshot
 from kozyr.terminal.app_access import AppAccess
-from kozyr.terminal.chat import Chat, action_line, message_line, missed_messages
-from kozyr.terminal.chat import append_lines as add_lines
+from kozyr.terminal.chat import Chat, action_line, append_lines, message_line, missed_messages
 from kozyr.terminal.drawing.signs import to_displayable
 from kozyr.terminal.drawing.view_model import own_clock_text, own_time
 from kozyr.terminal.event_text import describe_entry, has_same_players, level_name, question_now
@@ -37,8 +36,7 @@ from kozyr.terminal.table_model import events_of
 from kozyr.terminal.widgets.chat import ChatView
 from kozyr.words import printable
 
-_TICK_S: Final = 0.5
-_PAGE: Final = 4
+_TICK_S, _PAGE = 0.5, 4
 
 
 class WaitingRoomScreen(AppAccess, Screen[None]):
@@ -51,9 +49,7 @@ class WaitingRoomScreen(AppAccess, Screen[None]):
     WaitingRoomScreen #seats { margin-top: 1; max-height: 6; }
     WaitingRoomScreen #choices { margin-top: 1; max-height: 8; }
     WaitingRoomScreen #about, WaitingRoomScreen #link, WaitingRoomScreen #why, WaitingRoomScreen #trouble,
-    WaitingRoomScreen #question {
-        width: 76; max-width: 100%; height: auto; padding: 0 1;
-    }
+    WaitingRoomScreen #question { width: 76; max-width: 100%; height: auto; padding: 0 1; }
     WaitingRoomScreen #log { width: 76; max-width: 100%; height: 1fr; margin-top: 1; }
     """
     AUTO_FOCUS = "#choices"
@@ -123,8 +119,8 @@ class WaitingRoomScreen(AppAccess, Screen[None]):
         if isinstance(message, TableEntry):
             self._apply_entry(message)
         else:
-            missed = map(message_line, missed_messages(self._now.chat, message.chat))
-            self._chat = add_lines(self._chat, *missed)
+            missed = missed_messages(self._now.chat, message.chat)
+            self._chat = append_lines(self._chat, *map(message_line, missed))
             self._question = self._question if has_same_players(self._now, message) else ""
             self._now = message
         if self._now.table.status == "playing" or ((own := self._own()) is not None and own.ready):
@@ -134,14 +130,14 @@ class WaitingRoomScreen(AppAccess, Screen[None]):
 
     def _apply_entry(self, entry: TableEntry) -> None:
         before, language = self._now, self.kozyr.language
-        told = [action_line(text) for text in describe_entry(before, entry, language)]
         data = [each.data for each in events_of(entry)]
-        said = [message_line(each) for each in data if isinstance(each, TableChat)]
-        self._chat = add_lines(self._chat, *told, *said)
+        actions = map(action_line, describe_entry(before, entry, language))
+        messages = [message_line(each) for each in data if isinstance(each, TableChat)]
+        self._chat = append_lines(self._chat, *actions, *messages)
         self._question = question_now(self._question, before, entry, language)
         self._now = self._table.now
-        seat = before.table.your_seat
-        if any(isinstance(each, TableLeft) and (each.seat, each.why) == (seat, "removed") for each in data):
+        removed = before.table.your_seat, "removed"
+        if any(isinstance(each, TableLeft) and (each.seat, each.why) == removed for each in data):
             self.leave_removed()
 
     @property
