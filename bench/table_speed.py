@@ -25,7 +25,7 @@ from typing import NamedTuple
 from tests.kit.postgres import running_server
 
 from kozyr.rules import legal, must
-from kozyr.server.operations.gc_tuning import look_seldom
+from kozyr.server.operations.gc_tuning import collect_seldom
 from kozyr.server.stores.postgres import open_postgres
 from kozyr.server.stores.sqlite import open_sqlite
 from kozyr.server.tables.host import Host, HostEnvironment
@@ -101,7 +101,7 @@ async def ready(host: Host, table: str, game: int) -> None:
 
 async def move(host: Host, table: str, number: int) -> float:
     """Make any legal move; give how long it took until it was durable."""
-    state = host._rooms[table].table  # noqa: SLF001 - the driver's own reckoning is not what is timed
+    state = host._cache[table].table  # noqa: SLF001 - the driver's own reckoning is not what is timed
     assert state is not None  # noqa: S101 - it was opened
     if state.phase == "over":
         await ready(host, table, number)
@@ -160,14 +160,14 @@ async def loading(store: Store, world: HostEnvironment) -> float:
     host = Host(store, world)
     await seat(host, "long")
     number = 0
-    while host._rooms["long"].number < LONG:  # noqa: SLF001 - as above
+    while host._cache["long"].number < LONG:  # noqa: SLF001 - as above
         number += 1
         await move(host, "long", number)
     took = []
     for _ in range(9):
         fresh = Host(store, world)
         began = time.perf_counter()
-        must(await fresh.look("long", None))
+        must(await fresh.view("long", None))
         took.append(1000 * (time.perf_counter() - began))
     return statistics.median(took)
 
@@ -175,11 +175,11 @@ async def loading(store: Store, world: HostEnvironment) -> float:
 async def memory(store: Store, world: HostEnvironment) -> float:
     """Give the KiB that an open table in the middle of a game takes."""
     fresh = Host(store, world)
-    await fresh.look("t0", None)
+    await fresh.view("t0", None)
     gc.collect()
     tracemalloc.start()
     for n in range(1, TABLES):
-        await fresh.look(f"t{n}", None)
+        await fresh.view(f"t{n}", None)
     gc.collect()
     held, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
@@ -209,7 +209,7 @@ STORES = {"SQLite": _sqlite, "PostgreSQL": _postgres}
 
 async def measure(name: str, seconds: float) -> str:
     """Measure one store; give its row."""
-    look_seldom()
+    collect_seldom()
     world = HostEnvironment(_now, random.Random(1).randbytes)
     async with STORES[name]() as store:
         host = Host(store, world)

@@ -16,7 +16,7 @@ from kozyr.rules.notation.option_words import write_changes, write_value
 from kozyr.rules.rule_refusals import Reason
 from kozyr.rules.shuffle import key_of_seed, shuffled
 from kozyr.server.operations.config import CONFIG_REASONS, OPTIONS, Config, write_config
-from kozyr.server.operations.config.writing import default_text
+from kozyr.server.operations.config.config_writer import default_text
 from kozyr.server.tables.host_refusals import SERVICE_REASONS
 from kozyr.server.tabletop.tabletop_refusals import TABLETOP_REASONS
 from kozyr.table import CLOCKS, TABLE_REASONS, Command, TableEvent

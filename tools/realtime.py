@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from kozyr.server.api.messages.events import EVENTS
 from kozyr.server.realtime import codes
-from kozyr.server.realtime.codes import Disconnect, Error
+from kozyr.server.realtime.codes import Disconnect, ErrorReply
 
 _RECONNECTS = 3500, 4500
 _HUNDREDS = 1000
@@ -27,7 +27,7 @@ def disconnects() -> Iterator[str]:
     yield "| code | reason | the SDK |"
     yield "|---|---|---|"
     for each in _of(Disconnect):
-        if each != codes.LET_GO:  # the end of a subscription, not of a connection
+        if each != codes.NOT_ALLOWED:  # the end of a subscription, not of a connection
             again = each != codes.MESSAGE_TOO_BIG and each.code % _HUNDREDS < _RECONNECTS[0] % _HUNDREDS
             yield f"| {each.code} | {each.reason} | {'connects again' if again else 'does not'} |"
 
@@ -36,11 +36,11 @@ def errors() -> Iterator[str]:
     """List why a command is not done."""
     yield "| code | message | temporary |"
     yield "|---|---|---|"
-    for each in _of(Error):
+    for each in _of(ErrorReply):
         yield f"| {each.code} | {each.message} | {'yes' if each.temporary else ''} |"
 
 
-_Kind = TypeVar("_Kind", Disconnect, Error)
+_Kind = TypeVar("_Kind", Disconnect, ErrorReply)
 
 
 def _of(kind: type[_Kind]) -> list[_Kind]:

@@ -14,7 +14,7 @@ from kozyr.bots.levels import LEVELS
 from kozyr.server.api.calls.refusal_catalogue import STATUSES
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.cluster.nats import NatsBus
-from kozyr.server.operations.config import Found, read_config
+from kozyr.server.operations.config import LoadedConfig, read_config
 from kozyr.server.operations.metrics import Metrics
 from tests.kit.nats import running_nats
 from tests.kit.paths import ROOT
@@ -68,7 +68,7 @@ def test_servers_of_compose_understand_their_variables() -> None:
 
     found = read_config({}, image | said)
 
-    assert isinstance(found, Found)
+    assert isinstance(found, LoadedConfig)
     assert (found.config.database, found.config.nats, found.config.port) == (
         "postgresql://kozyr:secret@postgres/kozyr",
         ("nats://kozyr:secret@nats:4222",),
@@ -157,7 +157,7 @@ def test_the_example_configuration_serves_the_unit() -> None:
     found = read_config({}, {}, str(DEPLOY / "kozyr.toml"))
     service = _unit()["Service"]
 
-    assert isinstance(found, Found)
+    assert isinstance(found, LoadedConfig)
     config = found.config
     assert (config.host, config.proxies, config.log_format) == ("127.0.0.1", ("127.0.0.1",), "json")
     assert (config.data, service["StateDirectory"]) == ("/var/lib/kozyr", "kozyr")
@@ -170,7 +170,7 @@ def test_passwords_of_the_unit_go_before_its_example_configuration() -> None:
 
     found = read_config({}, environment, str(DEPLOY / "kozyr.toml"))
 
-    assert isinstance(found, Found)
+    assert isinstance(found, LoadedConfig)
     assert (found.config.data, found.config.database) == ("", environment["KOZYR_DATABASE"])
 
 

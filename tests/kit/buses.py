@@ -16,27 +16,27 @@ from kozyr.server.cluster.nats import NatsBus
 
 PATIENCE_S: Final = 60
 """For a loaded machine."""
-Hall: TypeAlias = Callable[[], Bus]
+BusFactory: TypeAlias = Callable[[], Bus]
 """Makes buses that hear each other."""
 _numbers: Final = itertools.count(1)
 
 
-class Counted:
+class CountingBusMetrics:
     """Counts what a bus did."""
 
     def __init__(self) -> None:
         self.told = self.heard = self.dropped = 0
         self.turns: list[bool] = []
 
-    def bus_turned(self, up: bool) -> None:  # noqa: FBT001 - as it is called
+    def bus_changed(self, up: bool) -> None:  # noqa: FBT001 - as it is called
         """Note whether it is up."""
         self.turns.append(up)
 
-    def bus_told(self) -> None:
+    def bus_sent(self) -> None:
         """Count what was sent."""
         self.told += 1
 
-    def bus_heard(self) -> None:
+    def bus_received(self) -> None:
         """Count what came."""
         self.heard += 1
 
@@ -59,23 +59,25 @@ async def until(fact: Callable[[], object]) -> None:
 
 
 @asynccontextmanager
-async def joined(hall: Hall, *ears: Mapping[str, list[bytes]]) -> AsyncIterator[list[Bus]]:
+async def joined(hall: BusFactory, *ears: Mapping[str, list[bytes]]) -> AsyncIterator[list[Bus]]:
     """Make a bus for each that listens, by subject, to what is kept in lists; wait until all do."""
     async with AsyncExitStack() as stack:
         buses = [hall() for _ in ears]
         for bus, each in zip(buses, ears, strict=True):
             stack.push_async_callback(bus.close)
             for subject, ear in each.items():
-                bus.listen(subject, ear.append)
+                bus.subscribe(subject, ear.append)
         await until(lambda: all(bus.up for bus in buses))
         yield buses
 
 
 @asynccontextmanager
-async def nats_buses(addresses: Sequence[str], *watches: Counted) -> AsyncIterator[list[NatsBus]]:
+async def nats_buses(
+    addresses: Sequence[str], *metrics_of_each: CountingBusMetrics
+) -> AsyncIterator[list[NatsBus]]:
     """Make a bus of one store for each that counts, whether NATS is there or not, and close them."""
     epoch = new_epoch()
-    buses = [NatsBus(addresses, epoch, watch) for watch in watches]
+    buses = [NatsBus(addresses, epoch, metrics) for metrics in metrics_of_each]
     try:
         yield buses
     finally:

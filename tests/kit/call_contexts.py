@@ -65,19 +65,19 @@ class InMemoryApi:
         self.address = "192.0.2.1"
         """The address of every caller."""
         self.lobby = Lobby()
-        self.house.host.ears.listed = self.lobby.changed
+        self.house.events.listed = self.lobby.changed
         self.notices: list[tuple[str, str, dict[str, Any]]] = []
         self.counts: list[tuple[str, str]] = []
         clock = lambda: self.house.now  # noqa: E731 - read at every call
         self.context = CallContext(
             store=self.house.store, host=self.house.host, lobby=self.lobby,
-            presence=self.house.counting(3600), clock=clock, chance=self.house.chance,
+            presence=self.house.new_presence(3600), clock=clock, chance=self.house.chance,
             settings=CallSettings(LEVELS, welcome_coins), rate_limits=RateLimits(rates, clock),
             accounts=Accounts(passwords=Passwords(CHEAP), session_days=session_days),
             connections=Connections(notify=lambda *notice: self.notices.append(notice)),
             count_call=self._count_call,
         )  # fmt: skip
-        self.lobby.sat = self.context.connections.seated
+        self.lobby.on_seated = self.context.connections.seated
 
     def _count_call(self, name: str, word: str, seconds: float) -> None:
         self.counts.append((name, word))

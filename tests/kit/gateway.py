@@ -38,9 +38,9 @@ from kozyr.server.api.http.server_process import (
 from kozyr.server.app import ServerApp, rates_of
 from kozyr.server.operations.config import Config
 from kozyr.server.operations.metrics import Metrics
-from kozyr.server.realtime.app import PATH
-from kozyr.server.realtime.commands import PING_S
+from kozyr.server.realtime.client_commands import PING_S
 from kozyr.server.realtime.connection import Connection
+from kozyr.server.realtime.gateway import PATH
 from kozyr.server.realtime.hub import Hub
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.tables.ports import Store
@@ -268,7 +268,7 @@ class Raw:
         """Read nothing while the lobby talks, until the server notices."""
         sockets = self.connection._socket  # noqa: SLF001 - as above
         while sockets.keeps_up:
-            self.gate.hub.tell("lobby", "noise", "x" * 10_000)
+            self.gate.hub.publish("lobby", "noise", "x" * 10_000)
             await turns()
 
     def close(self) -> None:
@@ -307,7 +307,8 @@ class Gate:
         self.server: UvicornServer = make_server(front)
         context = self.app.context
         context.clock = lambda: self.now_ms() + self.later_ms
-        context.presence = self.app.presence = Presence(self.app.host, self.app.company, "here", grace_s)
+        presence = Presence(self.app.host, self.app.membership, "here", grace_s)
+        context.presence = self.app.presence = presence
         context.rate_limits = RateLimits(rates or rates_of(config), context.clock)
 
     @property
@@ -414,12 +415,12 @@ class Gate:
     def beat(self, times: int = PING_S) -> None:
         """Let so many seconds pass for the beat of pings; in as many as usual everybody has his turn."""
         for _ in range(times):
-            self.hub.beat()
+            self.hub.check_next()
 
 
 def traces(gate: Gate) -> dict[str, int]:
     """Count what is left of connections in the registers."""
-    hub, rooms = gate.hub, gate.app.host._rooms.values()  # noqa: SLF001 - nobody else needs to know
+    hub, rooms = gate.hub, gate.app.host._cache.values()  # noqa: SLF001 - nobody else needs to know
     names = ("_all", "_by_channel", "_by_table", "_by_token", "addresses", "_dirty")
     left = {name: len(getattr(hub, name)) for name in names}
     left["beats"] = sum(map(len, hub._beats))  # noqa: SLF001 - the same

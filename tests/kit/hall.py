@@ -46,7 +46,7 @@ class Hall(House):
 
     def __init__(self, store: FailingStore | None = None, *, grace_s: float = 60) -> None:
         super().__init__(store)
-        self.presence = self.counting(grace_s)
+        self.presence = self.new_presence(grace_s)
         self.reader = HistoryReader(self.store)
         self.invited: list[tuple[str, str, str]] = []
         """Every invitation: the author's id, the invited player's, the game's."""

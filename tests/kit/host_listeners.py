@@ -13,7 +13,7 @@ from tests.kit.serving import Person, Server
 PATIENCE_S = 60
 
 
-class Ear(SubscriptionEventHandler):  # type: ignore[misc]  # the SDK has no types
+class StreamListener(SubscriptionEventHandler):  # type: ignore[misc]  # the SDK has no types
     """Hears one player's stream of one table, from its first entry on."""
 
     def __init__(self) -> None:
@@ -53,7 +53,7 @@ class Ear(SubscriptionEventHandler):  # type: ignore[misc]  # the SDK has no typ
 
 
 @asynccontextmanager
-async def listening(server: Server, who: Person, table: str) -> AsyncIterator[Ear]:
+async def listening(server: Server, who: Person, table: str) -> AsyncIterator[StreamListener]:
     """Listen for somebody at a table."""
     epoch = server.ask("tables.mine", who)["tables"][0]["epoch"]
 
@@ -61,7 +61,7 @@ async def listening(server: Server, who: Person, table: str) -> AsyncIterator[Ea
         return StreamPosition(offset=0, epoch=epoch)
 
     url = f"ws://127.0.0.1:{server.port}/connection/websocket"
-    client, ear = Client(url, token=who.token, proxy=None), Ear()
+    client, ear = Client(url, token=who.token, proxy=None), StreamListener()
     await client.connect()
     await client.new_subscription(f"table:{table}#{who.id}", events=ear, get_state=begin).subscribe()
     try:

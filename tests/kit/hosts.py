@@ -10,10 +10,12 @@ from collections.abc import Callable, Sequence
 from kozyr.ledger import Account, welcome
 from kozyr.rules import Refusal, must
 from kozyr.server.cluster.membership import Membership, SingleNode
+from kozyr.server.cluster.relay import Relay
 from kozyr.server.lobby.lobby import listing_of
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.tables.event_codec import body_of, events_of
 from kozyr.server.tables.host import Accepted, Host, HostEnvironment
+from kozyr.server.tables.host_events import HostEvents
 from kozyr.server.tables.ports import Change, Due, Entry, Outcome, Stored, UnavailableError
 from kozyr.server.tables.presence import Presence
 from kozyr.server.tables.settlement import transfers_of
@@ -67,8 +69,10 @@ class House:
         self.now = 1_000_000
         self.clock = clock or (lambda: self.now)
         self.chance = random.Random(1).randbytes
-        self.host = Host(self.store, HostEnvironment(self.clock, self.chance, LEVELS))
-        self.company: Membership = SingleNode(self.store, self.clock)
+        self.events = HostEvents()
+        """The listeners of the host; a test adds those it needs."""
+        self.host = Host(self.store, HostEnvironment(self.clock, self.chance, LEVELS), self.events)
+        self.membership: Membership = SingleNode(self.store, self.clock)
         self._asked = 0
 
     async def ask(
@@ -97,9 +101,18 @@ class House:
         """Let a seat be ready."""
         must(await self.ask(f"u{seat}", Ready(f"seed{seat}")))
 
-    def counting(self, grace_s: float) -> Presence:
+    def new_presence(self, grace_s: float) -> Presence:
         """Have somebody count who is there."""
-        return Presence(self.host, self.company, "here", grace_s)
+        presence = Presence(self.host, self.membership, "here", grace_s)
+        self.events.away = presence.correct_away
+        return presence
+
+    def follow(self, relay: Relay) -> Relay:
+        """Let a relay hear what happens at the tables here."""
+        self.events.stored = relay.send
+        self.events.watched = relay.watch_table
+        self.events.lagging = relay.fill_soon
+        return relay
 
     async def numbers(self, table: str = "t") -> list[int]:
         """List what is stored."""

@@ -25,7 +25,7 @@ from kozyr.rules.events import (
 )
 from kozyr.server.stores.sqlite import open_sqlite
 from kozyr.server.tables.event_codec import events_of
-from kozyr.server.tables.game_records import Finished
+from kozyr.server.tables.game_records import FinishedGame
 from kozyr.server.tables.ports import Entry, Store
 from kozyr.table import TableEvent
 from kozyr.table.events import Committed, Played, Revealed, Started
@@ -42,7 +42,7 @@ class Log(NamedTuple):
     entries: tuple[Entry, ...]
     events: tuple[tuple[TableEvent, ...], ...]
     """Of each entry."""
-    finished: tuple[Finished, ...]
+    finished: tuple[FinishedGame, ...]
 
 
 async def stored(path: Path) -> dict[str, Log]:
@@ -56,7 +56,7 @@ async def stored(path: Path) -> dict[str, Log]:
 
 async def logs_of(store: Store, tables: Container[str] | None = None) -> dict[str, Log]:
     """Read every table of a store, or of these."""
-    games: dict[str, list[Finished]] = {}
+    games: dict[str, list[FinishedGame]] = {}
     logs = {}
     async with store.snapshot() as still:
         async for each in still.finished():

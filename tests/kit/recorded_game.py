@@ -31,7 +31,7 @@ async def _recorded_game() -> list[dict[str, Any]]:
     told: list[dict[str, Any]] = [{"snapshot": await _snapshot(house)}]
 
     async def apply() -> None:
-        for happening in viewer.taken():
+        for happening in viewer.take_publications():
             entry = msgspec.json.decode(publication_data(happening, VIEWER))
             often = {} if entry["seq"] % EVERY else {"snapshot": await _snapshot(house)}
             told.append({"entry": entry, **often})
@@ -42,7 +42,7 @@ async def _recorded_game() -> list[dict[str, Any]]:
     must(await house.ask("u1", Say("hello", "")))
     must(await house.host.serve("t", Connect("u1", there=False)))
     await apply()
-    while (table := house.host._rooms["t"].table) is not None and table.phase == "playing":  # noqa: SLF001 - as it is played
+    while (table := house.host._cache["t"].table) is not None and table.phase == "playing":  # noqa: SLF001 - as it is played
         assert table.game is not None
         seat, acts = next(iter(legal(table.game).items()))
         house.now += chance.randrange(100, 5000)
@@ -59,7 +59,7 @@ async def _recorded_game() -> list[dict[str, Any]]:
 
 
 async def _snapshot(house: House) -> Any:  # noqa: ANN401 - as it is sent
-    seen = must(await house.host.look("t", VIEWER))
+    seen = must(await house.host.view("t", VIEWER))
     return msgspec.json.decode(msgspec.json.encode(table_snapshot(seen, "epoch", house.now)))
 
 

@@ -171,7 +171,7 @@ async def _serve(
             log_config=None, access_log=False, server_header=False, timeout_graceful_shutdown=5,
         )
     )  # fmt: skip
-    duty = asyncio.create_task(app.duty.run())
+    scheduler = asyncio.create_task(app.scheduler.run())
     serving = asyncio.create_task(server.serve(sockets=[listener]))
     while not server.started and not serving.done():  # noqa: ASYNC110 - uvicorn tells nobody
         await asyncio.sleep(0.005)
@@ -180,8 +180,8 @@ async def _serve(
         await asyncio.sleep(0.01)
     app.context.connections.stop()
     await serving
-    duty.cancel()
-    await asyncio.gather(duty, return_exceptions=True)
+    scheduler.cancel()
+    await asyncio.gather(scheduler, return_exceptions=True)
     await app.rest()
     await store.close()
     listener.close()

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from kozyr.rules import Action, Beat, Game, Lead, Pass, Seat, Take, ThrowIn, Transfer, cards_in
 from kozyr.rules.cards import RANK_OF, Card
 from kozyr.rules.plain_actions import plain_action
-from tests.kit.host_listeners import Ear, listening
+from tests.kit.host_listeners import StreamListener, listening
 from tests.kit.serving import WELCOME, Person, Server, serving
 from tests.kit.stacking import stacked
 
@@ -34,7 +34,7 @@ class Told(NamedTuple):
 class Room:
     """A table, and those who sit there."""
 
-    def __init__(self, server: Server, table: str, people: list[Person], ears: list[Ear]) -> None:
+    def __init__(self, server: Server, table: str, people: list[Person], ears: list[StreamListener]) -> None:
         self.server = server
         self.table = table
         self.people = people

@@ -8,7 +8,7 @@ from typing import Any
 from kozyr.bots.levels import LEVELS
 from kozyr.rules import Action, Game, Lead, Seat, cards_in
 from tests.kit.cluster_sessions import Evening, gaps, leaked, lost, wrong_ends
-from tests.kit.host_listeners import Ear, listening
+from tests.kit.host_listeners import StreamListener, listening
 from tests.kit.knowledge import stored
 from tests.kit.serving import Server, serving
 from tests.kit.stacking import stacked
@@ -79,7 +79,7 @@ async def _meanwhile(server: Server) -> None:
     assert (lead["prev_move"]["seat"], lead["prev_move"]["type"]) == (1, "move")
 
 
-async def _legal(ear: Ear, seq: int) -> list[dict[str, Any]]:
+async def _legal(ear: StreamListener, seq: int) -> list[dict[str, Any]]:
     legal: list[dict[str, Any]] = (await ear.events(seq, "game.player.start", "game.player.move"))[-1][
         "legal"
     ]

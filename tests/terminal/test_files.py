@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from kozyr.rules import Refusal
+from kozyr.server.operations.config.config_reader import read_config
 from kozyr.server.operations.config.options import HOME_VARIABLE as KNOWN_TO_THE_SERVER
-from kozyr.server.operations.config.sources import read_config
 from kozyr.terminal import files as files_module
 from kozyr.terminal.files import HOME_VARIABLE, MOST_BYTES, FileFormat, Files, home_folder, write_whole
 from kozyr.terminal.locks import locked

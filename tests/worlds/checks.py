@@ -50,7 +50,7 @@ class Checks:
         """What is stored, read back from its bytes."""
         self._tables: dict[str, Table] = {}
         self._consent: defaultdict[str, dict[str, set[str]]] = defaultdict(dict)
-        """At each table, the company in which each player was ready to play."""
+        """At each table, the players with whom each player was ready to play."""
         self._seated: defaultdict[str, list[set[str]]] = defaultdict(list)
         """Who sat at each table after each entry."""
         self._told: dict[tuple[str, str], Accepted | Refusal] = {}
@@ -85,7 +85,7 @@ class Checks:
             self._world.count("games ended")
         names = " ".join(e.what.event if isinstance(e, Played) else e.event for e in events)
         self._world.tell(f"{where}: {change.table} #{entry.number} {entry.sender or 'server'}: {names}")
-        self._world.company_checks.stored(change, events)
+        self._world.cluster_checks.stored(change, events)
 
     def _agreed(self, name: str, entry: Entry, events: tuple[TableEvent, ...], before: Table | None) -> None:
         # A game starts among people each of whom was ready to play with these very opponents.
@@ -188,10 +188,10 @@ class Checks:
     async def now(self) -> None:
         """What can be asked at any time: live is folded, the sums hold."""
         for process in self._world.processes:
-            for room in process.host._rooms.values() if process.alive else ():  # noqa: SLF001 - looks inside on purpose
-                if room.current and room.number == len(self._log[room.name]):
-                    live = room.table
-                    must(live == self._tables.get(room.name), f"{room.name} is not what its log says")
+            for cached in process.host._cache.values() if process.alive else ():  # noqa: SLF001 - looks inside on purpose
+                if cached.is_current and cached.number == len(self._log[cached.name]):
+                    live = cached.table
+                    must(live == self._tables.get(cached.name), f"{cached.name} is not what its log says")
         truth = self._world.truth
         async with truth.snapshot() as still:
             balances = {account: coins async for account, coins in still.balances()}

@@ -48,7 +48,7 @@ class Watcher:
         self.view: TableView | None = None
         self.gone = False
         """Whether he will never come back."""
-        self.line: Line | None = None
+        self.line: ViewerConnection | None = None
         """To the server through which he watches."""
 
     async def listen(self) -> None:
@@ -56,7 +56,7 @@ class Watcher:
         while not self.gone:
             process = self.world.some_process()
             if process is not None:
-                self.line = Line(process, self)
+                self.line = ViewerConnection(process, self)
                 process.life.spawn(self._feed(self.line))
                 await self._hear(self.line)
                 self.line = None
@@ -68,7 +68,7 @@ class Watcher:
         if self.line is not None:
             self.line.hang_up()
 
-    async def _feed(self, line: "Line") -> None:
+    async def _feed(self, line: "ViewerConnection") -> None:
         # What a gateway does: a subscription becomes a connection, and presence hears of it.
         process = line.process
         host, presence = process.host, process.presence
@@ -78,7 +78,7 @@ class Watcher:
             return
         line.viewer = viewer
         if self.name is not None:
-            presence.come(self.table, self.name)
+            presence.add_connection(self.table, self.name)
         while not line.is_over and (told := await viewer.next()) is not None:
             line.tell(told)
             if self.world.chance.random() < self.world.chaos.cut:
@@ -86,16 +86,16 @@ class Watcher:
         line.broken()
         host.unsubscribe(self.table, viewer)
         if self.name is not None:
-            presence.go(self.table, self.name)
+            presence.remove_connection(self.table, self.name)
 
-    async def _hear(self, line: "Line") -> None:
+    async def _hear(self, line: "ViewerConnection") -> None:
         while (told := await line.next()) is not None:
             await self.world.pause(0, 60)
             self.world.checks.heard(self, told)
             self.last, self.view = told.number, told.view
 
 
-class Line:
+class ViewerConnection:
     """A connection from somebody who watches to a server."""
 
     def __init__(self, process: Process, watcher: Watcher) -> None:
@@ -108,7 +108,7 @@ class Line:
         self._watcher = watcher
         self._life = process.life
         self._told: asyncio.Queue[ViewerEntry | None] = asyncio.Queue()
-        process.lines[self] = None
+        process.connections[self] = None
 
     def tell(self, told: ViewerEntry) -> None:
         """Send something, from the server's end."""
@@ -125,7 +125,7 @@ class Line:
         if not self.is_over:
             self.is_over = True
             self._told.put_nowait(None)
-            self.process.lines.pop(self, None)
+            self.process.connections.pop(self, None)
 
     def hang_up(self) -> None:
         """Let the server know, when it can, that nobody is at the other end any more."""

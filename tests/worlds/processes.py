@@ -15,20 +15,20 @@ from kozyr.server.cluster.local_bus import LocalBus
 from kozyr.server.cluster.membership import SingleNode
 from kozyr.server.cluster.node import Node
 from kozyr.server.cluster.relay import Relay
-from kozyr.server.lobby.lobby import Line as LobbyLine
-from kozyr.server.lobby.lobby import Lobby
+from kozyr.server.lobby.lobby import Lobby, LobbyLine
 from kozyr.server.lobby.lobby_sync import LobbySync
 from kozyr.server.tables.host import Host, HostEnvironment, ViewedTable
+from kozyr.server.tables.host_events import HostEvents
 from kozyr.server.tables.ports import UnavailableError
 from kozyr.server.tables.presence import Presence
 from kozyr.server.tables.scheduler import Scheduler
 from kozyr.table import Restart
-from tests.worlds.doors import CompanyDoor, StoreDoor
 from tests.worlds.lives import Life
-from tests.worlds.wire import WorldBus
+from tests.worlds.remote_store import RemoteMembership, RemoteStore
+from tests.worlds.world_bus import WorldBus
 
 if TYPE_CHECKING:
-    from tests.worlds.people import Line
+    from tests.worlds.people import ViewerConnection
     from tests.worlds.world import World
 
 LEVELS = ("random",)
@@ -41,10 +41,10 @@ class Process:
     host_class: type[Host] = Host
     relay_class: type[Relay] = Relay
     lobby_class: type[Lobby] = Lobby
-    duty_class: type[Scheduler] = Scheduler
+    scheduler_class: type[Scheduler] = Scheduler
     presence_class: type[Presence] = Presence
-    tidings_class: type[Broadcast] = Broadcast
-    news_class: type[LobbySync] = LobbySync
+    broadcast_class: type[Broadcast] = Broadcast
+    lobby_sync_class: type[LobbySync] = LobbySync
     node_class: type[Node] = Node
     busy = False
 
@@ -56,7 +56,7 @@ class Process:
         self.life.end()
         self.since: int | None = None
         """When it began to take connections; None: it does not."""
-        self.lines: dict[Line, None] = {}
+        self.connections: dict[ViewerConnection, None] = {}
         """To those who watch: broken when it dies."""
         self.ahead = 0
         """How far its clock is from the world's."""
@@ -78,49 +78,62 @@ class Process:
         self.lives += 1
         life = self.life = Life(f"{self.name}.{self.lives}")
         world.lives.append(life)
-        store: Any = StoreDoor(world, life, world.truth)
+        store: Any = RemoteStore(world, life, world.truth)
         self.bus = WorldBus(world.wire, life) if world.several else LocalBus()
-        company: Any = (
-            CompanyDoor(world, life, world.company) if world.several else SingleNode(store, self.clock)
+        membership: Any = (
+            RemoteMembership(world, life, world.membership)
+            if world.several
+            else SingleNode(store, self.clock)
         )
-        self.host = self.host_class(store, HostEnvironment(self.clock, world.chance.randbytes, LEVELS))
+        environment = HostEnvironment(self.clock, world.chance.randbytes, LEVELS)
+        self.host = self.host_class(store, environment, self._host_events())
         self.relay = self.relay_class(
-            self.host, self.bus, company, lambda: world.count("gaps filled"), pack_rendered
+            self.host, self.bus, membership, lambda: world.count("gaps filled"), pack_rendered
         )
-        self.host.ears.seen = unpack_rendered
-        self.tidings = self.tidings_class(self.bus, company)
+        self.broadcast = self.broadcast_class(self.bus, membership)
         self.lobby = self.lobby_class()
-        self.lobby_news = self.news_class(self.lobby, store, self.bus, life.name, lambda: None)
-        self.presence = self.presence_class(self.host, company, life.name)
+        self.lobby_sync = self.lobby_sync_class(self.lobby, store, self.bus, life.name, lambda: None)
+        self.presence = self.presence_class(self.host, membership, life.name)
         self.node = self.node_class(
-            life.name, company, self.clock, self.presence, outage_until=self.host.outage_until
+            life.name, membership, self.clock, self.presence, outage_until=self.host.outage_until
         )
-        self.duty = self.duty_class(self.host, company, self.clock, self, lambda: self.node.others)
+        self.scheduler = self.scheduler_class(
+            self.host, membership, self.clock, self, lambda: self.node.others
+        )
         self._join_up()
         life.spawn(self._run(life))
 
+    def _host_events(self) -> HostEvents:
+        return HostEvents(
+            due=lambda at: self.scheduler.notice_due(at),  # noqa: PLW0108 - built later
+            listed=lambda table, listing, number: self.lobby_sync.publish(table, listing, number),  # noqa: PLW0108 - built later
+            stored=lambda table, entry, what: self.relay.send(table, entry, what),  # noqa: PLW0108 - built later
+            seen=unpack_rendered,
+            watched=lambda table, watched: self.relay.watch_table(table, watched),  # noqa: PLW0108 - built later
+            away=lambda table, player: self.presence.correct_away(table, player),  # noqa: PLW0108 - built later
+            lagging=lambda table: self.relay.fill_soon(table),  # noqa: PLW0108 - built later
+        )
+
     def _join_up(self) -> None:
-        checks, life = self.world.company_checks, self.life
+        checks, life = self.world.cluster_checks, self.life
         if isinstance(self.bus, WorldBus) and self in self.world.trouble.apart:
             self.bus.cut = True
             self.bus.switch(False)
-        self.duty.call = lambda: self.bus.tell("duty", b"")
-        self.bus.listen("duty", lambda _: self.duty.hear())
-        self.host.ears.stored = self.relay.tell
-        self.host.ears.listed = self.lobby_news.tell
+        self.scheduler.call_others = lambda: self.bus.publish("duty", b"")
+        self.bus.subscribe("duty", lambda _: self.scheduler.take_work())
 
         def told(what: str, line: LobbyLine) -> None:
             checks.lobby_told(life, what, line)
 
         self.lobby.follow(told)
-        self.tidings.take("notice", lambda about, _: checks.taken(life, about))
+        self.broadcast.handle("notice", lambda about, _: checks.taken(life, about))
 
     async def _run(self, life: Life) -> None:
         while True:
             try:
                 await self.node.join()
                 await self.node.settle()
-                await self.lobby_news.look()
+                await self.lobby_sync.reload()
                 break
             except UnavailableError:
                 await self.world.pause(100, 1000)
@@ -128,10 +141,10 @@ class Process:
         # While nobody was there nobody's clock should have run.
         for table in self.lobby.all() if first else self.lobby.playing_without_clock():
             await self.host.serve(table, Restart(away=first))
-        parts = (self.node, self.duty, self.relay, self.lobby_news, self.tidings)
+        parts = (self.node, self.scheduler, self.relay, self.lobby_sync, self.broadcast)
         self._running = [asyncio.create_task(part.run()) for part in parts]
         self.since = self.world.now()
-        self.world.company_checks.began(life)
+        self.world.cluster_checks.began(life)
         self.world.tell(f"{life.name} is there")
 
     def kill(self) -> None:
@@ -152,23 +165,23 @@ class Process:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
         self._hang_up()
-        await self.duty.stop()
-        await self.node.look_once_more()
+        await self.scheduler.stop()
+        await self.node.check_before_stop()
         await self.presence.stop()
         await self.host.stop()
-        await self.tidings.stop()
+        await self.broadcast.stop()
         await self.node.leave()
         self.world.tell(f"{self.life.name} has stopped")
         self.kill()
 
     def _hang_up(self) -> None:
-        for line in tuple(self.lines):
-            line.broken()
-        self.lines.clear()
+        for connection in tuple(self.connections):
+            connection.broken()
+        self.connections.clear()
 
     async def choose(self, level: str, seen: ViewedTable) -> Action:
         """Think for a bot: some time, then anything legal."""
         assert level in LEVELS
-        self.world.company_checks.thinks(self.life, seen)
+        self.world.cluster_checks.thinks(self.life, seen)
         await self.world.pause(10, 1500)
         return self.world.chance.choice(seen.view.legal)

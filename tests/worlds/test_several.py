@@ -1,4 +1,4 @@
-"""Worlds of several servers run clean; one that is no good company is found out."""
+"""Worlds of several servers run clean; a faulty cluster part is found out."""
 
 import asyncio
 from collections.abc import Iterable, Sequence
@@ -8,7 +8,7 @@ import pytest
 
 from kozyr.rules import Refusal
 from kozyr.server.cluster.broadcast import Broadcast
-from kozyr.server.cluster.membership import Claim, Seated, SingleNode
+from kozyr.server.cluster.membership import Claim, SeatedPlayer, SingleNode
 from kozyr.server.cluster.node import Node
 from kozyr.server.cluster.relay import Relay
 from kozyr.server.lobby.lobby import Lobby
@@ -47,20 +47,20 @@ class _DeafRelay(Relay):
     run = _never
 
 
-class _DeafNews(LobbySync):
+class _DeafLobbySync(LobbySync):
     run = _never
 
 
-class _TrustingNews(LobbySync):
+class _TrustingLobbySync(LobbySync):
     def _count(self, news: object) -> None:
         """Think that everything is heard."""
 
 
-class _DeafTidings(Broadcast):
+class _DeafBroadcast(Broadcast):
     run = _never
 
 
-class _ForgetfulTidings(Broadcast):
+class _ForgetfulBroadcast(Broadcast):
     def _is_new(self, mark: bytes) -> bool:
         super()._is_new(mark)
         return True
@@ -72,24 +72,24 @@ class _GullibleLobby(Lobby):
         super().changed(table, listing, number)
 
 
-class _GreedyDuty(Scheduler):
+class _GreedyScheduler(Scheduler):
     async def _claim(self, due: int, most: int) -> Sequence[Claim]:
-        company, self._company = self._company, SingleNode(self._host._store, self._clock)  # noqa: SLF001 - as if nobody else were there
+        membership, self._membership = self._membership, SingleNode(self._host._store, self._clock)  # noqa: SLF001 - as if nobody else were there
         try:
             return await super()._claim(due, most)
         finally:
-            self._company = company
+            self._membership = membership
 
 
 class _SelfishPresence(Presence):
-    def forsaken(self, listed: Iterable[Seated]) -> None:
+    def take_over(self, listed: Iterable[SeatedPlayer]) -> None:
         """See to nobody."""
 
 
 class _HastyPresence(Presence):
-    async def _said(self, who: Seated) -> bool:
-        self._company = SingleNode(self._host._store, lambda: 0)  # noqa: SLF001 - as if nobody else were there
-        return await super()._said(who)
+    async def _report(self, who: SeatedPlayer) -> bool:
+        self._membership = SingleNode(self._host._store, lambda: 0)  # noqa: SLF001 - as if nobody else were there
+        return await super()._report(who)
 
 
 class _VainNode(Node):
@@ -100,27 +100,27 @@ class _VainNode(Node):
 
 
 class _ForgetfulDecider(CommandHandler):
-    async def obey(
-        self, room: CachedTable, sender: str, command: Command, command_id: str
+    async def handle(
+        self, cached: CachedTable, sender: str, command: Command, command_id: str
     ) -> Accepted | Refusal:
         """Keep no refusal."""
-        outcome = await self._fresh(room, sender, command, command_id, digest_of(command))
-        first = await self._store.find(room.name, sender, command_id)
+        outcome = await self._decide(cached, sender, command, command_id, digest_of(command))
+        first = await self._store.find(cached.name, sender, command_id)
         return outcome if first is None else Accepted(first.number)
 
 
 class _ForgetfulHost(Host):
-    decider_class = _ForgetfulDecider
+    handler_class = _ForgetfulDecider
 
 
 BROKEN: dict[str, dict[str, Any]] = {
     "a relay that never looks into the store": {"relay_class": _DeafRelay},
-    "a lobby that never looks into the store": {"news_class": _DeafNews},
-    "a lobby that does not notice what it missed": {"news_class": _TrustingNews},
+    "a lobby that never looks into the store": {"lobby_sync_class": _DeafLobbySync},
+    "a lobby that does not notice what it missed": {"lobby_sync_class": _TrustingLobbySync},
     "a lobby that believes late news": {"lobby_class": _GullibleLobby},
-    "tidings that are heard by the wire alone": {"tidings_class": _DeafTidings},
-    "tidings that are taken in twice": {"tidings_class": _ForgetfulTidings},
-    "bots that think though others do": {"duty_class": _GreedyDuty},
+    "broadcasts that are heard by the wire alone": {"broadcast_class": _DeafBroadcast},
+    "broadcasts that are taken in twice": {"broadcast_class": _ForgetfulBroadcast},
+    "bots that think though others do": {"scheduler_class": _GreedyScheduler},
     "players of a dead server whom nobody sees to": {"presence_class": _SelfishPresence},
     "players who are away because they left one server": {"presence_class": _HastyPresence},
     "refusals that nobody keeps": {"host_class": _ForgetfulHost},

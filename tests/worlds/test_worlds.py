@@ -55,13 +55,13 @@ def test_the_same_seed_tells_the_same_story() -> None:
 
 
 class _Hasty(CommandHandler):
-    async def _append(self, room: CachedTable, entry: Entry, after: Step) -> Outcome:
-        asyncio.create_task(super()._append(room, entry, after))  # noqa: RUF006 - that is the fault
+    async def _append(self, cached: CachedTable, entry: Entry, after: Step) -> Outcome:
+        asyncio.create_task(super()._append(cached, entry, after))  # noqa: RUF006 - that is the fault
         return Stored(entry.number)
 
 
 class _HastyHost(Host):
-    decider_class = _Hasty
+    handler_class = _Hasty
 
 
 class _HastyProcess(Process):
@@ -123,13 +123,13 @@ def test_paying_twice_is_found_out(
 
 def test_a_skipped_number_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """A stream with a gap."""
-    whole = Subscription.tell
+    whole = Subscription.publish
 
     def careless(self: Subscription, what: Publication) -> None:
         if what.number % 20:
             whole(self, what)
 
-    monkeypatch.setattr(Subscription, "tell", careless)
+    monkeypatch.setattr(Subscription, "publish", careless)
 
     assert found_out()
 

@@ -10,7 +10,7 @@ import random
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tests.worlds.wire import WorldBus
+from tests.worlds.world_bus import WorldBus
 
 if TYPE_CHECKING:
     from tests.worlds.processes import Process
@@ -151,7 +151,7 @@ class Trouble:
             life.freeze()
             self.note("freezes")
             world.tell(f"{life.name} stands still")
-            for line in tuple(process.lines):
+            for line in tuple(process.connections):
                 if world.chance.random() < 0.5:
                     asyncio.get_running_loop().call_later(world.chance.uniform(1, 15), line.lose_patience)
             await world.pause(500, 18_000)  # no longer than a bot may think

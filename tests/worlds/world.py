@@ -15,13 +15,13 @@ from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.stores.memory_membership import MemoryMembership
 from kozyr.table import Open, make_settings
 from tests.worlds.checks import Checks
-from tests.worlds.company_checks import LOOKED_MS, CompanyChecks
+from tests.worlds.cluster_checks import LOOKED_MS, ClusterChecks
 from tests.worlds.lives import Life
 from tests.worlds.loop import VirtualLoop, run
 from tests.worlds.people import Player, Watcher
 from tests.worlds.processes import Process
 from tests.worlds.trouble import Trouble, chosen
-from tests.worlds.wire import Wire
+from tests.worlds.world_bus import WorldExchange
 
 BEGINNING = 1_700_000_000_000
 RULES = ("classic", "classic", "transfer", "pairs", "book", "tabletop", "terminal", "street")
@@ -37,12 +37,12 @@ class World:
     def __init__(self, seed: int, *, process: type[Process] = Process, several: bool | None = None) -> None:
         chance = self.chance = random.Random(seed)
         self.truth = MemoryStore()
-        self.company = MemoryMembership(self.truth, self.now)
+        self.membership = MemoryMembership(self.truth, self.now)
         self.lives: list[Life] = []
-        self.wire = Wire(self)
+        self.wire = WorldExchange(self)
         self.trouble = Trouble(self)
         self.checks = Checks(self)
-        self.company_checks = CompanyChecks(self)
+        self.cluster_checks = ClusterChecks(self)
         self.quiet = False
         self.quiet_at = 0
         self.tables: list[str] = []
@@ -136,8 +136,8 @@ class World:
                 return
             if process is not None:
                 said += 1
-                self.company_checks.says(process.life, f"notice {said}")
-                process.life.soon(process.tidings.tell, "notice", f"notice {said}")
+                self.cluster_checks.says(process.life, f"notice {said}")
+                process.life.soon(process.broadcast.send, "notice", f"notice {said}")
 
     async def _table(self, name: str) -> list[tuple[Player, Open | None]]:
         chance = self.chance
@@ -195,16 +195,16 @@ class World:
                 changes = [change async for change in still.tables()]
             numbers = {change.table: change.entry.number for change in changes}
             heard = all(each.gone or each.last == numbers.get(each.table, 0) for each in self.viewers)
-            self.company_checks.heard_of_all(self.viewers)
-            self.company_checks.overdue(changes)
-            self.company_checks.presence([*self.players.values()], self.checks.tables)
+            self.cluster_checks.heard_of_all(self.viewers)
+            self.cluster_checks.overdue(changes)
+            self.cluster_checks.presence([*self.players.values()], self.checks.tables)
             if heard and self._is_at_rest(waited) and not any(change.running for change in changes):
                 break
         self.checks.at_the_end(self.viewers)
-        await self.company_checks.at_the_end()
+        await self.cluster_checks.at_the_end()
 
     def _is_at_rest(self, waited: int) -> bool:
-        listed = self.now() - self.company_checks.listed_at
+        listed = self.now() - self.cluster_checks.listed_at
         return waited >= RESTED_S and (not self.several or listed >= LOOKED_MS)
 
 

@@ -32,10 +32,11 @@ from kozyr.server.lobby.lobby import Lobby
 from kozyr.server.lobby.lobby_sync import LobbySync
 from kozyr.server.notifications import Notifications
 from kozyr.server.operations.config import Config
-from kozyr.server.operations.gc_tuning import look_in_turn, look_seldom
+from kozyr.server.operations.gc_tuning import collect_periodically, collect_seldom
 from kozyr.server.operations.metrics import Metrics
 from kozyr.server.realtime.hub import Hub
 from kozyr.server.tables.host import Host, HostEnvironment
+from kozyr.server.tables.host_events import HostEvents
 from kozyr.server.tables.ports import Entry, Store
 from kozyr.server.tables.presence import Presence
 from kozyr.server.tables.publications import Publication
@@ -44,13 +45,13 @@ from kozyr.table import Restart
 
 _AT_ONCE: Final = 64
 """Tables resumed in parallel."""
-_WARM_S: Final = 1.0
+_PRELOAD_DELAY_S: Final = 1.0
 _PAGE: Final = 4096
 _HOUR_MS: Final = 3_600_000
 _MINUTE_MS: Final = 60_000
 
 
-_log = logging.getLogger("kozyr.house")
+_log = logging.getLogger("kozyr.app")
 
 
 def now_ms() -> int:
@@ -83,9 +84,9 @@ class ServerApp:
         passwords: Passwords | None = None,
         *,
         bus: Bus | None = None,
-        company: Membership | None = None,
+        membership: Membership | None = None,
     ) -> None:
-        """Without `bus` and `company`, the server is the only user of its store."""
+        """Without `bus` and `membership`, the server is the only user of its store."""
         self.config = config
         self.is_draining = False
         """Whether the server is about to stop, so that load balancers should use another one."""
@@ -93,30 +94,29 @@ class ServerApp:
         self.metrics = metrics
         levels = tuple(LEVELS)
         chance = Chance()
-        self.host = Host(store, HostEnvironment(now_ms, chance, levels))
+        self.host = Host(store, HostEnvironment(now_ms, chance, levels), self._host_events())
         self.bus = bus or LocalBus()
-        self.is_alone = company is None
-        self.company = company or SingleNode(store, now_ms)
-        self.relay = Relay(self.host, self.bus, self.company, metrics.gap_filled, pack_rendered)
-        self.host.ears.seen = unpack_rendered
-        self.tidings = Broadcast(self.bus, self.company)
+        self.is_alone = membership is None
+        self.membership = membership or SingleNode(store, now_ms)
+        self.relay = Relay(self.host, self.bus, self.membership, metrics.gap_filled, pack_rendered)
+        self.broadcast = Broadcast(self.bus, self.membership)
         self.lobby = Lobby()
         name = new_name()
-        self.lobby_news = LobbySync(self.lobby, store, self.bus, name, self._standing)
-        self.presence = Presence(self.host, self.company, name)
+        self.lobby_sync = LobbySync(self.lobby, store, self.bus, name, self._report_lobby_size)
+        self.presence = Presence(self.host, self.membership, name)
         self.node = Node(
-            name, self.company, now_ms, self.presence, outage_until=self.host.outage_until, watch=metrics
+            name, self.membership, now_ms, self.presence, outage_until=self.host.outage_until, metrics=metrics
         )
-        self.thinker = ProcessChooser(
+        self.chooser = ProcessChooser(
             secrets.token_bytes(32),
             workers=config.bot_workers or None,
             pause_ms=config.bot_pause_ms,
-            watch=metrics,
+            metrics=metrics,
         )
-        self.duty = Scheduler(self.host, self.company, now_ms, self.thinker, lambda: self.node.others)
-        self.duty.claimed = metrics.claimed
-        self.duty.call = lambda: self.bus.tell("duty", b"")
-        self.bus.listen("duty", lambda _: self.duty.hear())
+        self.scheduler = Scheduler(self.host, self.membership, now_ms, self.chooser, lambda: self.node.others)
+        self.scheduler.claimed = metrics.claimed
+        self.scheduler.call_others = lambda: self.bus.publish("duty", b"")
+        self.bus.subscribe("duty", lambda _: self.scheduler.take_work())
         self.context = CallContext(
             store=store, host=self.host, lobby=self.lobby, presence=self.presence, clock=now_ms,
             chance=chance, settings=CallSettings(levels, config.welcome, config.rake),
@@ -126,18 +126,28 @@ class ServerApp:
         )  # fmt: skip
         limits = config.limits
         self.hub = Hub(self.context, metrics, frame_bytes=limits.frame_bytes, send_queue=limits.send_queue)
-        self.context.connections.count_spectators = self.hub.watching
-        self.context.connections.revoked.follow(self.hub.cut)
-        Notifications(self.context, self.hub, self.tidings)
-        self.host.ears.listed = self.lobby_news.tell
-        self.host.ears.paid = self._paid
-        self.host.ears.stored = self._stored
-        self.host.ears.failed = metrics.store_failed
-        self.host.ears.raced = metrics.conflict
+        self.context.connections.count_spectators = self.hub.count_spectators
+        self.context.connections.revoked.follow(self.hub.disconnect_token)
+        Notifications(self.context, self.hub, self.broadcast)
         if not self.is_alone:
-            self.hub.join_crowd(self.bus, name)
-        self.lobby.sat = self.context.connections.seated
+            self.hub.share_watchers(self.bus, name)
+        self.lobby.on_seated = self.context.connections.seated
         self.lobby.follow(self.hub.lobby_changed)
+
+    def _host_events(self) -> HostEvents:
+        # Most listeners need the host themselves, so they are looked up when something happens.
+        return HostEvents(
+            due=lambda at: self.scheduler.notice_due(at),  # noqa: PLW0108 - built later
+            listed=lambda table, listing, number: self.lobby_sync.publish(table, listing, number),  # noqa: PLW0108 - built later
+            paid=self._paid,
+            stored=self._stored,
+            seen=unpack_rendered,
+            raced=self.metrics.conflict,
+            watched=lambda table, watched: self.relay.watch_table(table, watched),  # noqa: PLW0108 - built later
+            away=lambda table, player: self.presence.correct_away(table, player),  # noqa: PLW0108 - built later
+            lagging=lambda table: self.relay.fill_soon(table),  # noqa: PLW0108 - built later
+            failed=self.metrics.store_failed,
+        )
 
     async def wake(self) -> None:
         """Resume all running games with restarted clocks, so that no player loses time to an outage.
@@ -147,7 +157,7 @@ class ServerApp:
         """
         await self.node.join()
         await self.node.settle()
-        await self.lobby_news.look()
+        await self.lobby_sync.reload()
         tables = self.lobby.all() if self.node.first else self.lobby.playing_without_clock()
         for first in range(0, len(tables), _AT_ONCE):
             await asyncio.gather(*[self._wake(table) for table in tables[first : first + _AT_ONCE]])
@@ -161,27 +171,27 @@ class ServerApp:
     def preload_bots(self) -> None:
         """Start a worker process for strong bots, so that the first move comes without delay."""
         if self.config.bot_preload == "on":
-            self.thinker.warm()
+            self.chooser.preload()
 
     async def rest(self) -> None:
         """Disconnect all clients, finish pending work, and stop all parts."""
         self.context.connections.stop()
         self.hub.stop()
-        await self.duty.stop()
-        await self.node.look_once_more()
+        await self.scheduler.stop()
+        await self.node.check_before_stop()
         await self.presence.stop()
         await self.host.stop()
-        await self.tidings.stop()
+        await self.broadcast.stop()
         await self.node.leave()
-        await self.thinker.close()
+        await self.chooser.close()
 
     def _stored(self, table: str, entry: Entry, what: Publication | None) -> None:
         self.metrics.entry_stored()
         if not self.is_alone:
-            self.relay.tell(table, entry, what)
+            self.relay.send(table, entry, what)
 
-    def _standing(self) -> None:
-        self.metrics.standing(len(self.lobby), self.lobby.running)
+    def _report_lobby_size(self) -> None:
+        self.metrics.lobby_size(len(self.lobby), self.lobby.running)
 
     def _paid(self, table: str, transfers: tuple[Transfer, ...]) -> None:
         for player in {owner_of(account) for each in transfers for account in (each.debit, each.credit)}:
@@ -206,24 +216,28 @@ def rates_of(config: Config) -> Rates:
 
 @asynccontextmanager
 async def running_app(
-    config: Config, store: Store, metrics: Metrics, bus: Bus | None = None, company: Membership | None = None
+    config: Config,
+    store: Store,
+    metrics: Metrics,
+    bus: Bus | None = None,
+    membership: Membership | None = None,
 ) -> AsyncIterator[ServerApp]:
     """Start a server, and stop it at the end."""
-    app = ServerApp(config, store, metrics, bus=bus, company=company)
+    app = ServerApp(config, store, metrics, bus=bus, membership=membership)
     await app.wake()
     # Delayed, because loading a bot process uses a core for a second and would slow the first answers.
-    warming = asyncio.get_running_loop().call_later(_WARM_S, app.preload_bots)
+    preloading = asyncio.get_running_loop().call_later(_PRELOAD_DELAY_S, app.preload_bots)
     loading = asyncio.get_running_loop().run_in_executor(None, preload_name_tables)
-    look_seldom()
+    collect_seldom()
     running = (
-        app.node.run(), app.duty.run(), app.relay.run(), app.lobby_news.run(), app.tidings.run(),
-        app.hub.keep_time(), app.hub.keep_company(), look_in_turn(),
+        app.node.run(), app.scheduler.run(), app.relay.run(), app.lobby_sync.run(), app.broadcast.run(),
+        app.hub.run_pings(), app.hub.run_watchers(), collect_periodically(),
     )  # fmt: skip
     tasks = [asyncio.create_task(each) for each in running]
     try:
         yield app
     finally:
-        warming.cancel()
+        preloading.cancel()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, loading, return_exceptions=True)

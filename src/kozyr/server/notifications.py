@@ -27,30 +27,30 @@ _read: Final = Decoder(_Notice).decode
 class Notifications:
     """Sends notices, new names and revoked tokens to the clients of all processes."""
 
-    def __init__(self, context: CallContext, hub: Hub, tidings: Broadcast) -> None:
+    def __init__(self, context: CallContext, hub: Hub, broadcast: Broadcast) -> None:
         self._context = context
         self._hub = hub
-        self._tidings = tidings
+        self._broadcast = broadcast
         context.connections.notify = self.notify
         context.connections.rename = self._renamed
-        context.connections.announce_revoked = lambda token_id: tidings.tell("revoked", token_id)
-        tidings.take("notice", self._hear_notice)
-        tidings.take("renamed", self._hear_renamed)
-        tidings.take("revoked", lambda token_id, _: forget_token(context, token_id))
+        context.connections.announce_revoked = lambda token_id: broadcast.send("revoked", token_id)
+        broadcast.handle("notice", self._receive_notice)
+        broadcast.handle("renamed", self._receive_renamed)
+        broadcast.handle("revoked", lambda token_id, _: forget_token(context, token_id))
 
     def notify(self, person: str, event: str, data: dict[str, Any]) -> None:
         """Send a notice to one person."""
         self._hub.notify(person, event, data)
-        self._tidings.tell("notice", person, _write(_Notice(event, data)))
+        self._broadcast.send("notice", person, _write(_Notice(event, data)))
 
     def _renamed(self, person: str, name: str) -> None:
         self._hub.rename(person, name)
-        self._tidings.tell("renamed", person, name.encode())
+        self._broadcast.send("renamed", person, name.encode())
 
-    def _hear_notice(self, person: str, body: bytes) -> None:
+    def _receive_notice(self, person: str, body: bytes) -> None:
         notice = _read(body)
         self._hub.notify(person, notice.event, notice.data)
 
-    def _hear_renamed(self, person: str, name: bytes) -> None:
+    def _receive_renamed(self, person: str, name: bytes) -> None:
         self._context.accounts.token_cache.clear()  # cached callers have the old name
         self._hub.rename(person, name.decode())

@@ -131,7 +131,10 @@ def test_a_part_that_nobody_foresaw_is_named_too(base: Installed) -> None:
     [
         ("bots", "kozyr.bots.search, kozyr.bots.endgame, kozyr.bots.batch"),
         ("play", "kozyr.terminal.app, kozyr.terminal.plain.main, kozyr.terminal.online.table"),
-        ("server", "kozyr.server.api.http.serving, kozyr.cli.commands.serve, kozyr.server.stores.sqlite"),
+        (
+            "server",
+            "kozyr.server.api.http.server_process, kozyr.cli.commands.serve, kozyr.server.stores.sqlite",
+        ),
         ("server", "kozyr.server.bot_workers.worker"),
         ("postgres", "kozyr.server.stores.postgres, kozyr.server.cluster.nats"),
     ],

@@ -4,40 +4,40 @@ import os
 import subprocess
 import sys
 
+from tests.kit.choosers import gone
 from tests.kit.paths import ROOT
 from tests.kit.program import until
-from tests.kit.thinkers import gone
 
 SERVER = """
 import asyncio, os, sys
 from kozyr.server.bot_workers import ProcessChooser
-from tests.kit.thinkers import CHANCE, first_move
+from tests.kit.choosers import CHANCE, first_move
 
 async def serve():
-    thinker = ProcessChooser(CHANCE, workers=2, pause_ms=0, patience_s=300)
-    thinker.warm()
-    await thinker.choose("master", first_move())
-    print(*thinker.pids, sorted({"numba", "numpy", "llvmlite"} & {*sys.modules}), flush=True)
+    chooser = ProcessChooser(CHANCE, workers=2, pause_ms=0, patience_s=300)
+    chooser.preload()
+    await chooser.choose("master", first_move())
+    print(*chooser.pids, sorted({"numba", "numpy", "llvmlite"} & {*sys.modules}), flush=True)
     ASK
-    await thinker.close()
+    await chooser.close()
 
 asyncio.run(serve())
 """
 IN_A_THOUGHT = """
-    thoughts = [asyncio.create_task(thinker.choose("divine", first_move(n))) for n in range(2)]
-    while len(thinker.pids) < 2:
+    thoughts = [asyncio.create_task(chooser.choose("divine", first_move(n))) for n in range(2)]
+    while len(chooser.pids) < 2:
         await asyncio.sleep(0.01)
-    print(*thinker.pids, flush=True)
+    print(*chooser.pids, flush=True)
     await asyncio.sleep(600)
 """
 DEAF = """
     import signal
     for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        os.kill(thinker.pids[0], each)
-    before = thinker.pids
-    await thinker.choose("master", first_move())
+        os.kill(chooser.pids[0], each)
+    before = chooser.pids
+    await chooser.choose("master", first_move())
     steps = [os.getpriority(os.PRIO_PROCESS, pid) for pid in (before[0], 0)]
-    print(thinker.pids == before, os.getpgid(before[0]) != os.getpgid(0), steps[0] - steps[1], flush=True)
+    print(chooser.pids == before, os.getpgid(before[0]) != os.getpgid(0), steps[0] - steps[1], flush=True)
 """
 BARE = {name: value for name, value in os.environ.items() if name in ("PATH", "PYTHONPATH", "HOME")}
 

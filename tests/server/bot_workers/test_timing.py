@@ -11,13 +11,13 @@ import pytest
 from kozyr.bots.levels import LEVELS
 from kozyr.rules import Game, Pass
 from kozyr.server.bot_workers import ProcessChooser
-from kozyr.server.bot_workers.messages import HEADER, Answer, Frame, read_question
-from kozyr.server.bot_workers.pool import Lost
+from kozyr.server.bot_workers.messages import HEADER, ChoiceReply, MessageFrame, read_request
+from kozyr.server.bot_workers.pool import NoReply
 from kozyr.server.tables.host import ViewedTable
 from kozyr.table import AddBot, TableView, look
 from tests.kit.arrange import arrange
+from tests.kit.choosers import CHANCE
 from tests.kit.tables import Party
-from tests.kit.thinkers import CHANCE
 from tests.kit.two_sample import chance_of_same
 from tests.worlds.loop import VirtualLoop
 
@@ -43,15 +43,15 @@ class SlowPool:
         self._bounds = shortest_s, longest_s
         self._chance = random.Random(17)
 
-    def warm(self) -> None:
+    def preload(self) -> None:
         """Have nothing to prepare."""
 
-    async def ask(self, question: Frame) -> Answer | Lost:
+    async def ask(self, question: MessageFrame) -> ChoiceReply | NoReply:
         """Take the time, and choose."""
-        assert read_question(question[HEADER.size :]).legal
+        assert read_request(question[HEADER.size :]).legal
         thought = self._loop.create_future()
-        self._loop.call_later(self._chance.uniform(*self._bounds), thought.set_result, Answer(0))
-        answer: Answer = await thought
+        self._loop.call_later(self._chance.uniform(*self._bounds), thought.set_result, ChoiceReply(0))
+        answer: ChoiceReply = await thought
         return answer
 
     async def close(self) -> None:
@@ -67,13 +67,13 @@ def _delays(level: str, game: Game, pool_s: tuple[float, float], first: int) -> 
     view = look(party.table, "bot:novice:1")
     assert view.legal
     loop = VirtualLoop()
-    thinker = ProcessChooser(CHANCE, pool=SlowPool(loop, *pool_s))
+    chooser = ProcessChooser(CHANCE, pool=SlowPool(loop, *pool_s))
 
     async def play() -> list[float]:
         found = []
         for number in range(first, first + DECISIONS):
             began = loop.time()
-            await thinker.choose(level, ViewedTable(number, view))
+            await chooser.choose(level, ViewedTable(number, view))
             found.append(loop.time() - began)
         return found
 
@@ -119,12 +119,12 @@ def test_without_a_pause_a_bot_answers_as_soon_as_it_has_chosen() -> None:
     assert _seconds(ProcessChooser(CHANCE, pause_ms=0), look(party.table, "bot:novice:1")) == 0
 
 
-def _seconds(thinker: ProcessChooser, view: TableView) -> float:
+def _seconds(chooser: ProcessChooser, view: TableView) -> float:
     # How long a novice takes, in virtual time.
     loop = VirtualLoop()
     legal = view._replace(legal=view.legal or (Pass(),))
     try:
-        loop.run_until_complete(thinker.choose("novice", ViewedTable(1, legal)))
+        loop.run_until_complete(chooser.choose("novice", ViewedTable(1, legal)))
         return loop.time()
     finally:
         loop.close()

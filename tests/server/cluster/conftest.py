@@ -8,7 +8,7 @@ import pytest
 
 from kozyr.server.cluster.local_bus import Exchange, LocalBus
 from kozyr.server.cluster.nats import NatsBus
-from tests.kit.buses import Hall, new_epoch
+from tests.kit.buses import BusFactory, new_epoch
 from tests.kit.nats import Nats, running_nats
 
 Act: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
@@ -22,7 +22,7 @@ def nats() -> Iterator[Nats]:
 
 
 @pytest.fixture(params=["local", "nats"])
-def hall(request: pytest.FixtureRequest) -> Hall:
+def hall(request: pytest.FixtureRequest) -> BusFactory:
     """Make buses of each kind that hear each other."""
     if request.param == "local":
         return partial(LocalBus, Exchange())

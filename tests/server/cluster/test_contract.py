@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 import uvloop
 
-from tests.kit.buses import Hall, joined, until
+from tests.kit.buses import BusFactory, joined, until
 
 LAST = b"the last"
 
 
 @pytest.mark.parametrize("run", [asyncio.run, uvloop.run], ids=["asyncio", "uvloop"])
 def test_what_is_told_is_heard_by_everybody_else(
-    hall: Hall, run: Callable[[Coroutine[Any, Any, None]], None]
+    hall: BusFactory, run: Callable[[Coroutine[Any, Any, None]], None]
 ) -> None:
     """In the order in which one told it; who told it does not hear it."""
 
@@ -23,9 +23,9 @@ def test_what_is_told_is_heard_by_everybody_else(
         async with joined(hall, *[{"table.t1": ear} for ear in ears]) as (ann, bob, _):
             messages = [b"%d" % number for number in range(100)]
             for message in messages:
-                ann.tell("table.t1", message)
+                ann.publish("table.t1", message)
             await until(lambda: ears[1][-1:] == ears[2][-1:] == [b"99"])
-            bob.tell("table.t1", LAST)
+            bob.publish("table.t1", LAST)
             await until(lambda: ears[0][-1:] == ears[2][-1:] == [LAST])
 
         assert ears == [[LAST], messages, [*messages, LAST]]
@@ -33,20 +33,20 @@ def test_what_is_told_is_heard_by_everybody_else(
     run(fact())
 
 
-def test_each_subject_has_its_own_listener(hall: Hall) -> None:
+def test_each_subject_has_its_own_listener(hall: BusFactory) -> None:
     """What was said of one table is not heard of another; who listens anew hears instead."""
 
     async def fact() -> None:
         ears: dict[str, list[bytes]] = {"table.t1": [], "table.t2": [], "lobby": []}
         again: list[bytes] = []
         async with joined(hall, {}, ears) as (ann, bob):
-            ann.tell("table.t1", b"1")
-            ann.tell("table.t2", b"2")
-            ann.tell("table.t3", b"3")
-            ann.tell("lobby", LAST)
+            ann.publish("table.t1", b"1")
+            ann.publish("table.t2", b"2")
+            ann.publish("table.t3", b"3")
+            ann.publish("lobby", LAST)
             await until(lambda: ears["lobby"])
-            bob.listen("table.t1", again.append)
-            ann.tell("table.t1", b"4")
+            bob.subscribe("table.t1", again.append)
+            ann.publish("table.t1", b"4")
             await until(lambda: again)
 
         assert (ears, again) == ({"table.t1": [b"1"], "table.t2": [b"2"], "lobby": [LAST]}, [b"4"])
@@ -54,15 +54,15 @@ def test_each_subject_has_its_own_listener(hall: Hall) -> None:
     asyncio.run(fact())
 
 
-def test_who_begins_to_listen_hears_what_is_told_from_then_on(hall: Hall) -> None:
+def test_who_begins_to_listen_hears_what_is_told_from_then_on(hall: BusFactory) -> None:
     """In a moment: the server has to be told."""
 
     async def fact() -> None:
         came: list[bytes] = []
         async with joined(hall, {}, {}) as (ann, bob):
-            bob.listen("table.t1", came.append)
+            bob.subscribe("table.t1", came.append)
             while not came:
-                ann.tell("table.t1", LAST)
+                ann.publish("table.t1", LAST)
                 await asyncio.sleep(0.01)
 
         assert set(came) == {LAST}
@@ -70,17 +70,17 @@ def test_who_begins_to_listen_hears_what_is_told_from_then_on(hall: Hall) -> Non
     asyncio.run(fact())
 
 
-def test_what_is_ignored_is_heard_no_more(hall: Hall) -> None:
+def test_what_is_ignored_is_heard_no_more(hall: BusFactory) -> None:
     """From that very moment, also what is on its way; ignoring it again changes nothing."""
 
     async def fact() -> None:
         ears: dict[str, list[bytes]] = {"table.t1": [], "table.t2": []}
         async with joined(hall, {}, ears) as (ann, bob):
-            bob.ignore("table.t1")
-            ann.tell("table.t1", b"x")
-            bob.ignore("table.t1")
-            bob.ignore("table.t9")
-            ann.tell("table.t2", LAST)
+            bob.unsubscribe("table.t1")
+            ann.publish("table.t1", b"x")
+            bob.unsubscribe("table.t1")
+            bob.unsubscribe("table.t9")
+            ann.publish("table.t2", LAST)
             await until(lambda: ears["table.t2"])
 
         assert ears == {"table.t1": [], "table.t2": [LAST]}
@@ -88,7 +88,7 @@ def test_what_is_ignored_is_heard_no_more(hall: Hall) -> None:
     asyncio.run(fact())
 
 
-def test_any_bytes_are_carried_as_they_are(hall: Hall) -> None:
+def test_any_bytes_are_carried_as_they_are(hall: BusFactory) -> None:
     """None at all, those of the protocol itself, all there are, and many."""
     messages = [b"", b"\r\n", b"PING\r\n+OK\r\n-ERR 'x'\r\n", bytes(range(256)), b"\0" * 500_000, LAST]
 
@@ -96,7 +96,7 @@ def test_any_bytes_are_carried_as_they_are(hall: Hall) -> None:
         came: list[bytes] = []
         async with joined(hall, {}, {"table.t1": came}) as (ann, _):
             for message in messages:
-                ann.tell("table.t1", message)
+                ann.publish("table.t1", message)
             await until(lambda: came[-1:] == [LAST])
 
         assert came == messages
@@ -104,21 +104,21 @@ def test_any_bytes_are_carried_as_they_are(hall: Hall) -> None:
     asyncio.run(fact())
 
 
-def test_a_closed_bus_says_and_hears_nothing_and_fails_at_nothing(hall: Hall) -> None:
+def test_a_closed_bus_says_and_hears_nothing_and_fails_at_nothing(hall: BusFactory) -> None:
     """Closing twice is closing once; what was told before is still heard."""
 
     async def fact() -> None:
         ears: list[dict[str, list[bytes]]] = [{"table.t1": []}, {"table.t1": [], "table.t2": []}, {}]
         async with joined(hall, *ears) as (ann, _, cyd):
-            ann.tell("table.t1", b"x")
+            ann.publish("table.t1", b"x")
             await ann.close()
             await ann.close()
             await until(lambda: ears[1]["table.t1"])
-            ann.tell("table.t1", b"y")
-            ann.listen("table.t2", ears[0]["table.t1"].append)
-            ann.ignore("table.t1")
+            ann.publish("table.t1", b"y")
+            ann.subscribe("table.t2", ears[0]["table.t1"].append)
+            ann.unsubscribe("table.t1")
             for subject in ears[1]:
-                cyd.tell(subject, LAST)
+                cyd.publish(subject, LAST)
             await until(lambda: ears[1]["table.t2"])
 
         assert ears == [{"table.t1": []}, {"table.t1": [b"x", LAST], "table.t2": [LAST]}, {}]
@@ -126,14 +126,14 @@ def test_a_closed_bus_says_and_hears_nothing_and_fails_at_nothing(hall: Hall) ->
     asyncio.run(fact())
 
 
-def test_thousands_of_subjects_are_heard_each_by_itself(hall: Hall) -> None:
+def test_thousands_of_subjects_are_heard_each_by_itself(hall: BusFactory) -> None:
     """A process has as many tables."""
 
     async def fact() -> None:
         ears: dict[str, list[bytes]] = {f"table.t{number}": [] for number in range(3_000)}
         async with joined(hall, {}, ears) as (ann, _):
             for subject in ears:
-                ann.tell(subject, subject.encode())
+                ann.publish(subject, subject.encode())
             await until(lambda: ears["table.t2999"])
 
         assert ears == {subject: [subject.encode()] for subject in ears}

@@ -7,7 +7,7 @@ import socket
 import pytest
 
 from kozyr.server.cluster.nats import NatsBus
-from tests.kit.buses import PATIENCE_S, Counted, nats_buses, new_epoch, until
+from tests.kit.buses import PATIENCE_S, CountingBusMetrics, nats_buses, new_epoch, until
 from tests.kit.nats import Nats
 
 LAST = b"the last"
@@ -40,11 +40,11 @@ def test_those_of_another_store_or_another_version_are_not_heard(nats: Nats) -> 
         ours, theirs = [NatsBus([nats.url], each) for each in (epoch, new_epoch())]
         friend = NatsBus([nats.url], epoch)
         came: list[bytes] = []
-        ours.listen("lobby", came.append)
+        ours.subscribe("lobby", came.append)
         await until(lambda: ours.up and theirs.up and friend.up)
-        theirs.tell("lobby", b"another store")
+        theirs.publish("lobby", b"another store")
         _publish(nats, f"kozyr.v2.{epoch}.lobby", b"another version")
-        friend.tell("lobby", LAST)
+        friend.publish("lobby", LAST)
         await until(lambda: came)
         await asyncio.gather(ours.close(), theirs.close(), friend.close())
 
@@ -60,7 +60,7 @@ def test_what_a_stranger_says_on_our_subjects_is_handed_over_as_bytes(nats: Nats
         epoch = new_epoch()
         bus = NatsBus([nats.url], epoch)
         came: list[bytes] = []
-        bus.listen("table.t1", came.append)
+        bus.subscribe("table.t1", came.append)
         await until(lambda: bus.up)
         for garbage in (b"\xff\x00\n", b"", b"\r\n"):
             _publish(nats, f"kozyr.v1.{epoch}.table.t1", garbage)
@@ -74,15 +74,15 @@ def test_what_a_stranger_says_on_our_subjects_is_handed_over_as_bytes(nats: Nats
 
 
 def test_what_breaks_the_connection_breaks_nothing_else(nats: Nats, caplog: pytest.LogCaptureFixture) -> None:
-    """It is noticed, said in a line, and a new connection is made."""
+    """It is noticed, said in a connection, and a new connection is made."""
 
     async def fact() -> None:
         epoch = new_epoch()
         bus = NatsBus([nats.url], epoch)
         turns: list[bool] = []
         came: list[bytes] = []
-        bus.watch(turns.append)
-        bus.listen("table.t1", came.append)
+        bus.on_change(turns.append)
+        bus.subscribe("table.t1", came.append)
         await until(lambda: bus.up)
         _publish(nats, f"kozyr.v1.{epoch}.table.t1", b"", UNREADABLE)
         await until(lambda: turns == [True, False, True])
@@ -106,11 +106,11 @@ def test_a_listener_who_fails_fails_alone(nats: Nats, caplog: pytest.LogCaptureF
             if message != LAST:
                 raise ValueError(message)
 
-        async with nats_buses([nats.url], Counted(), Counted()) as (ann, bob):
-            bob.listen("table.t1", fussy)
+        async with nats_buses([nats.url], CountingBusMetrics(), CountingBusMetrics()) as (ann, bob):
+            bob.subscribe("table.t1", fussy)
             await until(lambda: ann.up and bob.up)
-            ann.tell("table.t1", b"x")
-            ann.tell("table.t1", LAST)
+            ann.publish("table.t1", b"x")
+            ann.publish("table.t1", LAST)
             await until(lambda: came == [b"x", LAST])
 
     asyncio.run(fact())
@@ -127,16 +127,16 @@ def test_what_is_no_subject_is_neither_told_nor_listened_for(nats: Nats, subject
     """Nothing of it reaches the server: the connection lives, and what is said of all is not heard."""
 
     async def fact() -> None:
-        counted = Counted()
+        counted = CountingBusMetrics()
         came: list[bytes] = []
-        async with nats_buses([nats.url], counted, Counted()) as (ann, bob):
-            bob.listen(subject, came.append)
-            bob.listen("lobby", came.append)
+        async with nats_buses([nats.url], counted, CountingBusMetrics()) as (ann, bob):
+            bob.subscribe(subject, came.append)
+            bob.subscribe("lobby", came.append)
             await until(lambda: ann.up and bob.up)
-            bob.ignore(subject)
-            ann.tell(subject, b"x")
-            ann.tell("table.t1", b"y")
-            ann.tell("lobby", LAST)
+            bob.unsubscribe(subject)
+            ann.publish(subject, b"x")
+            ann.publish("table.t1", b"y")
+            ann.publish("lobby", LAST)
             await until(lambda: came)
             assert (ann.up, bob.up) == (True, True)
 
@@ -151,14 +151,14 @@ def test_a_message_that_is_too_large_is_lost_and_said_so_once(
     """The server would hang up on whoever sent it."""
 
     async def fact() -> None:
-        counted = Counted()
+        counted = CountingBusMetrics()
         came: list[bytes] = []
-        async with nats_buses([nats.url], counted, Counted()) as (ann, bob):
-            bob.listen("table.t1", came.append)
+        async with nats_buses([nats.url], counted, CountingBusMetrics()) as (ann, bob):
+            bob.subscribe("table.t1", came.append)
             await until(lambda: ann.up and bob.up)
             for _ in range(3):
-                ann.tell("table.t1", b"x" * 1_048_577)
-            ann.tell("table.t1", LAST)
+                ann.publish("table.t1", b"x" * 1_048_577)
+            ann.publish("table.t1", LAST)
             await until(lambda: came)
 
         assert (came, counted.told, counted.dropped) == ([LAST], 1, 3)
@@ -173,17 +173,17 @@ def test_a_flood_is_heard_in_order_as_far_as_it_is_carried(nats: Nats) -> None:
     """What does not fit into what waits is lost, and counted; whatever is counted as sent is heard."""
 
     async def fact() -> None:
-        teller, hearer = Counted(), Counted()
+        teller, hearer = CountingBusMetrics(), CountingBusMetrics()
         came: list[int] = []
         over: list[bytes] = []
         async with nats_buses([nats.url], teller, hearer) as (ann, bob):
-            bob.listen("table.t1", lambda message: came.append(int(message)))
-            bob.listen("lobby", over.append)
+            bob.subscribe("table.t1", lambda message: came.append(int(message)))
+            bob.subscribe("lobby", over.append)
             await until(lambda: ann.up and bob.up)
             for number in range(CROWD):
-                ann.tell("table.t1", b"%0100d" % number)
+                ann.publish("table.t1", b"%0100d" % number)
             await until(lambda: hearer.heard == teller.told)
-            ann.tell("lobby", LAST)
+            ann.publish("lobby", LAST)
             await until(lambda: over)
 
         assert teller.told + teller.dropped == CROWD + 1
@@ -198,13 +198,13 @@ def test_who_pauses_now_and_then_floods_without_a_loss(nats: Nats) -> None:
     """A hundred thousand messages, a hundred at a turn of the loop."""
 
     async def fact() -> None:
-        teller = Counted()
+        teller = CountingBusMetrics()
         came: list[bytes] = []
-        async with nats_buses([nats.url], teller, Counted()) as (ann, bob):
-            bob.listen("table.t1", came.append)
+        async with nats_buses([nats.url], teller, CountingBusMetrics()) as (ann, bob):
+            bob.subscribe("table.t1", came.append)
             await until(lambda: ann.up and bob.up)
             for number in range(CROWD):
-                ann.tell("table.t1", b"%d" % number)
+                ann.publish("table.t1", b"%d" % number)
                 if number % 100 == 0:
                     await asyncio.sleep(0)
             await until(lambda: len(came) == CROWD)

@@ -13,7 +13,7 @@ import pytest
 import uvloop
 
 from kozyr.server.cluster.nats import NatsBus
-from tests.kit.buses import PATIENCE_S, Counted, nats_buses, new_epoch, until
+from tests.kit.buses import PATIENCE_S, CountingBusMetrics, nats_buses, new_epoch, until
 from tests.kit.nats import Nats, running_nats
 
 LAST = b"the last"
@@ -34,10 +34,10 @@ def _warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
 async def _talk(ann: NatsBus, bob: NatsBus) -> list[bytes]:
     """Wait until both are up; tell something, and give what was heard."""
     came: list[bytes] = []
-    bob.listen("table.t1", came.append)
+    bob.subscribe("table.t1", came.append)
     await until(lambda: ann.up and bob.up)
     while not came:  # if he began to listen just now
-        ann.tell("table.t1", LAST)
+        ann.publish("table.t1", LAST)
         await asyncio.sleep(0.01)
     return came[:1]
 
@@ -47,11 +47,11 @@ def test_who_leaves_a_server_that_stands_still_leaves_nothing_open(server: Nats,
     """However much of what was told it has not taken."""
 
     async def fact() -> None:
-        async with nats_buses([server.url], Counted(), Counted()) as (ann, bob):
+        async with nats_buses([server.url], CountingBusMetrics(), CountingBusMetrics()) as (ann, bob):
             await until(lambda: ann.up and bob.up)
             server.pause()
             for _ in range(told):
-                ann.tell("table.t1", bytes(100_000))
+                ann.publish("table.t1", bytes(100_000))
 
     with warnings.catch_warnings(record=True) as left_open:
         asyncio.run(fact())
@@ -67,23 +67,23 @@ def test_a_server_that_comes_back_carries_again_what_is_listened_for(
     """Who watches is told each time; what is told meanwhile is lost; nothing is said twice."""
 
     async def fact() -> None:
-        teller = Counted()
+        teller = CountingBusMetrics()
         turns: list[bool] = []
         came: list[bytes] = []
-        async with nats_buses([server.url], teller, Counted()) as (ann, bob):
-            bob.watch(turns.append)
-            bob.listen("table.t1", came.append)
-            bob.listen("table.t2", came.append)
+        async with nats_buses([server.url], teller, CountingBusMetrics()) as (ann, bob):
+            bob.on_change(turns.append)
+            bob.subscribe("table.t1", came.append)
+            bob.subscribe("table.t2", came.append)
             await until(lambda: ann.up and bob.up)
             for _ in range(2):
                 server.stop(how)
                 await until(lambda: not ann.up and not bob.up)
-                ann.tell("table.t1", b"x")
-                bob.ignore("table.t2")
+                ann.publish("table.t1", b"x")
+                bob.unsubscribe("table.t2")
                 server.start()
                 await until(lambda: ann.up and bob.up)
-                ann.tell("table.t2", b"y")
-                ann.tell("table.t1", LAST)
+                ann.publish("table.t2", b"y")
+                ann.publish("table.t1", LAST)
                 await until(lambda: came[-1:] == [LAST])
                 came.remove(LAST)
 
@@ -105,12 +105,12 @@ def test_a_server_that_is_not_there_at_the_start_is_waited_for(
     async def fact() -> None:
         server.stop()
         address = f"nats://me:secret@127.0.0.1:{server.port}"
-        counted = Counted()
-        async with nats_buses([address], counted, Counted()) as (ann, bob):
+        counted = CountingBusMetrics()
+        async with nats_buses([address], counted, CountingBusMetrics()) as (ann, bob):
             assert not ann.up
-            ann.tell("table.t1", b"x")
-            ann.listen("table.t2", print)
-            ann.ignore("table.t2")
+            ann.publish("table.t1", b"x")
+            ann.subscribe("table.t2", print)
+            ann.unsubscribe("table.t2")
             await until(lambda: len(_warnings(caplog)) == 2)
             await asyncio.sleep(1)
             server.start()
@@ -131,9 +131,9 @@ def test_a_server_that_stands_still_is_gone_until_it_goes_on(server: Nats) -> No
 
     async def fact() -> None:
         turns: list[bool] = []
-        async with nats_buses([server.url], Counted(), Counted()) as (ann, bob):
+        async with nats_buses([server.url], CountingBusMetrics(), CountingBusMetrics()) as (ann, bob):
             await until(lambda: ann.up and bob.up)
-            bob.watch(turns.append)
+            bob.on_change(turns.append)
             server.pause()
             await until(lambda: not ann.up and not bob.up)
             server.resume()
@@ -148,12 +148,12 @@ def test_who_talks_to_a_server_that_stands_still_neither_waits_nor_grows(server:
     """What the connection does not take is lost; and closing does not wait for it."""
 
     async def fact() -> None:
-        counted = Counted()
-        async with nats_buses([server.url], counted, Counted()) as (ann, bob):
+        counted = CountingBusMetrics()
+        async with nats_buses([server.url], counted, CountingBusMetrics()) as (ann, bob):
             await until(lambda: ann.up and bob.up)
             server.pause()
             for _ in range(200):
-                ann.tell("table.t1", b"x" * 100_000)
+                ann.publish("table.t1", b"x" * 100_000)
                 await asyncio.sleep(0)
             assert counted.dropped
             await until(lambda: not ann.up)
@@ -168,7 +168,9 @@ def test_a_wrong_password_is_said_once_and_tried_again(caplog: pytest.LogCapture
     """Somebody may set it right on the server's side; none is shown."""
 
     async def fact(first: Nats) -> None:
-        async with nats_buses([f"nats://me:s3cr%40t@127.0.0.1:{first.port}"], Counted(), Counted()) as (
+        async with nats_buses(
+            [f"nats://me:s3cr%40t@127.0.0.1:{first.port}"], CountingBusMetrics(), CountingBusMetrics()
+        ) as (
             ann,
             bob,
         ):
@@ -203,7 +205,7 @@ def test_who_may_not_speak_is_told_so_and_asks_the_store(
     file.write_text(f"authorization: {{users: [{{user: me, password: pw, {rules}}}]}}", encoding="utf-8")
 
     async def fact(server: Nats) -> None:
-        counted = Counted()
+        counted = CountingBusMetrics()
         async with nats_buses([f"nats://me:pw@127.0.0.1:{server.port}"], counted):
             await until(lambda: _warnings(caplog))
             await asyncio.sleep(1)
@@ -221,7 +223,10 @@ def test_whoever_of_several_servers_is_there_is_used(server: Nats) -> None:
     """One that was never there; and one that dies."""
 
     async def fact(second: Nats, dead: str) -> None:
-        async with nats_buses([dead, server.url, second.url], Counted(), Counted()) as (ann, bob):
+        async with nats_buses([dead, server.url, second.url], CountingBusMetrics(), CountingBusMetrics()) as (
+            ann,
+            bob,
+        ):
             await until(lambda: ann.up and bob.up)
             server.stop()
             # It may have been another that they used, and each its own: only now it is the same.
@@ -236,7 +241,7 @@ def test_a_server_that_is_going_to_stop_is_left_for_another(caplog: pytest.LogCa
     """It says so (lame duck), long before it hangs up."""
 
     async def fact(duck: Nats, other: Nats) -> None:
-        counted = Counted()
+        counted = CountingBusMetrics()
         dead = other.url
         other.stop()
         async with nats_buses([duck.url, dead], counted) as (ann,):
@@ -258,9 +263,9 @@ def test_who_hears_too_slowly_is_cut_off_and_comes_back(tmp_path: Path) -> None:
 
     async def fact(server: Nats) -> None:
         epoch = new_epoch()
-        counted = Counted()
+        counted = CountingBusMetrics()
         bus = NatsBus([server.url], epoch, counted)
-        bus.listen("table.t1", lambda _: None)
+        bus.subscribe("table.t1", lambda _: None)
         await until(lambda: bus.up)
         message = f"PUB kozyr.v1.{epoch}.table.t1 100000\r\n".encode() + b"x" * 100_000 + b"\r\n"
         # In the loop: while it is said nobody reads.
@@ -283,9 +288,9 @@ def test_who_watches_and_fails_fails_alone(server: Nats, caplog: pytest.LogCaptu
 
     async def fact() -> None:
         turns: list[bool] = []
-        async with nats_buses([server.url], Counted(), Counted()) as (ann, bob):
-            bob.watch(fussy)
-            bob.watch(turns.append)
+        async with nats_buses([server.url], CountingBusMetrics(), CountingBusMetrics()) as (ann, bob):
+            bob.on_change(fussy)
+            bob.on_change(turns.append)
             assert await _talk(ann, bob) == [LAST]
 
         assert turns == [True]

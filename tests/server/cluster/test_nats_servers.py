@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 import uvloop
 
-from kozyr.server.cluster.nats.addresses import Server, server_of
-from tests.kit.buses import PATIENCE_S, Counted, nats_buses, until
+from kozyr.server.cluster.nats.addresses import NatsServer, server_of
+from tests.kit.buses import PATIENCE_S, CountingBusMetrics, nats_buses, until
 from tests.kit.nats import running_nats
 
 TLS = Path(__file__).parent / "tls"
@@ -24,25 +24,25 @@ PLAIN_INFO = b'INFO {"server_id":"x","version":"2.15.1","headers":true,"max_payl
 @pytest.mark.parametrize(
     ("address", "server", "shown"),
     [
-        ("nats://h", Server("h", 4222), "h:4222"),
-        ("tls://h:1/", Server("h", 1, sealed=True), "h:1"),
-        ("nats://[::1]:7", Server("::1", 7), "[::1]:7"),
-        ("nats://me:a%40b%2C@h", Server("h", 4222, "me", "a@b,"), "h:4222"),
-        ("nats://to%2Fken@h", Server("h", 4222, token="to/ken"), "h:4222"),
-        ("nats://:pw@h", Server("h", 4222, "", "pw"), "h:4222"),
+        ("nats://h", NatsServer("h", 4222), "h:4222"),
+        ("tls://h:1/", NatsServer("h", 1, requires_tls=True), "h:1"),
+        ("nats://[::1]:7", NatsServer("::1", 7), "[::1]:7"),
+        ("nats://me:a%40b%2C@h", NatsServer("h", 4222, "me", "a@b,"), "h:4222"),
+        ("nats://to%2Fken@h", NatsServer("h", 4222, token="to/ken"), "h:4222"),
+        ("nats://:pw@h", NatsServer("h", 4222, "", "pw"), "h:4222"),
     ],
 )  # fmt: skip
-def test_an_address_says_where_and_who(address: str, server: Server, shown: str) -> None:
+def test_an_address_says_where_and_who(address: str, server: NatsServer, shown: str) -> None:
     """Who we are is in no address that is shown or handed on."""
     assert (server_of(address), server_of(address).shown) == (server, shown)
-    assert server_of(address).address == f"{'tls' if server.sealed else 'nats'}://{shown}"
+    assert server_of(address).address == f"{'tls' if server.requires_tls else 'nats'}://{shown}"
 
 
 def test_a_token_opens_the_door() -> None:
     """In the place of a name and a password."""
 
     async def fact(port: int) -> None:
-        async with nats_buses([f"nats://s3cr3t@127.0.0.1:{port}"], Counted()) as (bus,):
+        async with nats_buses([f"nats://s3cr3t@127.0.0.1:{port}"], CountingBusMetrics()) as (bus,):
             await until(lambda: bus.up)
 
     with running_nats("--auth", "s3cr3t") as server:
@@ -58,11 +58,11 @@ def test_a_server_that_encrypts_is_met_so(
 
     async def fact(port: int) -> None:
         address = f"{scheme}://me:s3cr%40t@localhost:{port}"
-        async with nats_buses([address], Counted(), Counted()) as (ann, bob):
+        async with nats_buses([address], CountingBusMetrics(), CountingBusMetrics()) as (ann, bob):
             came: list[bytes] = []
-            bob.listen("table.t1", came.append)
+            bob.subscribe("table.t1", came.append)
             await until(lambda: ann.up and bob.up)
-            ann.tell("table.t1", b"x" * 100_000)
+            ann.publish("table.t1", b"x" * 100_000)
             await until(lambda: came == [b"x" * 100_000])
 
     monkeypatch.setenv("SSL_CERT_FILE", str(TLS / "cert.pem"))
@@ -74,7 +74,7 @@ def test_a_certificate_that_nobody_vouches_for_is_not_believed(caplog: pytest.Lo
     """Anybody could have made it."""
 
     async def fact(port: int) -> None:
-        counted = Counted()
+        counted = CountingBusMetrics()
         async with nats_buses([f"tls://me:s3cr%40t@localhost:{port}"], counted):
             await until(lambda: caplog.records)
 
@@ -95,7 +95,7 @@ def test_where_tls_is_demanded_nothing_is_said_in_the_clear(
     heard: list[bytes] = []
 
     async def fact(port: int) -> None:
-        counted = Counted()
+        counted = CountingBusMetrics()
         async with nats_buses([f"tls://{who}127.0.0.1:{port}"], counted):
             await until(lambda: caplog.records)
 

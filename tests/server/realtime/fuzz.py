@@ -1,8 +1,8 @@
-"""Crowds by the thousand before the gate.
+"""Random clients against the gateway.
 
 `python -m tests.server.realtime.fuzz --frames 100000 --seed 7`. After every frame another socket is
 answered. No socket has heard what is not its own (channel, card, token, seed); streams have no gaps;
-nothing is logged as an error; in the end nothing is left of anybody. A seed is a crowd's whole life.
+nothing is logged as an error; in the end nothing is left of anybody. A seed is one whole run.
 """
 
 import argparse
@@ -10,28 +10,28 @@ import sys
 import time
 from collections import Counter
 
-from kozyr.server.operations.config import Config, Limits
+from kozyr.server.operations.config import Config, LimitsConfig
 from tests.kit.gateway import Gate, at_gate
-from tests.server.realtime.crowd import Crowd
+from tests.server.realtime.random_clients import RandomClients
 
-ROOMY = Config(limits=Limits(connections_per_address=1000))
+ROOMY = Config(limits=LimitsConfig(connections_per_address=1000))
 LIFE = 1000
-"""Frames of one crowd."""
+"""Frames of one run."""
 
 
 @at_gate(config=ROOMY, whole=True)
 async def live(gate: Gate, seed: int, steps: int, counted: Counter[str]) -> None:
-    """Let a crowd send so many frames."""
-    crowd = Crowd(gate, seed)
-    await crowd.gather()
+    """Let random clients send this many frames."""
+    clients = RandomClients(gate, seed)
+    await clients.gather()
     for _ in range(steps):
-        await crowd.step()
-    await crowd.finish()
-    counted += crowd.counted
+        await clients.step()
+    await clients.finish()
+    counted += clients.counted
 
 
 def main() -> int:
-    """Let crowds live, one after another."""
+    """Run one seed after another."""
     parser = argparse.ArgumentParser(prog="python -m tests.server.realtime.fuzz")
     parser.add_argument("--frames", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)

@@ -99,7 +99,7 @@ async def test_there_is_no_such_table(gate: Gate) -> None:
     reply = await client.subscribe("table:nowhere")
 
     assert (reply["error"]["code"], reply["error"]["message"].split(":")[0]) == (1404, "no_table")
-    assert gate.app.host._rooms == {}  # noqa: SLF001 - the host's own
+    assert gate.app.host._cache == {}  # noqa: SLF001 - the host's own
 
 
 @at_gate()

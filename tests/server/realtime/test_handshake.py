@@ -2,7 +2,7 @@
 
 import asyncio
 
-from kozyr.server.operations.config import Config, Limits
+from kozyr.server.operations.config import Config, LimitsConfig
 from kozyr.server.realtime import codes
 from tests.kit.gateway import Gate, Raw, at_gate
 
@@ -48,7 +48,7 @@ async def test_a_page_that_names_two_origins_has_none(gate: Gate) -> None:
     assert (raw.status, other.status) == (400, 400)
 
 
-@at_gate(config=Config(limits=Limits(connections_per_address=3)))
+@at_gate(config=Config(limits=LimitsConfig(connections_per_address=3)))
 async def test_an_address_has_so_many_connections(gate: Gate) -> None:
     """4003 for one more: come back later; who goes makes room."""
     first, *_ = [await gate.client() for _ in range(3)]
@@ -70,7 +70,7 @@ async def test_what_a_stranger_says_of_his_address_is_not_believed(gate: Gate) -
     assert dict(gate.hub.addresses) == {"127.0.0.1": 3}
 
 
-@at_gate(config=Config(proxies=("127.0.0.1",), limits=Limits(connections_per_address=1)))
+@at_gate(config=Config(proxies=("127.0.0.1",), limits=LimitsConfig(connections_per_address=1)))
 async def test_addresses_are_told_apart_behind_a_proxy_of_ours(gate: Gate) -> None:
     """By what the proxy says; a home of IPv6 is one address."""
     homes = ("192.0.2.1", "192.0.2.2", "2001:db8::1", "2001:db8::2")
@@ -101,11 +101,11 @@ async def test_a_server_that_stops_sends_everybody_home(gate: Gate) -> None:
 async def test_a_server_that_stops_sends_many_home_little_by_little(gate: Gate) -> None:
     """So that they do not all come back in the same moment; the others are served meanwhile."""
     clients = [await gate.client() for _ in range(30)]
-    letting_go = asyncio.create_task(gate.hub.let_go(3600))
+    letting_go = asyncio.create_task(gate.hub.disconnect_gradually(3600))
     first = [await client.end() for client in clients[:20]]
     served = [await client.rpc("tables.list") for client in clients[20:]]
     letting_go.cancel()
-    await gate.hub.let_go(0)
+    await gate.hub.disconnect_gradually(0)
 
     assert first == [(3001, "shutdown")] * 20
     assert len(served) == 10
@@ -129,7 +129,7 @@ async def test_what_was_answered_is_sent_before_the_end(gate: Gate) -> None:
     text, answered = client.sent(ping={})
     [connection] = gate.hub._all  # noqa: SLF001 - nobody else needs to know who is there
     connection.received(text.encode(), text=True)
-    while not connection.dirty:  # noqa: ASYNC110 - it has no event of its own
+    while not connection.has_output:  # noqa: ASYNC110 - it has no event of its own
         await asyncio.sleep(0)
     gate.hub.stop()
 
@@ -163,5 +163,5 @@ def test_codes_say_whether_to_come_back() -> None:
     back = {name for name, end in ends.items() if end.code % 1000 < 500 and end.code >= 3000}
 
     assert back == {
-        *("SHUTDOWN", "SERVER_ERROR", "EXPIRED", "SLOW", "NO_PONG", "TOO_OFTEN", "CROWDED"),
+        *("SHUTDOWN", "SERVER_ERROR", "EXPIRED", "SLOW", "NO_PONG", "TOO_OFTEN", "TOO_MANY_CONNECTIONS"),
     }

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from kozyr.server.api.calls.rate_limiter import Rate
-from kozyr.server.realtime.watching import MOST_HISTORY
+from kozyr.server.realtime.channel_commands import MOST_HISTORY
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.tables.cached_table import MARK_EVERY
 from kozyr.server.tables.ports import Entry
@@ -133,7 +133,7 @@ async def test_who_is_gone_is_not_present(gate: Gate) -> None:
     table = await gate.table(ann)
     client = await gate.listening(ann, f"table:{table}")
     polite, rude = await gate.listening(None, f"table:{table}"), await gate.listening(None, f"table:{table}")
-    overs = [each.over for each in gate.hub.at_table(table)[1:]]
+    overs = [each.over for each in gate.hub.connections_at(table)[1:]]
     await polite.close()
     rude.vanish()
     for over in overs:

@@ -87,7 +87,7 @@ def test_the_library_of_frames_is_as_it_was() -> None:
 
 def test_the_server_of_uvicorn_is_as_it_was() -> None:
     """Signals, the sockets that listen, and the switches that end it."""
-    server = UvicornServer(uvicorn.Config("unused:app"))
+    server = UvicornServer(uvicorn.Config("unused:app", log_config=None))
 
     assert "capture_signals" in vars(uvicorn.Server), "uvicorn's server captures signals in another way"
     assert [
@@ -101,5 +101,5 @@ def test_the_server_of_uvicorn_is_as_it_was() -> None:
 def test_the_lines_that_are_left_out_of_the_log_are_written_as_they_were() -> None:
     """`kozyr.server.operations.logs` leaves out uvicorn's lines on sockets by their text."""
     assert SOURCE.count('"WebSocket %s"') == 3, (
-        "uvicorn logs sockets in another way: see kozyr.server.operations.logs.pipe"
+        "uvicorn logs sockets in another way: see kozyr.server.operations.logs.setup"
     )

@@ -6,7 +6,7 @@ import re
 import pytest
 from websockets.frames import Opcode
 
-from kozyr.server.operations.config import Config, Limits
+from kozyr.server.operations.config import Config, LimitsConfig
 from kozyr.server.realtime import codes
 from kozyr.server.realtime.connection import MOST_REFUSED
 from tests.kit.gateway import Client, Gate, Raw, at_gate, turns
@@ -56,7 +56,9 @@ def test_every_code_that_ends_a_connection_is_documented() -> None:
     page = (ROOT / "docs" / "reference" / "realtime.md").read_text("utf-8")
     rows = re.findall(r"^\| (\d{4}) \| ([^|]+) \| (connects again|does not) \|$", page, re.MULTILINE)
     ended = [
-        each for each in vars(codes).values() if isinstance(each, codes.Disconnect) and each != codes.LET_GO
+        each
+        for each in vars(codes).values()
+        if isinstance(each, codes.Disconnect) and each != codes.NOT_ALLOWED
     ]
 
     assert ("1009", "message too big", "does not") in rows
@@ -181,7 +183,7 @@ async def _codes(client: Client, count: int, **command: object) -> list[int]:
         ({"subscribe": 5}, 111),
     ],
 )
-@at_gate(rates=None, config=Config(limits=Limits(calls_per_second=1)))
+@at_gate(rates=None, config=Config(limits=LimitsConfig(calls_per_second=1)))
 async def test_forty_commands_at_once_and_no_more(gate: Gate, command: dict[str, object], code: int) -> None:
     """Whatever they are; the rest are refused for the time being, and the connection goes on."""
     client = await gate.client()
@@ -190,7 +192,7 @@ async def test_forty_commands_at_once_and_no_more(gate: Gate, command: dict[str,
     assert (codes.count(code), codes[40:]) == (5, [code] * 5)
 
 
-@at_gate(rates=None, config=Config(limits=Limits(calls_per_second=1)))
+@at_gate(rates=None, config=Config(limits=LimitsConfig(calls_per_second=1)))
 async def test_connections_are_counted_each_by_itself(gate: Gate) -> None:
     """One that asks too often does not spoil it for another of the same player."""
     ann = await gate.guest("Ann")
@@ -201,7 +203,7 @@ async def test_connections_are_counted_each_by_itself(gate: Gate) -> None:
 
 
 @pytest.mark.parametrize("line", ['{"id":5,"ping":{}}', '{"id":5,"rpc":{"method":"x"}}', '{"id":5,"rpc":5}'])
-@at_gate(rates=None, config=Config(limits=Limits(calls_per_second=1)))
+@at_gate(rates=None, config=Config(limits=LimitsConfig(calls_per_second=1)))
 async def test_who_does_not_stop_is_disconnected(gate: Gate, line: str) -> None:
     """3013, after so many refusals one after another, however they were sent."""
     client = await gate.client()
@@ -211,7 +213,7 @@ async def test_who_does_not_stop_is_disconnected(gate: Gate, line: str) -> None:
     assert await client.end() == (3013, "too many requests")
 
 
-@at_gate(config=Config(limits=Limits(send_queue=16)))
+@at_gate(config=Config(limits=LimitsConfig(send_queue=16)))
 async def test_many_answers_at_once_do_not_make_a_reader_slow(gate: Gate) -> None:
     """Who reads is answered, however many commands he put into one frame."""
     client = await gate.client()
@@ -222,7 +224,7 @@ async def test_many_answers_at_once_do_not_make_a_reader_slow(gate: Gate) -> Non
 
 
 @pytest.mark.parametrize("kind", ["lobby", "table"])
-@at_gate(config=Config(limits=Limits(send_queue=16)))
+@at_gate(config=Config(limits=LimitsConfig(send_queue=16)))
 async def test_so_much_as_was_chosen_waits_for_a_slow_reader(gate: Gate, kind: str) -> None:
     """Then 3008: connect again."""
     ann = await gate.guest("Ann")
@@ -237,7 +239,7 @@ async def test_so_much_as_was_chosen_waits_for_a_slow_reader(gate: Gate, kind: s
         if kind == "table":
             await gate.chat(table, ann, f"word {number}")
         else:
-            gate.hub.tell("lobby", "noise", number)
+            gate.hub.publish("lobby", "noise", number)
         await turns()
 
     assert (connection.over.done(), connection.code) == (True, 3008)

@@ -3,7 +3,7 @@
 import pytest
 
 from kozyr.server.api.calls.rate_limiter import Rate
-from kozyr.server.realtime.watching import MOST_HISTORY
+from kozyr.server.realtime.channel_commands import MOST_HISTORY
 from kozyr.server.tables.cached_table import MOST_RECENT
 from tests.kit.call_contexts import NO_LIMITS, SignedInPlayer
 from tests.kit.gateway import Gate, Plain, at_gate

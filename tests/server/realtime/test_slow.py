@@ -6,7 +6,7 @@ import json
 import pytest
 from websockets.frames import Frame, Opcode
 
-from kozyr.server.operations.config import Config, Limits
+from kozyr.server.operations.config import Config, LimitsConfig
 from kozyr.server.realtime.socket import Socket
 from tests.kit.call_contexts import SignedInPlayer
 from tests.kit.gateway import PATIENCE_S, Gate, Raw, at_gate, turns, until
@@ -69,7 +69,7 @@ async def test_little_is_kept_for_a_slow_reader(gate: Gate) -> None:
     assert stream.subscription is not None
 
     assert waiting(raw) < 2 * HIGH
-    assert len(stream.subscription.at_hand()) <= 256
+    assert len(stream.subscription.take_entries()) <= 256
 
 
 @at_gate()
@@ -77,7 +77,7 @@ async def test_who_catches_up_has_missed_nothing(gate: Gate) -> None:
     """He was slow, not too slow."""
     table, ann, raw = await _chatting(gate, 200)
     heard: list[int] = []
-    last = raw.connection.hub.context.host._rooms[table].number  # noqa: SLF001 - the host's own
+    last = raw.connection.hub.context.host._cache[table].number  # noqa: SLF001 - the host's own
     while not heard or heard[-1] < last:
         heard += [each["push"]["pub"]["offset"] for each in await raw.hear()]
     await gate.chat(table, ann, "still here?")
@@ -86,7 +86,7 @@ async def test_who_catches_up_has_missed_nothing(gate: Gate) -> None:
     assert heard == [*range(2, last + 2)]
 
 
-@at_gate(config=Config(limits=Limits(send_queue=16)))
+@at_gate(config=Config(limits=LimitsConfig(send_queue=16)))
 async def test_how_slow_one_may_be_is_chosen(gate: Gate) -> None:
     """At a table."""
     _, _, raw = await _chatting(gate, 20)
@@ -94,13 +94,13 @@ async def test_how_slow_one_may_be_is_chosen(gate: Gate) -> None:
     assert await raw.end() == 3008
 
 
-@at_gate(config=Config(limits=Limits(send_queue=16)))
+@at_gate(config=Config(limits=LimitsConfig(send_queue=16)))
 async def test_so_it_is_in_the_lobby(gate: Gate) -> None:
     """Where there are no positions: he lists the tables again."""
     raw = await Raw.listening(gate)
     await raw.stall()
     for _ in range(17):
-        gate.hub.tell("lobby", "noise", "x")
+        gate.hub.publish("lobby", "noise", "x")
     await turns()
 
     assert await raw.end() == 3008

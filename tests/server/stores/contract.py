@@ -15,9 +15,9 @@ import asyncpg
 from kozyr.ledger import Account, Book, Transfer, find_violations, player_account, pot_account, welcome
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.stores.sqlite import open_sqlite
-from kozyr.server.tables.game_records import Finished, Placed, Played, Record, Word
+from kozyr.server.tables.game_records import FinishedGame, GameResult, NumberedGame, Record, SeatResult
 from kozyr.server.tables.people import Person, Token
-from kozyr.server.tables.ports import Change, Entry, Kept, Snapshot, Store
+from kozyr.server.tables.ports import Change, Entry, Snapshot, Store, StoredTransfer
 
 Opener: TypeAlias = Callable[[], Awaitable[Store]]
 """Opens a store on the data of one test."""
@@ -56,10 +56,10 @@ class Whole(NamedTuple):
     tables: list[Change]
     entries: dict[str, list[Entry]]
     balances: dict[Account, int]
-    transfers: list[Kept]
+    transfers: list[StoredTransfer]
     people: list[Person]
     tokens: list[Token]
-    finished: list[Placed]
+    finished: list[NumberedGame]
 
 
 EMPTY = Whole([], {}, {}, [], [], [], [])
@@ -97,21 +97,21 @@ def token(number: int = 1, who: str = "u1", expires: int | None = None) -> Token
     return Token(bytes([number]) * 32, f"k{number}", who, f"bot {number}", ("play", "read"), T0, expires)
 
 
-def played(player: str, seat: int = 0, result: Word = "win") -> Played:
+def played(player: str, seat: int = 0, result: GameResult = "win") -> SeatResult:
     """Tell how a game ended for somebody; a player named `bot:` is one of the house."""
     bot = "novice" if player.startswith("bot:") else None
     won = result == "win"
-    return Played(player, seat, player.title(), bot, result, int(won), 20 * won, 1 if won else None)
+    return SeatResult(player, seat, player.title(), bot, result, int(won), 20 * won, 1 if won else None)
 
 
-def finished(number: int, *players: Played, table: str = "t", is_open: bool = True) -> Finished:
+def finished(number: int, *players: SeatResult, table: str = "t", is_open: bool = True) -> FinishedGame:
     """Tell of a game that this entry of a table ended; Ann beat Bob, if nobody else is named."""
     who = players or (played("ann"), played("bob", 1, "lose"))
     game = f"{table}.{number}"
-    return Finished(game, table, number, T0 + number, "classic", 10, "cards", is_open, who)
+    return FinishedGame(game, table, number, T0 + number, "classic", 10, "cards", is_open, who)
 
 
-def ending(number: int, *players: Played, table: str = "t", is_open: bool = True) -> Change:
+def ending(number: int, *players: SeatResult, table: str = "t", is_open: bool = True) -> Change:
     """Make a change that ends a game."""
     game = finished(number, *players, table=table, is_open=is_open)
     return change(number, table=table)._replace(finished=game)

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
-from kozyr.server.cluster.membership import Membership, Seated
+from kozyr.server.cluster.membership import Membership, SeatedPlayer
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.stores.memory_membership import MemoryMembership
 from kozyr.server.tables.ports import Store
@@ -19,8 +19,8 @@ _Found = TypeVar("_Found")
 
 NOON: Final = 1_750_000_000_000
 """A time at which tables are due."""
-ANN: Final = Seated("t", "ann")
-BOB: Final = Seated("t", "bob")
+ANN: Final = SeatedPlayer("t", "ann")
+BOB: Final = SeatedPlayer("t", "bob")
 _CLOCK: Final = """CREATE OR REPLACE FUNCTION kozyr.clock() RETURNS bigint LANGUAGE sql VOLATILE AS $$
     SELECT ms FROM kozyr.hands
 $$"""

@@ -8,18 +8,18 @@ import pytest
 from kozyr.ledger import HOUSE, MINT, Account, InsufficientFunds, Transfer, welcome
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.tables.ports import (
-    Behind,
+    AlreadyPaid,
     Change,
+    Conflict,
     Due,
     Entry,
-    Kept,
     Listing,
     Outcome,
-    Paid,
     Refused,
     Repeated,
     Store,
     Stored,
+    StoredTransfer,
     UnavailableError,
 )
 from tests.server.stores.contract import (
@@ -216,13 +216,13 @@ def test_the_same_id_of_another_sender_is_another_command(opener: Opener) -> Non
 def test_a_number_that_is_not_the_next_is_behind(opener: Opener, number: int, last: int) -> None:
     """Whoever decided on another state of the table is told how far it is."""
     assert exact(outcomes(opener, change(1), change(2), change(number, command="late"))[2]) == exact(
-        Behind(last)
+        Conflict(last)
     )
 
 
 def test_a_new_table_begins_with_one(opener: Opener) -> None:
     """Nothing is stored of a table that would begin in the middle."""
-    assert exact(outcomes(opener, change(2))) == exact([Behind(0)])
+    assert exact(outcomes(opener, change(2))) == exact([Conflict(0)])
 
 
 def test_coins_move_with_the_entry(opener: Opener) -> None:
@@ -231,7 +231,7 @@ def test_coins_move_with_the_entry(opener: Opener) -> None:
 
     assert whole.balances == {ANN: 90, BOB: 95, POT: 15, MINT: -200}
     assert exact(whole.transfers[2:]) == exact(
-        [Kept(3, stake("a", 10), "t", 2), Kept(4, stake("b", 5, BOB), "t", 2)]
+        [StoredTransfer(3, stake("a", 10), "t", 2), StoredTransfer(4, stake("b", 5, BOB), "t", 2)]
     )
 
 
@@ -260,20 +260,20 @@ def test_a_transfer_happens_once(opener: Opener) -> None:
     """A key that was used is told, whoever uses it again."""
     first, again = change(1, transfers=(stake("a"),)), change(2, transfers=(stake("b"), stake("a", 1, BOB)))
 
-    assert exact(outcomes(opener, first, again)) == exact([Stored(1), Paid("a")])
+    assert exact(outcomes(opener, first, again)) == exact([Stored(1), AlreadyPaid("a")])
 
 
 def test_a_key_named_twice_in_one_command_was_used(opener: Opener) -> None:
     """The second of two transfers with one key would be its repetition."""
-    assert exact(outcomes(opener, change(1, transfers=(stake("a"), stake("a"))))) == exact([Paid("a")])
+    assert exact(outcomes(opener, change(1, transfers=(stake("a"), stake("a"))))) == exact([AlreadyPaid("a")])
 
 
 @pytest.mark.parametrize(
     ("refused", "expected"),
     [
         (change(7, command="c1", transfers=(stake("a", 999),)), Repeated(change(1).entry)),
-        (change(7, transfers=(stake("a", 999),)), Behind(1)),
-        (change(2, transfers=(stake("b", 999), stake("a"))), Paid("a")),
+        (change(7, transfers=(stake("a", 999),)), Conflict(1)),
+        (change(2, transfers=(stake("b", 999), stake("a"))), AlreadyPaid("a")),
         (change(2, transfers=(stake("b", 999),)), InsufficientFunds(ANN, 909)),
     ],
 )
@@ -316,7 +316,7 @@ def test_coins_move_outside_any_table(opener: Opener) -> None:
     assert exact(told(opener, story)) == exact(
         [
             Stored(2),
-            Paid("welcome/ann"),
+            AlreadyPaid("welcome/ann"),
             InsufficientFunds(BOB, 1),
             Stored(3),
             [99, 100, 1, -200, 0],
@@ -346,13 +346,13 @@ def test_a_history_is_told_newest_first(opener: Opener) -> None:
 def test_a_history_tells_what_each_transfer_belongs_to(opener: Opener) -> None:
     """The table and the entry, or neither."""
 
-    async def story(store: Store) -> Sequence[Kept]:
+    async def story(store: Store) -> Sequence[StoredTransfer]:
         await store.transfer(RICH)
         await store.append(change(1, transfers=(stake(),)))
         return await store.history(ANN)
 
     assert exact(told(opener, story)) == exact(
-        [Kept(3, stake(), "t", 1), Kept(1, welcome("ann", 100), None, None)]
+        [StoredTransfer(3, stake(), "t", 1), StoredTransfer(1, welcome("ann", 100), None, None)]
     )
 
 
@@ -454,7 +454,7 @@ def test_a_store_takes_over_another(opener: Opener) -> None:
         (
             True,
             True,
-            [Repeated(entry(3)), Stored(4), Paid("s1"), Stored(6)],
+            [Repeated(entry(3)), Stored(4), AlreadyPaid("s1"), Stored(6)],
         )
     )
 
@@ -496,7 +496,7 @@ def test_one_of_many_who_want_a_number_gets_it(opener: Opener) -> None:
         return await asyncio.gather(*(store.append(change(1, sender=f"p{n}")) for n in range(50)))
 
     found = told(opener, story)
-    assert sorted(map(type, found), key=str) == [Behind] * 49 + [Stored]
+    assert sorted(map(type, found), key=str) == [Conflict] * 49 + [Stored]
 
 
 def test_one_of_many_sendings_of_a_command_happens(opener: Opener) -> None:
@@ -573,7 +573,7 @@ def test_of_two_stores_on_the_same_data_one_wins_each_number(outliving: Opener) 
                 asked = change(number, table=table, sender=sender, command=f"x{number}", transfers=moved)
                 outcome = await store.append(asked)
                 wins += isinstance(outcome, Stored)
-                number = outcome.last + 1 if isinstance(outcome, Behind) else number + 1
+                number = outcome.last + 1 if isinstance(outcome, Conflict) else number + 1
 
         tables = [f"t{n}" for n in range(5)]
         await asyncio.gather(

@@ -6,8 +6,8 @@ from typing import get_args
 import pytest
 
 from kozyr.ledger import InsufficientFunds
-from kozyr.server.tables.game_records import Finished, Placed, Played, Reason, Record
-from kozyr.server.tables.ports import Behind, Change, Outcome, Repeated, Store, Stored
+from kozyr.server.tables.game_records import EndReason, FinishedGame, NumberedGame, Record, SeatResult
+from kozyr.server.tables.ports import Change, Conflict, Outcome, Repeated, Store, Stored
 from tests.server.stores.contract import (
     ANN,
     NOT_TO_KEEP,
@@ -29,15 +29,15 @@ from tests.server.stores.contract import (
 BOT = "bot:novice:1"
 
 
-@pytest.mark.parametrize("reason", get_args(Reason))
-def test_a_finished_game_comes_back_as_it_was_kept(opener: Opener, reason: Reason) -> None:
+@pytest.mark.parametrize("reason", get_args(EndReason))
+def test_a_finished_game_comes_back_as_it_was_kept(opener: Opener, reason: EndReason) -> None:
     """By its id, and in the list of everybody who played; with all that was said of it."""
-    strange = Finished(
+    strange = FinishedGame(
         "Стол.1", "Стол", 1, 0, "пользовательские", 10**12, reason, False,
         (
-            Played("Зоя 🂡", 0, "'; --", None, "lose", 0, 0, None),
-            Played("bob", 1, "Bob", None, "draw", 0, 10**12, 2),
-            Played(BOT, 2, "novice", "novice", "win", 1, 3 * 10**12, 1),
+            SeatResult("Зоя 🂡", 0, "'; --", None, "lose", 0, 0, None),
+            SeatResult("bob", 1, "Bob", None, "draw", 0, 10**12, 2),
+            SeatResult(BOT, 2, "novice", "novice", "win", 1, 3 * 10**12, 1),
         ),
     )  # fmt: skip
 
@@ -50,7 +50,7 @@ def test_a_finished_game_comes_back_as_it_was_kept(opener: Opener, reason: Reaso
             list(await store.games("bob", limit=9)),
         ]
 
-    placed = [Placed(1, strange)]
+    placed = [NumberedGame(1, strange)]
     assert exact(told(opener, story)) == exact([strange, None, placed, placed])
 
 
@@ -114,7 +114,7 @@ def test_a_record_counts_all_games(opener: Opener) -> None:
     ("refused", "expected"),
     [
         (ending(7)._replace(entry=entry(7, command="c1")), Repeated(entry(1))),
-        (ending(7), Behind(1)),
+        (ending(7), Conflict(1)),
         (ending(2)._replace(transfers=(stake(),)), InsufficientFunds(ANN, 10)),
     ],
 )
@@ -191,7 +191,7 @@ def test_finished_games_outlive_the_store(outliving: Opener) -> None:
 
     told(outliving, first)
     assert exact(told(outliving, second)) == exact(
-        [[Placed(2, finished(2)), Placed(1, finished(1))], Record(2, 0, 2, 0, 0)]
+        [[NumberedGame(2, finished(2)), NumberedGame(1, finished(1))], Record(2, 0, 2, 0, 0)]
     )
 
 
@@ -242,7 +242,7 @@ def test_a_snapshot_goes_through_finished_games_in_order(opener: Opener) -> None
             return [tables, [each async for each in still.finished()]]
 
     assert exact(told(opener, story)) == exact(
-        [[None, None], [Placed(1, finished(1)), Placed(2, finished(1, table="a"))]]
+        [[None, None], [NumberedGame(1, finished(1)), NumberedGame(2, finished(1, table="a"))]]
     )
 
 

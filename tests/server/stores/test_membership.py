@@ -6,7 +6,14 @@ from itertools import pairwise
 
 import pytest
 
-from kozyr.server.cluster.membership import BROADCASTS_MS, DEAD_MS, Beat, BroadcastMessage, Claim, Seated
+from kozyr.server.cluster.membership import (
+    BROADCASTS_MS,
+    DEAD_MS,
+    BroadcastMessage,
+    Claim,
+    Heartbeat,
+    SeatedPlayer,
+)
 from kozyr.server.tables.ports import Due
 from tests.server.stores.contract import change
 from tests.server.stores.membership_contract import (
@@ -30,11 +37,11 @@ A_WHILE = DEAD_MS // 2
 def test_who_comes_first_is_alone(open_cluster: OpenCluster) -> None:
     """Nobody could play before, and nobody is known to be connected to it."""
 
-    async def scenario(cluster: TwoNodes) -> Beat:
+    async def scenario(cluster: TwoNodes) -> Heartbeat:
         return await cluster.one.beat("a")
 
     beat = run_scenario(open_cluster, scenario)
-    assert beat == Beat(beat.now, since=beat.now, others=0, forgotten=True)
+    assert beat == Heartbeat(beat.now, since=beat.now, others=0, must_report_players=True)
 
 
 def test_who_joins_learns_since_when_somebody_is_there(open_cluster: OpenCluster) -> None:
@@ -105,7 +112,7 @@ def test_of_several_who_come_after_all_have_died_the_first_begins_the_era(open_c
 def test_who_comes_when_all_are_gone_begins_anew(open_cluster: OpenCluster, *, dies: bool) -> None:
     """Whether they died or left: nobody could play meanwhile."""
 
-    async def scenario(cluster: TwoNodes) -> Beat:
+    async def scenario(cluster: TwoNodes) -> Heartbeat:
         await beat_all(cluster, "a", "b")
         await cluster.wait(A_WHILE)
         await cluster.one.leave("a")
@@ -146,7 +153,11 @@ def test_who_is_late_is_simply_there_again(open_cluster: OpenCluster) -> None:
         await cluster.wait(2 * DEAD_MS)
         late = await cluster.one.beat("a")
         await cluster.two.beat("b")
-        return [first.forgotten, late.forgotten, await cluster.two.remove_connection("b", ANN)]
+        return [
+            first.must_report_players,
+            late.must_report_players,
+            await cluster.two.remove_connection("b", ANN),
+        ]
 
     assert run_scenario(open_cluster, scenario) == [True, False, True]
 
@@ -162,7 +173,7 @@ def test_who_was_given_up_learns_it(open_cluster: OpenCluster) -> None:
         await cluster.wait(DEAD_MS - A_WHILE)
         given = await cluster.two.orphaned("b")
         beats = [await cluster.one.beat("a"), await cluster.one.beat("a")]
-        return [given, [beat.forgotten for beat in beats]]
+        return [given, [beat.must_report_players for beat in beats]]
 
     assert run_scenario(open_cluster, scenario) == [[ANN], [True, False]]
 
@@ -304,9 +315,15 @@ def test_who_goes_is_asked_for_elsewhere(open_cluster: OpenCluster) -> None:
         await beat_all(cluster, "a", "b")
         for seated in (ANN, ANN, BOB):
             await cluster.one.add_connection("a", seated)
-        for seated in (ANN, Seated("u", "bob")):
+        for seated in (ANN, SeatedPlayer("u", "bob")):
             await cluster.two.add_connection("b", seated)
-        asked = [("a", ANN), ("b", ANN), ("a", BOB), ("b", Seated("u", "bob")), ("a", Seated("u", "cid"))]
+        asked = [
+            ("a", ANN),
+            ("b", ANN),
+            ("a", BOB),
+            ("b", SeatedPlayer("u", "bob")),
+            ("a", SeatedPlayer("u", "cid")),
+        ]
         return [await cluster.one.remove_connection(*each) for each in asked]
 
     assert run_scenario(open_cluster, scenario) == [True, False, False, False, False]
@@ -338,7 +355,7 @@ def test_of_two_that_he_leaves_at_one_moment_one_is_the_last(open_cluster: OpenC
         await beat_all(cluster, "a", "b")
         found: list[list[bool]] = []
         for i in range(40):
-            seated = Seated(f"t{i}", "ann")
+            seated = SeatedPlayer(f"t{i}", "ann")
             await asyncio.gather(
                 cluster.one.add_connection("a", seated), cluster.two.add_connection("b", seated)
             )
@@ -360,7 +377,7 @@ def test_he_who_comes_and_goes_in_one_breath_ends_as_he_ended(open_cluster: Open
             (cluster.one.add_connection, cluster.one.remove_connection)[i % 2]("a", ANN) for i in range(9)
         ]
         await asyncio.gather(
-            *steps, *(cluster.one.add_connection("a", Seated("t", f"p{i}")) for i in range(9))
+            *steps, *(cluster.one.add_connection("a", SeatedPlayer("t", f"p{i}")) for i in range(9))
         )
         return [
             await cluster.two.remove_connection("b", ANN),
@@ -374,7 +391,7 @@ def test_he_who_comes_and_goes_in_one_breath_ends_as_he_ended(open_cluster: Open
 async def _deserted(cluster: TwoNodes, *, dies: bool) -> None:
     """Ann and Bob were at a, Ann and Cid at b; both are gone; c and d are there."""
     await beat_all(cluster, "a", "b", "c", "d")
-    for node, seated in (("a", BOB), ("a", ANN), ("b", ANN), ("b", Seated("s", "cid"))):
+    for node, seated in (("a", BOB), ("a", ANN), ("b", ANN), ("b", SeatedPlayer("s", "cid"))):
         await cluster.one.add_connection(node, seated)
     if dies:
         await cluster.wait(A_WHILE)
@@ -406,7 +423,7 @@ def test_who_was_connected_to_one_that_is_gone_is_given_to_one_asker(
         return [*map(list, given), noted]
 
     assert run_scenario(open_cluster, scenario) == [
-        [Seated("s", "cid"), ANN, BOB],
+        [SeatedPlayer("s", "cid"), ANN, BOB],
         [],
         [],
         [True, False, False],
@@ -417,18 +434,18 @@ def test_who_was_connected_to_one_that_is_gone_is_given_to_one_asker(
 def test_of_two_who_ask_at_once_one_is_given_each(open_cluster: OpenCluster, *, dies: bool) -> None:
     """Only who was connected to two that are gone may be given to both."""
 
-    async def scenario(cluster: TwoNodes) -> list[Seated]:
+    async def scenario(cluster: TwoNodes) -> list[SeatedPlayer]:
         await _deserted(cluster, dies=dies)
         given = await asyncio.gather(cluster.one.orphaned("c"), cluster.two.orphaned("d"))
         return [seated for each in given for seated in each if seated != ANN]
 
-    assert sorted(run_scenario(open_cluster, scenario)) == [Seated("s", "cid"), BOB]
+    assert sorted(run_scenario(open_cluster, scenario)) == [SeatedPlayer("s", "cid"), BOB]
 
 
 def test_who_inherits_and_dies_leaves_them_to_the_next(open_cluster: OpenCluster) -> None:
     """Those he has seen to are not among them."""
 
-    async def scenario(cluster: TwoNodes) -> Sequence[Seated]:
+    async def scenario(cluster: TwoNodes) -> Sequence[SeatedPlayer]:
         await _deserted(cluster, dies=True)
         for seated in (await cluster.one.orphaned("c"))[1:]:
             await cluster.one.remove_connection("c", seated)
@@ -436,7 +453,7 @@ def test_who_inherits_and_dies_leaves_them_to_the_next(open_cluster: OpenCluster
         await cluster.wait(A_WHILE)
         return await cluster.two.orphaned("d")
 
-    assert run_scenario(open_cluster, scenario) == [Seated("s", "cid")]
+    assert run_scenario(open_cluster, scenario) == [SeatedPlayer("s", "cid")]
 
 
 def test_who_is_not_there_inherits_nothing(open_cluster: OpenCluster) -> None:
@@ -449,7 +466,7 @@ def test_who_is_not_there_inherits_nothing(open_cluster: OpenCluster) -> None:
         await cluster.two.beat("x")
         return [*given, await cluster.one.remove_connection("c", BOB)]
 
-    assert run_scenario(open_cluster, scenario) == [[], [Seated("s", "cid"), ANN, BOB], False]
+    assert run_scenario(open_cluster, scenario) == [[], [SeatedPlayer("s", "cid"), ANN, BOB], False]
 
 
 def test_after_a_time_when_nobody_could_be_heard_of_nobody_is_given_up(open_cluster: OpenCluster) -> None:
@@ -466,7 +483,7 @@ def test_after_a_time_when_nobody_could_be_heard_of_nobody_is_given_up(open_clus
         back = await cluster.two.beat("b")
         await beat_all(cluster, "a")
         await cluster.wait(DEAD_MS - A_WHILE)
-        return [list(at_once), back.forgotten, list(await cluster.one.orphaned("a"))]
+        return [list(at_once), back.must_report_players, list(await cluster.one.orphaned("a"))]
 
     assert run_scenario(open_cluster, scenario) == [[], False, [ANN]]
 

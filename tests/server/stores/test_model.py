@@ -5,7 +5,7 @@ import random
 import pytest
 
 from kozyr.ledger import HOUSE, MINT, Transfer
-from kozyr.server.tables.game_records import Finished, Record, Word
+from kozyr.server.tables.game_records import FinishedGame, GameResult, Record
 from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import Change, Entry, Store
 from tests.server.stores.contract import (
@@ -172,9 +172,9 @@ def test_whatever_is_asked_records_are_the_sum_of_games(opener: Opener, seed: in
     assert kept == counted
 
 
-def _finished(chance: random.Random, table: str, number: int) -> Finished:
+def _finished(chance: random.Random, table: str, number: int) -> FinishedGame:
     who = chance.sample(PLAYERS, chance.choice((2, 3, 4)))
-    words: tuple[Word, ...] = ("win", "lose", "draw")
+    words: tuple[GameResult, ...] = ("win", "lose", "draw")
     players = [played(each, seat, chance.choice(words)) for seat, each in enumerate(who)]
     game = finished(number, *players, table=table, is_open=chance.random() < 0.5)
     # Named by chance: of two of one name the first is found.

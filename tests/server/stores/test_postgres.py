@@ -17,16 +17,16 @@ from kozyr.server.stores.postgres.rows import APPEND, append_arguments
 from kozyr.server.stores.postgres.schema import migrate, migrations
 from kozyr.server.tables.game_records import Record
 from kozyr.server.tables.ports import (
-    Behind,
+    AlreadyPaid,
     Change,
+    Conflict,
     DamagedError,
-    Kept,
-    Paid,
     Refused,
     Repeated,
     Snapshot,
     Store,
     Stored,
+    StoredTransfer,
 )
 from tests.kit.postgres import Server, as_older, opened, query
 from tests.server.stores.contract import (
@@ -244,8 +244,8 @@ def test_changes_of_one_batch_fail_alone(address: str) -> None:
         [
             Stored(1),
             Repeated(change(1, table="repeated").entry),
-            Behind(1),
-            Paid("welcome/bob"),
+            Conflict(1),
+            AlreadyPaid("welcome/bob"),
             InsufficientFunds(player_account("cid"), 6),
             InsufficientFunds(player_account("bob"), 1),
             Stored(1),
@@ -353,7 +353,7 @@ def test_of_two_who_write_one_number_one_is_first(address: str) -> None:
             ]
 
     found = [sorted(pair, key=repr) for pair in asyncio.run(act())]
-    assert exact(found) == exact([[Behind(number), Stored(number)] for number in range(1, 41)])
+    assert exact(found) == exact([[Conflict(number), Stored(number)] for number in range(1, 41)])
 
 
 def test_one_command_sent_to_two_processes_happens_once(address: str) -> None:
@@ -406,7 +406,7 @@ def test_a_key_is_paid_once_whoever_pays(address: str) -> None:
             ]
 
     assert [sorted(type(each).__name__ for each in pair) for pair in asyncio.run(act())] == [
-        ["Paid", "Stored"]
+        ["AlreadyPaid", "Stored"]
     ] * 40
 
 
@@ -417,9 +417,9 @@ class Torn:
         self.tables, self.entries, self.balances = whole.tables, whole.entries, whole.balances
         self.people, self.tokens, self.finished = whole.people, whole.tokens, whole.finished
 
-    async def transfers(self) -> AsyncIterator[Kept]:
+    async def transfers(self) -> AsyncIterator[StoredTransfer]:
         """Go through one of all transfers."""
-        yield Kept(1, welcome("ann", 100), None, None)
+        yield StoredTransfer(1, welcome("ann", 100), None, None)
         message = "The rest is missing."
         raise DamagedError(message)
 

@@ -8,7 +8,7 @@ from typing import Final
 import asyncpg
 import pytest
 
-from kozyr.server.cluster.membership import DEAD_MS, Claim, Seated
+from kozyr.server.cluster.membership import DEAD_MS, Claim, SeatedPlayer
 from kozyr.server.stores.postgres import PostgresStore
 from kozyr.server.stores.postgres.membership import (
     CLAIM,
@@ -89,7 +89,7 @@ def test_a_clock_that_is_set_back_gives_nobody_up(address: str) -> None:
             membership = store.membership
             for node in "ab":
                 await membership.beat(node)
-            await membership.add_connection("b", Seated("t", "ann"))
+            await membership.add_connection("b", SeatedPlayer("t", "ann"))
             await query(address, "UPDATE kozyr.nodes SET seen = seen + 3600000, came = came + 3600000")
             await query(address, "UPDATE kozyr.era SET since = since + 3600000, heard = heard + 3600000")
             beat = await membership.beat("a")
@@ -97,7 +97,7 @@ def test_a_clock_that_is_set_back_gives_nobody_up(address: str) -> None:
             await query(address, f"UPDATE kozyr.era SET since = since - {DEAD_MS}, heard = heard - {DEAD_MS}")  # noqa: S608 - a number
             return [beat.since == beat.now, at_once, list(await membership.orphaned("a"))]
 
-    assert asyncio.run(act()) == [True, [], [Seated("t", "ann")]]
+    assert asyncio.run(act()) == [True, [], [SeatedPlayer("t", "ann")]]
 
 
 def test_what_is_closed_is_not_asked(address: str) -> None:
@@ -106,7 +106,7 @@ def test_what_is_closed_is_not_asked(address: str) -> None:
     async def act() -> list[type]:
         async with opened(address) as store:
             await store.membership.beat("a")
-        membership, ann = store.membership, Seated("t", "ann")
+        membership, ann = store.membership, SeatedPlayer("t", "ann")
         asked = (
             membership.beat("a"),
             membership.add_connection("a", ann),
@@ -120,7 +120,7 @@ def test_what_is_closed_is_not_asked(address: str) -> None:
 
 def test_thousands_come_at_once(address: str) -> None:
     """When a process dies all who were connected to it come to others: a beat does not wait for them."""
-    crowd = [Seated(f"t{i % 700}", f"p{i}") for i in range(5_000)]
+    crowd = [SeatedPlayer(f"t{i % 700}", f"p{i}") for i in range(5_000)]
 
     async def act() -> list[object]:
         async with asyncio.timeout(SOON_S), opened(address) as store:
@@ -138,7 +138,10 @@ def test_thousands_come_at_once(address: str) -> None:
 async def _rush(membership: PostgresMembership, chance: random.Random, steps: int) -> None:
     """Do whatever nodes do, in any order; one is dead or has left now and then."""
     for _ in range(steps):
-        node, seated = chance.choice("abcd"), Seated(f"t{chance.randrange(3)}", f"p{chance.randrange(3)}")
+        node, seated = (
+            chance.choice("abcd"),
+            SeatedPlayer(f"t{chance.randrange(3)}", f"p{chance.randrange(3)}"),
+        )
         due = chance.randrange(NOON, NOON + 99)
         match chance.randrange(8):
             case 0:
@@ -153,7 +156,7 @@ async def _rush(membership: PostgresMembership, chance: random.Random, steps: in
                 await membership.add_broadcast("notice", node, b"")
             case 5 | 6:
                 await asyncio.gather(
-                    *(membership.add_connection(node, Seated(f"t{i}", "p1")) for i in range(3))
+                    *(membership.add_connection(node, SeatedPlayer(f"t{i}", "p1")) for i in range(3))
                 )
             case _:
                 await membership.remove_connection(node, seated)
@@ -209,6 +212,9 @@ def test_a_membership_outlives_crashes_of_the_server(postgres: Server, address: 
                     await until(address, "SELECT count(*) > 0 FROM kozyr.tidings", answer=True)
                 over.set()
             await one.membership.beat("x")
-            return [sum(task.result() for task in rushing) > 0, (await two.membership.beat("x")).forgotten]
+            return [
+                sum(task.result() for task in rushing) > 0,
+                (await two.membership.beat("x")).must_report_players,
+            ]
 
     assert asyncio.run(act()) == [True, False]

@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from kozyr.ledger import HOUSE, welcome
-from kozyr.server.cluster.membership import Claim, Seated
+from kozyr.server.cluster.membership import Claim, SeatedPlayer
 from kozyr.server.stores.postgres import PostgresStore
 from kozyr.server.stores.postgres.addresses import split_addresses
 from kozyr.server.tables.ports import Change, Outcome, Store, Stored, UnavailableError
@@ -62,7 +62,7 @@ def test_the_first_call_after_a_restart_is_answered(postgres: Server, address: s
                 *(store.balance(HOUSE) for _ in range(MANY)),
                 store.add_person(person(99, "Bob")),
                 store.transfer((welcome("ann", 5),)),
-                store.membership.remove_connection("n1", Seated("t", "ann")),
+                store.membership.remove_connection("n1", SeatedPlayer("t", "ann")),
                 store.membership.broadcasts(),
             )
             return [told, await numbers(store)]
@@ -118,7 +118,7 @@ def test_an_answer_that_was_lost_is_found_out(postgres: Server, address: str) ->
 
 def test_what_only_one_is_told_is_not_lost_with_the_answer(postgres: Server, address: str) -> None:
     """A node inherits who was connected to another, and its connection breaks: it is told the next time."""
-    ann = Seated("t", "ann")
+    ann = SeatedPlayer("t", "ann")
 
     async def act(proxy: Proxy, way: str) -> list[object]:
         async with (
@@ -154,7 +154,7 @@ def test_a_beat_that_was_not_answered_has_everything_said_again(postgres: Server
                 await store.membership.beat("a")
             await asyncio.to_thread(postgres.start)
             beats += [await store.membership.beat("a"), await store.membership.beat("a")]
-            return [beat.forgotten for beat in beats]
+            return [beat.must_report_players for beat in beats]
 
     assert asyncio.run(act()) == [True, False, True, False]
 
@@ -165,7 +165,7 @@ def test_while_the_server_is_gone_every_call_of_a_membership_is_refused(
     """At once and as temporary; then all of them are answered."""
 
     def calls(store: PostgresStore) -> list[Awaitable[object]]:
-        membership, ann, bob = store.membership, Seated("t", "ann"), Seated("t", "bob")
+        membership, ann, bob = store.membership, SeatedPlayer("t", "ann"), SeatedPlayer("t", "bob")
         return [
             membership.beat("a"), membership.leave("b"), membership.claim(1, 2, 3),
             membership.hold([Claim("t", 1)], 0), membership.due(1, 2), membership.numbers(["t"]),
@@ -271,7 +271,7 @@ def test_one_that_falls_silent_is_left_for_another(postgres: Server, address: st
                 await until_stored(store, change(2, table="t0")),
                 await store.balance(HOUSE),
                 await store.add_person(person(99, "Bob")),
-                (await store.membership.beat("n1")).forgotten,
+                (await store.membership.beat("n1")).must_report_players,
             ]
 
     with behind_a_proxy(postgres, address) as (proxy, way), behind_a_proxy(postgres, address) as (other, _):

@@ -13,9 +13,9 @@ import pytest
 
 from kozyr.ledger import MINT, Account, Transfer
 from kozyr.server.stores.sqlite import SqliteStore, games, open_sqlite, people, person_rows, store_file
-from kozyr.server.tables.game_records import Placed
+from kozyr.server.tables.game_records import NumberedGame
 from kozyr.server.tables.people import Person, Token
-from kozyr.server.tables.ports import Change, Entry, Kept, Outcome, Store, Stored, UnavailableError
+from kozyr.server.tables.ports import Change, Entry, Outcome, Store, Stored, StoredTransfer, UnavailableError
 from tests.server.stores.contract import (
     ANN,
     EMPTY,
@@ -323,7 +323,7 @@ class Breaking:
         yield ANN, 5
         raise UnavailableError
 
-    def transfers(self) -> AsyncIterator[Kept]:
+    def transfers(self) -> AsyncIterator[StoredTransfer]:
         """Never get here."""
         raise AssertionError
 
@@ -335,7 +335,7 @@ class Breaking:
         """Never get here."""
         raise AssertionError
 
-    def finished(self) -> AsyncIterator[Placed]:
+    def finished(self) -> AsyncIterator[NumberedGame]:
         """Never get here."""
         raise AssertionError
 

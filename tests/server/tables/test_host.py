@@ -8,7 +8,7 @@ from kozyr.ledger import Account, Transfer
 from kozyr.rules import Refusal, must
 from kozyr.server.tables import host as hosts
 from kozyr.server.tables.host import Accepted, Host, HostEnvironment
-from kozyr.server.tables.ports import Behind, Change, Entry, Outcome
+from kozyr.server.tables.ports import Change, Conflict, Entry, Outcome
 from kozyr.table import (
     THE_SERVER,
     Connect,
@@ -182,7 +182,7 @@ def test_who_stays_does_his_own_work_and_the_next_is_not_forgotten() -> None:
         )
 
         assert answers == [Accepted(3), Accepted(4), Accepted(5)]
-        assert house.host._rooms["t"].worker is None  # noqa: SLF001 - what is kept is not shown
+        assert house.host._cache["t"].worker is None  # noqa: SLF001 - what is kept is not shown
         await house.host.stop()
 
     asyncio.run(fact())
@@ -201,7 +201,7 @@ def test_who_should_have_stayed_and_was_cancelled_leaves_the_table_as_it_is_stor
         await asyncio.wait([asking])
 
         assert await house.ask("u1", Say("and you", "")) == Accepted(4)
-        assert [told.number for told in viewer.at_hand()] == [3, 4]
+        assert [told.number for told in viewer.take_entries()] == [3, 4]
 
     asyncio.run(fact())
 
@@ -231,7 +231,7 @@ def test_who_cannot_pay_is_not_ready_any_more() -> None:
 
         must(await house.ask("u0", Ready("a")))
 
-        seen = must(await house.host.look("t", "u0"))
+        seen = must(await house.host.view("t", "u0"))
         assert [sitter and sitter.ready for sitter in seen.view.sitters] == [True, False]
         assert await house.coins("player:u0", "player:u1", "pot:t") == [1000, 999, 0]
 
@@ -265,7 +265,7 @@ def test_what_another_host_stored_is_told_to_those_who_watch_here() -> None:
 
         await house.host.catch_up("t")
 
-        assert [told.number for told in viewer.at_hand()] == [3]
+        assert [told.number for told in viewer.take_entries()] == [3]
 
     asyncio.run(fact())
 
@@ -276,9 +276,9 @@ def test_whoever_comes_too_late_finds_the_time_run_out() -> None:
     async def fact() -> None:
         house = House()
         await house.start(clock="fast")
-        seen = must(await house.host.look("t", "u0"))
+        seen = must(await house.host.view("t", "u0"))
         attacker = f"u{seen.view.game.attacker}" if seen.view.game else ""
-        legal = must(await house.host.look("t", attacker)).view.legal
+        legal = must(await house.host.view("t", attacker)).view.legal
         house.now += 60_000
 
         answer = await house.ask(attacker, Play(legal[0]))
@@ -296,18 +296,18 @@ def test_an_outage_before_a_clock_began_is_no_excuse() -> None:
         house = House()
         await house.start(clock="fast")
         other = House(house.store)
-        must(await other.host.look("t", None))
+        must(await other.host.view("t", None))
         other.host.outage_until(house.now)
         house.now += 1000
-        seen = must(await house.host.look("t", "u0"))
+        seen = must(await house.host.view("t", "u0"))
         attacker = f"u{seen.view.game.attacker}" if seen.view.game else ""
-        legal = must(await house.host.look("t", attacker)).view.legal
+        legal = must(await house.host.view("t", attacker)).view.legal
         must(await house.ask(attacker, Play(legal[0])))
         other.now = house.now + 60_000
 
         must(await other.host.serve("t", RunOut()))
 
-        assert must(await other.host.look("t", None)).view.phase == "over"
+        assert must(await other.host.view("t", None)).view.phase == "over"
 
     asyncio.run(fact())
 
@@ -319,7 +319,7 @@ def test_a_table_that_nobody_made() -> None:
         house = House()
         answers = [
             await house.ask("u0", Sit(None, "", admitted=True)),
-            await house.host.look("t", None),
+            await house.host.view("t", None),
             await house.host.subscribe("t", None),
             await house.host.waiting_bots("t"),
         ]
@@ -358,7 +358,7 @@ def test_a_host_that_stops_finishes_what_was_begun() -> None:
         await house.host.stop()
 
         assert await asking == Accepted(3)
-        assert [told.number for told in viewer.at_hand()] == [3]
+        assert [told.number for told in viewer.take_entries()] == [3]
         assert not viewer.open
         assert word(await house.ask("u0", Say("more", ""))) == "stopping"
 
@@ -367,15 +367,15 @@ def test_a_host_that_stops_finishes_what_was_begun() -> None:
 
 def test_tables_long_unused_are_forgotten_and_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """Memory holds so many tables; the store holds all."""
-    monkeypatch.setattr(hosts, "MOST_ROOMS", 2)
+    monkeypatch.setattr(hosts, "MOST_CACHED", 2)
 
     async def fact() -> None:
         house = House()
         await house.open()
         for name in ("a", "b", "c"):
-            await house.host.look(name, None)
+            await house.host.view(name, None)
 
-        assert must(await house.host.look("t", "u0")).number == 2
+        assert must(await house.host.view("t", "u0")).number == 2
 
     asyncio.run(fact())
 
@@ -389,7 +389,7 @@ def test_a_damaged_entry_is_named() -> None:
         host = Host(store, HostEnvironment(lambda: 0, bytes))
 
         with pytest.raises(Exception, match="entry 1 of table t is damaged"):
-            await host.look("t", None)
+            await host.view("t", None)
 
     asyncio.run(fact())
 
@@ -416,12 +416,12 @@ def test_two_servers_say_different_things_after_one_entry() -> None:
         house = House()
         await house.open()
         other = House(house.store)
-        must(await other.host.look("t", None))
+        must(await other.host.view("t", None))
         must(await house.host.serve("t", Connect("u0", there=False)))
 
         answer = await other.host.serve("t", Connect("u1", there=False))
 
-        seen = must(await house.host.look("t", None))
+        seen = must(await house.host.view("t", None))
         assert answer == Accepted(4)
         assert [sitter and sitter.is_connected for sitter in seen.view.sitters] == [False, False]
 
@@ -434,13 +434,13 @@ def test_a_host_that_knew_no_table_hears_of_it() -> None:
     async def fact() -> None:
         house = House()
         other = House(house.store)
-        unknown = await other.host.look("t", None)
+        unknown = await other.host.view("t", None)
         await house.open()
 
-        seen = must(await other.host.look("t", None))
+        seen = must(await other.host.view("t", None))
         viewer = must(await other.host.subscribe("t", None, 1))
 
-        assert (word(unknown), seen.number, [told.number for told in viewer.at_hand()]) == (
+        assert (word(unknown), seen.number, [told.number for told in viewer.take_entries()]) == (
             "no_table",
             2,
             [2],
@@ -531,9 +531,9 @@ def test_a_viewer_who_went_away_while_he_waited_is_not_kept() -> None:
         asking = asyncio.create_task(house.host.subscribe("t", None, 0))
         await asyncio.sleep(0)
         asking.cancel()
-        await house.host.look("t", None)
+        await house.host.view("t", None)
 
-        assert house.host._rooms["t"].viewers == {}  # noqa: SLF001 - what is kept is not shown
+        assert house.host._cache["t"].viewers == {}  # noqa: SLF001 - what is kept is not shown
 
     asyncio.run(fact())
 
@@ -548,7 +548,7 @@ def test_who_left_a_table_without_spectators_watches_no_more() -> None:
         must(await house.ask("u1", Leave()))
         must(await house.ask("u0", Say("at last", "")))
 
-        assert ([told.number for told in viewer.at_hand()], viewer.open) == ([3], False)
+        assert ([told.number for told in viewer.take_entries()], viewer.open) == ([3], False)
 
     asyncio.run(fact())
 
@@ -575,7 +575,7 @@ class _Contended(FailingStore):
     contended = False
 
     async def append(self, change: Change) -> Outcome:
-        return Behind(change.entry.number) if self.contended else await super().append(change)
+        return Conflict(change.entry.number) if self.contended else await super().append(change)
 
 
 def test_a_command_that_never_came_first_may_be_sent_again() -> None:

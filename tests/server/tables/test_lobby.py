@@ -5,14 +5,14 @@ import asyncio
 from msgspec.json import decode, encode
 
 from kozyr.rules import must
-from kozyr.server.lobby.lobby import Line, Lobby
+from kozyr.server.lobby.lobby import Lobby, LobbyLine
 from kozyr.table import Close, Connect, Resign, RunOut
 from tests.kit.hosts import House
 
 
 async def _lobby(house: House) -> Lobby:
     lobby = Lobby()
-    await lobby.look(house.store)
+    await lobby.reload(house.store)
     return lobby
 
 
@@ -59,11 +59,11 @@ def test_those_who_follow_hear_of_every_change() -> None:
         house = House()
         lobby, heard = Lobby(), list[tuple[str, int]]()
 
-        def tell(what: str, line: Line) -> None:
+        def tell(what: str, line: LobbyLine) -> None:
             heard.append((what, line["taken"]))
 
         lobby.follow(tell)
-        house.host.ears.listed = lobby.changed
+        house.events.listed = lobby.changed
         await house.start()
         must(await house.ask("u0", Resign()))
         must(await house.ask("u0", Close()))
@@ -87,11 +87,11 @@ def test_nobody_hears_of_a_private_table() -> None:
         house = House()
         lobby, heard = Lobby(), list[str]()
 
-        def tell(what: str, _: Line) -> None:
+        def tell(what: str, _: LobbyLine) -> None:
             heard.append(what)
 
         lobby.follow(tell)
-        house.host.ears.listed = lobby.changed
+        house.events.listed = lobby.changed
         await house.start(private=True)
         lobby.unfollow(tell)
 
@@ -145,7 +145,7 @@ def test_a_table_is_listed_again_when_somebody_is_back() -> None:
         await house.open()
         await _hide(house)
         lobby = await _lobby(house)
-        house.host.ears.listed = lobby.changed
+        house.events.listed = lobby.changed
 
         must(await house.host.serve("t", Connect("u1", there=True)))
 
@@ -161,9 +161,9 @@ def test_those_who_follow_hear_that_a_table_leaves_the_lobby_and_comes_back() ->
         house = House()
         await house.start()
         lobby, heard = await _lobby(house), list[tuple[str, str]]()
-        house.host.ears.listed = lobby.changed
+        house.events.listed = lobby.changed
 
-        def tell(what: str, line: Line) -> None:
+        def tell(what: str, line: LobbyLine) -> None:
             heard.append((what, line["phase"]))
 
         lobby.follow(tell)
@@ -186,7 +186,7 @@ def test_a_hidden_table_that_is_closed_is_not_told_of_again() -> None:
         await house.open()
         await _hide(house)
         lobby, heard = await _lobby(house), list[str]()
-        house.host.ears.listed = lobby.changed
+        house.events.listed = lobby.changed
         lobby.follow(lambda what, _: heard.append(what))
 
         must(await house.ask("u0", Close()))

@@ -6,22 +6,22 @@ import pytest
 
 from kozyr.server.cluster.membership import DEAD_MS
 from kozyr.server.cluster.node import new_name
-from tests.kit.neighbours import NOON, Neighbour, Street, virtual_street
+from tests.kit.local_cluster import NOON, ClusterNode, LocalCluster, virtual_cluster
 from tests.worlds.loop import run as run_virtually
 
 
-async def _joined(street: Street, *names: str) -> list[Neighbour]:
-    neighbours = [street.neighbour(name) for name in names]
-    for each in neighbours:
+async def _joined(cluster: LocalCluster, *names: str) -> list[ClusterNode]:
+    nodes = [cluster.node(name) for name in names]
+    for each in nodes:
         await each.node.join()
-    return neighbours
+    return nodes
 
 
 def test_the_first_process_knows_that_nobody_was_there() -> None:
     """The second knows that somebody was; both know of each other after a beat."""
 
     async def fact() -> None:
-        ann, bob = await _joined(Street(), "ann", "bob")
+        ann, bob = await _joined(LocalCluster(), "ann", "bob")
         await ann.node.once()
 
         assert [(each.node.first, each.node.others) for each in (ann, bob)] == [(True, 1), (False, 1)]
@@ -36,14 +36,14 @@ def test_whether_somebody_was_there_is_found_out(*, lives: bool) -> None:
     told: list[object] = []
 
     async def fact() -> None:
-        street = virtual_street()
-        (ann,) = await _joined(street, "ann")
+        cluster = virtual_cluster()
+        (ann,) = await _joined(cluster, "ann")
         running = asyncio.create_task(ann.node.run())
         await asyncio.sleep(5)
         if not lives:
             running.cancel()
-        came = street.clock()
-        (bob,) = await _joined(street, "bob")
+        came = cluster.clock()
+        (bob,) = await _joined(cluster, "bob")
         assumed = bob.node.first
         await bob.node.settle()
         told.append((assumed, bob.node.first, bob.outages[-1] == came - 1))
@@ -58,8 +58,8 @@ def test_who_has_to_join_twice_is_still_the_first() -> None:
     """What it did in between may have failed: it begins again, and nobody was there when it came."""
 
     async def fact() -> None:
-        street = virtual_street()
-        (ann,) = await _joined(street, "ann")
+        cluster = virtual_cluster()
+        (ann,) = await _joined(cluster, "ann")
         await ann.node.settle()
         await asyncio.sleep(1)
         await ann.node.join()
@@ -77,8 +77,8 @@ def test_a_store_whose_clock_was_set_keeps_nobody_waiting() -> None:
     told: list[bool] = []
 
     async def fact() -> None:
-        street = Street()
-        _, bob = await _joined(street, "ann", "bob")
+        cluster = LocalCluster()
+        _, bob = await _joined(cluster, "ann", "bob")
         await bob.node.settle()
         told.append(bob.node.first)
 
@@ -91,11 +91,11 @@ def test_what_nobody_could_play_is_an_outage() -> None:
     """Until the moment since when somebody is there; nobody loses time to it."""
 
     async def fact() -> None:
-        street = Street()
-        (ann,) = await _joined(street, "ann")
-        street.now += DEAD_MS - 1
+        cluster = LocalCluster()
+        (ann,) = await _joined(cluster, "ann")
+        cluster.now += DEAD_MS - 1
         await ann.node.once()
-        street.now += DEAD_MS
+        cluster.now += DEAD_MS
         await ann.node.once()
 
         assert ann.outages == [NOON - 1, NOON - 1, NOON + 2 * DEAD_MS - 2]
@@ -107,7 +107,7 @@ def test_who_has_left_is_counted_no_more() -> None:
     """At once: nobody waits until it is taken for dead."""
 
     async def fact() -> None:
-        ann, bob = await _joined(Street(), "ann", "bob")
+        ann, bob = await _joined(LocalCluster(), "ann", "bob")
         await bob.node.leave()
         await ann.node.once()
 
@@ -121,8 +121,8 @@ def test_it_is_there_as_long_as_it_runs() -> None:
     told: list[int] = []
 
     async def fact() -> None:
-        street = virtual_street()
-        ann, bob = await _joined(street, "ann", "bob")
+        cluster = virtual_cluster()
+        ann, bob = await _joined(cluster, "ann", "bob")
         running = asyncio.create_task(ann.node.run())
         for _ in range(2):
             await asyncio.sleep(2 * DEAD_MS / 1000)
@@ -139,12 +139,12 @@ def test_a_store_that_is_gone_ends_nothing() -> None:
     """It says so again a second later."""
 
     async def fact() -> None:
-        street = Street()
-        (ann,) = await _joined(street, "ann")
-        street.company.gone = True
+        cluster = LocalCluster()
+        (ann,) = await _joined(cluster, "ann")
+        cluster.membership.gone = True
         await ann.node.once()
         await ann.node.leave()
-        street.company.gone = False
+        cluster.membership.gone = False
         await ann.node.once()
 
         assert len(ann.outages) == 2
@@ -166,7 +166,7 @@ def test_a_clock_that_is_wrong_is_told(
     """To those who watch the figures; in the log once, if it is far off."""
 
     async def fact() -> None:
-        ann = Street().neighbour("ann")
+        ann = LocalCluster().node("ann")
         ann.node = ann.node_with(ann.presence, ahead)
         await ann.node.join()
         await ann.node.once()

@@ -8,7 +8,7 @@ from kozyr.server.tables.presence import RETRY_S
 from kozyr.table import Connect
 from kozyr.table.events import Connected
 from tests.kit.hosts import House
-from tests.kit.neighbours import NOON, Neighbour, Street, virtual_street
+from tests.kit.local_cluster import NOON, ClusterNode, LocalCluster, virtual_cluster
 from tests.worlds.loop import run as run_virtually
 
 NOBODY_WAITS = 0.0
@@ -18,7 +18,7 @@ async def _heard(house: House) -> list[tuple[str, bool]]:
     for _ in range(20):
         await asyncio.sleep(0)
     viewer = await house.host.subscribe("t", None, 0)
-    told = viewer.at_hand() if hasattr(viewer, "at_hand") else []
+    told = viewer.take_entries() if hasattr(viewer, "take_entries") else []
     return [(e.player, e.there) for each in told for e in each.events if isinstance(e, Connected)]
 
 
@@ -28,7 +28,7 @@ def test_a_player_without_a_connection_is_not_there_for_long() -> None:
     async def fact() -> None:
         house = House()
         await house.open()
-        presence = house.counting(NOBODY_WAITS)
+        presence = house.new_presence(NOBODY_WAITS)
         presence.expect("t", "u0")
 
         assert await _heard(house) == [("u0", False)]
@@ -42,12 +42,12 @@ def test_coming_and_going_is_told_once() -> None:
     async def fact() -> None:
         house = House()
         await house.open()
-        presence = house.counting(NOBODY_WAITS)
-        presence.come("t", "u0")
-        presence.come("t", "u0")
-        presence.go("t", "u0")
+        presence = house.new_presence(NOBODY_WAITS)
+        presence.add_connection("t", "u0")
+        presence.add_connection("t", "u0")
+        presence.remove_connection("t", "u0")
         nothing = await _heard(house)
-        presence.go("t", "u0")
+        presence.remove_connection("t", "u0")
 
         assert (nothing, await _heard(house)) == ([], [("u0", False)])
 
@@ -60,10 +60,10 @@ def test_who_comes_back_in_time_was_never_gone() -> None:
     async def fact() -> None:
         house = House()
         await house.open()
-        presence = house.counting(60)
-        presence.come("t", "u0")
-        presence.go("t", "u0")
-        presence.come("t", "u0")
+        presence = house.new_presence(60)
+        presence.add_connection("t", "u0")
+        presence.remove_connection("t", "u0")
+        presence.add_connection("t", "u0")
         heard = await _heard(house)
         await presence.stop()
 
@@ -78,26 +78,26 @@ def test_who_comes_back_later_is_there_again() -> None:
     async def fact() -> None:
         house = House()
         await house.open()
-        presence = house.counting(NOBODY_WAITS)
+        presence = house.new_presence(NOBODY_WAITS)
         presence.expect("t", "u1")
         await _heard(house)
-        presence.come("t", "u1")
+        presence.add_connection("t", "u1")
 
         assert await _heard(house) == [("u1", False), ("u1", True)]
 
     asyncio.run(fact())
 
 
-async def _street(grace_s: float = NOBODY_WAITS) -> tuple[Street, Neighbour, Neighbour]:
+async def _street(grace_s: float = NOBODY_WAITS) -> tuple[LocalCluster, ClusterNode, ClusterNode]:
     # Two processes, at a table of u0 and u1.
-    street = Street()
-    ann, bob = street.neighbour("ann"), street.neighbour("bob")
+    cluster = LocalCluster()
+    ann, bob = cluster.node("ann"), cluster.node("bob")
     for each in (ann, bob):
-        each.presence = each.counting(grace_s)
+        each.presence = each.new_presence(grace_s)
         each.node = each.node_with(each.presence)
         await each.node.join()
     await ann.open()
-    return street, ann, bob
+    return cluster, ann, bob
 
 
 def test_who_is_connected_to_another_process_is_there() -> None:
@@ -106,11 +106,11 @@ def test_who_is_connected_to_another_process_is_there() -> None:
     async def fact() -> None:
         _, ann, bob = await _street()
         for each in (ann, bob):
-            each.presence.come("t", "u0")
+            each.presence.add_connection("t", "u0")
         await _heard(ann)
-        ann.presence.go("t", "u0")
+        ann.presence.remove_connection("t", "u0")
         still = await _heard(ann)
-        bob.presence.go("t", "u0")
+        bob.presence.remove_connection("t", "u0")
 
         assert (still, await _heard(ann)) == ([], [("u0", False)])
 
@@ -121,12 +121,12 @@ def test_who_comes_back_is_noted_again() -> None:
     """Whoever goes is noted nowhere; the next time it is said anew."""
 
     async def fact() -> None:
-        street, ann, _ = await _street()
+        cluster, ann, _ = await _street()
         noted = []
-        for act in (ann.presence.come, ann.presence.go, ann.presence.come):
+        for act in (ann.presence.add_connection, ann.presence.remove_connection, ann.presence.add_connection):
             act("t", "u0")
             await _heard(ann)
-            noted.append(street.company.noted())
+            noted.append(cluster.membership.connected_nodes())
 
         assert noted == [{"u0": ["ann"]}, {}, {"u0": ["ann"]}]
 
@@ -138,7 +138,7 @@ def test_who_sits_down_here_and_is_connected_there_is_there() -> None:
 
     async def fact() -> None:
         _, ann, bob = await _street()
-        bob.presence.come("t", "u0")
+        bob.presence.add_connection("t", "u0")
         await _heard(bob)
         ann.presence.expect("t", "u0")
 
@@ -151,14 +151,14 @@ def test_who_was_connected_to_a_dead_process_is_away_unless_he_comes_back() -> N
     """u0 comes to another process in his while, u1 does not."""
 
     async def fact() -> None:
-        street = virtual_street()
-        ann, bob = street.neighbour("ann"), street.neighbour("bob")
-        bob.presence = bob.counting(5)
+        cluster = virtual_cluster()
+        ann, bob = cluster.node("ann"), cluster.node("bob")
+        bob.presence = bob.new_presence(5)
         bob.node = bob.node_with(bob.presence)
         await ann.node.join()
         await ann.open()
         for player in ("u0", "u1"):
-            ann.presence.come("t", player)
+            ann.presence.add_connection("t", player)
         await asyncio.sleep(DEAD_MS / 2000)
         await bob.node.join()
         await asyncio.sleep(DEAD_MS / 2000)
@@ -167,12 +167,12 @@ def test_who_was_connected_to_a_dead_process_is_away_unless_he_comes_back() -> N
             await bob.node.once()
             await asyncio.sleep(DEAD_MS / 2000)
         await bob.node.once()
-        noted = street.company.noted()
+        noted = cluster.membership.connected_nodes()
         await asyncio.sleep(1)
-        bob.presence.come("t", "u0")
+        bob.presence.add_connection("t", "u0")
         before = await _heard(bob)
         await asyncio.sleep(5)
-        told.append((noted, before, await _heard(bob), street.company.noted()))
+        told.append((noted, before, await _heard(bob), cluster.membership.connected_nodes()))
 
     told: list[object] = []
     run_virtually(fact())
@@ -185,7 +185,7 @@ def test_who_is_declared_away_and_is_here_is_there() -> None:
 
     async def fact() -> None:
         _, ann, bob = await _street()
-        bob.presence.come("t", "u0")
+        bob.presence.add_connection("t", "u0")
         must(await bob.host.subscribe("t", "u0"))
         await _heard(bob)
         must(await ann.host.serve("t", Connect("u0", there=False)))
@@ -200,25 +200,25 @@ def test_a_process_that_was_taken_for_dead_tells_anew_who_is_there() -> None:
     told: list[object] = []
 
     async def fact() -> None:
-        street = virtual_street()
-        ann, bob = street.neighbour("ann"), street.neighbour("bob")
-        bob.presence = bob.counting(5)
+        cluster = virtual_cluster()
+        ann, bob = cluster.node("ann"), cluster.node("bob")
+        bob.presence = bob.new_presence(5)
         bob.node = bob.node_with(bob.presence)
         await ann.node.join()
         await ann.open()
-        ann.presence.come("t", "u0")
+        ann.presence.add_connection("t", "u0")
         for _ in range(3):
             await asyncio.sleep(DEAD_MS / 2000)
             await bob.node.once()
-        told.append(street.company.noted())
+        told.append(cluster.membership.connected_nodes())
         await ann.node.once()
         await _heard(ann)
-        told.append(street.company.noted())
+        told.append(cluster.membership.connected_nodes())
         for _ in range(10):
             await asyncio.sleep(1)
             await ann.node.once()
             await bob.node.once()
-        told.append((street.company.noted(), await _heard(ann)))
+        told.append((cluster.membership.connected_nodes(), await _heard(ann)))
 
     run_virtually(fact())
 
@@ -230,21 +230,21 @@ def test_a_process_that_was_taken_for_dead_and_stops_leaves_its_players_to_other
     told: list[object] = []
 
     async def fact() -> None:
-        street = virtual_street()
-        ann, bob = street.neighbour("ann"), street.neighbour("bob")
-        bob.presence = bob.counting(60)
+        cluster = virtual_cluster()
+        ann, bob = cluster.node("ann"), cluster.node("bob")
+        bob.presence = bob.new_presence(60)
         bob.node = bob.node_with(bob.presence)
         await ann.node.join()
         await ann.open()
-        ann.presence.come("t", "u0")
+        ann.presence.add_connection("t", "u0")
         for _ in range(3):
             await asyncio.sleep(DEAD_MS / 2000)
             await bob.node.once()
-        await ann.node.look_once_more()
+        await ann.node.check_before_stop()
 
         await ann.presence.stop()
 
-        told.append(street.company.noted())
+        told.append(cluster.membership.connected_nodes())
 
     run_virtually(fact())
 
@@ -256,10 +256,10 @@ def test_whom_a_process_leaves_behind_others_see_to() -> None:
 
     async def fact() -> None:
         _, ann, bob = await _street()
-        ann.presence = ann.counting(60)
-        ann.presence.come("t", "u0")
+        ann.presence = ann.new_presence(60)
+        ann.presence.add_connection("t", "u0")
         await _heard(ann)
-        ann.presence.go("t", "u0")
+        ann.presence.remove_connection("t", "u0")
         await _heard(ann)
         await ann.presence.stop()
         ann.presence.expect("t", "u1")
@@ -277,12 +277,12 @@ def test_who_stops_does_not_wait_for_the_while_of_others() -> None:
     told: list[object] = []
 
     async def fact() -> None:
-        street = virtual_street()
-        ann = street.neighbour("ann")
-        ann.presence = ann.counting(3600)
+        cluster = virtual_cluster()
+        ann = cluster.node("ann")
+        ann.presence = ann.new_presence(3600)
         await ann.node.join()
         await ann.open()
-        answer = street.company.slow()
+        answer = cluster.membership.slow()
         ann.presence.expect("t", "u0")
         await _heard(ann)
         stopping = asyncio.create_task(ann.presence.stop())
@@ -290,7 +290,7 @@ def test_who_stops_does_not_wait_for_the_while_of_others() -> None:
         told.append(stopping.done())
         answer.set()
         await stopping
-        told.append((street.clock() - NOON, street.company.noted(), await _heard(ann)))
+        told.append((cluster.clock() - NOON, cluster.membership.connected_nodes(), await _heard(ann)))
 
     run_virtually(fact())
 
@@ -302,18 +302,18 @@ def test_what_cannot_be_noted_is_tried_again() -> None:
     told: list[object] = []
 
     async def fact() -> None:
-        street = virtual_street()
-        ann = street.neighbour("ann")
+        cluster = virtual_cluster()
+        ann = cluster.node("ann")
         await ann.node.join()
         await ann.open()
-        for act in (ann.presence.come, ann.presence.go):
-            street.company.gone = True
+        for act in (ann.presence.add_connection, ann.presence.remove_connection):
+            cluster.membership.gone = True
             act("t", "u0")
             await asyncio.sleep(RETRY_S / 2)
-            before = street.company.noted(), await _heard(ann)
-            street.company.gone = False
+            before = cluster.membership.connected_nodes(), await _heard(ann)
+            cluster.membership.gone = False
             await asyncio.sleep(RETRY_S)
-            told.append((before, (street.company.noted(), await _heard(ann))))
+            told.append((before, (cluster.membership.connected_nodes(), await _heard(ann))))
 
     run_virtually(fact())
 
@@ -324,16 +324,19 @@ def test_who_comes_back_while_it_is_said_that_he_went_is_there() -> None:
     """However long the store takes: what was begun is not cut short, and put right afterwards."""
 
     async def fact() -> None:
-        street, ann, _ = await _street()
-        ann.presence.come("t", "u0")
+        cluster, ann, _ = await _street()
+        ann.presence.add_connection("t", "u0")
         await _heard(ann)
-        answer = street.company.slow()
-        ann.presence.go("t", "u0")
+        answer = cluster.membership.slow()
+        ann.presence.remove_connection("t", "u0")
         await _heard(ann)
-        ann.presence.come("t", "u0")
+        ann.presence.add_connection("t", "u0")
         await _heard(ann)
         answer.set()
 
-        assert (await _heard(ann), street.company.noted()) == ([("u0", False), ("u0", True)], {"u0": ["ann"]})
+        assert (await _heard(ann), cluster.membership.connected_nodes()) == (
+            [("u0", False), ("u0", True)],
+            {"u0": ["ann"]},
+        )
 
     asyncio.run(fact())

@@ -22,15 +22,13 @@ class Site:
     def __init__(self, size: int = 2) -> None:
         self.store = FailingStore()
         self.exchange = Exchange()
-        self.company = MemoryMembership(self.store, lambda: 1_000_000)
+        self.membership = MemoryMembership(self.store, lambda: 1_000_000)
         self.buses = [LocalBus(self.exchange) for _ in range(size)]
         self.houses = [House(self.store) for _ in range(size)]
         self.relays = [
-            Relay(house.host, bus, self.company, self._count_filled)
+            house.follow(Relay(house.host, bus, self.membership, self._count_filled))
             for house, bus in zip(self.houses, self.buses, strict=True)
         ]
-        for house, relay in zip(self.houses, self.relays, strict=True):
-            house.host.ears.stored = relay.tell
         self.reads = self.filled = 0
         self._entries = self.store.entries
         self.store.entries = self._counted  # type: ignore[method-assign]  # counted on its way
@@ -56,7 +54,7 @@ class Site:
 
 
 def _heard(viewer: Subscription) -> list[int]:
-    return [told.number for told in viewer.at_hand()]
+    return [told.number for told in viewer.take_entries()]
 
 
 def _run(fact: Callable[[], object]) -> None:
@@ -212,7 +210,7 @@ def test_noise_on_the_wire_changes_nothing(garbage: bytes) -> None:
         site = Site()
         viewer = await site.open()
 
-        site.buses[0].tell("table.t", garbage)
+        site.buses[0].publish("table.t", garbage)
         await site.say("one")
 
         assert _heard(viewer) == [3]
@@ -229,7 +227,7 @@ def test_an_entry_that_cannot_be_read_is_loaded_from_the_store() -> None:
         damaged = Entry(3, 1_000_000, "u0", "x", b"", b"[[")
         site.exchange.carry = lambda _: None
         await site.say("one")
-        site.houses[1].host.hear("t", damaged)
+        site.houses[1].host.receive("t", damaged)
 
         await site.relays[1].fill()
 
@@ -244,11 +242,15 @@ def test_a_table_that_nobody_watches_is_not_listened_to() -> None:
     async def fact() -> None:
         site = Site()
         viewer = await site.open()
-        watched = set(site.buses[1].ears)
+        watched = set(site.buses[1].handlers)
 
         site.houses[1].host.unsubscribe("t", viewer)
 
-        assert (watched, set(site.buses[1].ears), set(site.buses[0].ears)) == ({"table.t"}, set(), set())
+        assert (watched, set(site.buses[1].handlers), set(site.buses[0].handlers)) == (
+            {"table.t"},
+            set(),
+            set(),
+        )
 
     _run(fact)
 
@@ -279,12 +281,12 @@ def test_a_database_that_was_set_back_is_believed() -> None:
         site = Site()
         viewer = await site.open()
         await site.say("one", at=1)
-        viewer.at_hand()
+        viewer.take_entries()
         before = await site.store.entries("t")
         older = FailingStore()
         async with site.store.snapshot() as still:
             assert await older.restore(still)
-        site.houses[1].host.hear("t", before[2]._replace(number=4, command="lost"))
+        site.houses[1].host.receive("t", before[2]._replace(number=4, command="lost"))
 
         answer = await site.houses[1].ask("u0", Say("two", ""), "two")
 

@@ -296,7 +296,7 @@ def test_two_servers_tell_the_same() -> None:
     async def fact(hall: Hall) -> None:
         game, ears = await hall.started("foo", "bar")
         host = Host(hall.store, HostEnvironment(lambda: hall.now, random.Random(2).randbytes))
-        presence = Presence(host, hall.company, "there", 60)
+        presence = Presence(host, hall.membership, "there", 60)
         other = Tabletop(host, hall.store, presence, find, random.Random(3).randbytes)
         bar = hall.ear(await other.connect(who("bar"), game))
         await bar.next()

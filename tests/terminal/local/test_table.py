@@ -347,7 +347,7 @@ from kozyr.terminal.local.table import LocalTable, shared_chooser
 
 async def play():
     chooser = shared_chooser()
-    chooser.warm()
+    chooser.preload()
     seating = Seating((SeatRequest("bot", level="master"),) * 2)
     table = LocalTable.open(seating, chance=random.Random(1), pause=False, chooser=chooser)
     table.listen(lambda _: None)

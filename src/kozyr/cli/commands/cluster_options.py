@@ -45,5 +45,5 @@ def _bus(config: "Config", store: "Store", metrics: "Metrics") -> "Bus":
         return NatsBus(config.nats, store.epoch, metrics)
     bus = LocalBus()
     bus.switch(up=not config.database)
-    metrics.bus_turned(up=bus.up)
+    metrics.bus_changed(up=bus.up)
     return bus

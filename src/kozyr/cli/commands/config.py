@@ -16,7 +16,7 @@ from kozyr.words import say
 
 if TYPE_CHECKING:
     from kozyr.rules.refusals import Language
-    from kozyr.server.operations.config import Found
+    from kozyr.server.operations.config import LoadedConfig
 
 
 def add_parser(
@@ -32,8 +32,8 @@ def add_parser(
 def add_config(command: argparse.ArgumentParser) -> None:
     """Add all options of a server to a command."""
     from kozyr.server.operations.config import OPTIONS  # noqa: PLC0415 - only needed for a server
+    from kozyr.server.operations.config.config_writer import default_text  # noqa: PLC0415 - the same
     from kozyr.server.operations.config.options import FILE_VARIABLE  # noqa: PLC0415 - the same
-    from kozyr.server.operations.config.writing import default_text  # noqa: PLC0415 - the same
 
     command.add_argument("--config", metavar="FILE", help=f"a file of options in TOML (or {FILE_VARIABLE})")
     groups = {
@@ -54,7 +54,7 @@ def add_config(command: argparse.ArgumentParser) -> None:
     add_language(command)
 
 
-def read_chosen(chosen: argparse.Namespace) -> "Found":
+def read_chosen(chosen: argparse.Namespace) -> "LoadedConfig":
     """Read the configuration of a server; raise `BadInputError` if it is invalid."""
     from kozyr.rules import Refusal  # noqa: PLC0415 - the same
     from kozyr.server.operations.config import OPTIONS, read_config  # noqa: PLC0415 - as above
@@ -66,7 +66,7 @@ def read_chosen(chosen: argparse.Namespace) -> "Found":
     return found
 
 
-def ignored_variables(found: "Found", lang: "Language") -> str | None:
+def ignored_variables(found: "LoadedConfig", lang: "Language") -> str | None:
     """Return a warning with the names, never the values, of set variables that the server ignores."""
     return say(lang, "ignored_variables", names=", ".join(found.ignored)) if found.ignored else None
 

@@ -56,7 +56,7 @@ def run(chosen: argparse.Namespace) -> int:
     require_extra("server", "kozyr serve", chosen.lang)
     if found.config.database:
         require_extra("postgres", say(chosen.lang, "database_in_question"), chosen.lang)
-    gc_tuning.rest()  # until the server is up
+    gc_tuning.pause_collector()  # until the server is up
     from kozyr.server.operations.logs import log_uncaught, logger, set_up_logs  # noqa: PLC0415 - only where a server runs
 
     is_json = set_up_logs(found.config.log_level, found.config.log_format)
@@ -134,7 +134,7 @@ async def _serve(
         open_store(config.database, config.folder / FILE, chosen.lang, make=True) as store,
         open_bus(config, store, metrics) as bus,
     ):
-        await serve(config, store, metrics, listener, ready, bus=bus, company=membership_of(config, store))
+        await serve(config, store, metrics, listener, ready, bus=bus, membership=membership_of(config, store))
     sys.stdout.write(format_line(say(chosen.lang, "served")) + "\n")
 
 

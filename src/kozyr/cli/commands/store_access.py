@@ -37,9 +37,9 @@ def add_storage(command: argparse.ArgumentParser) -> None:
 
 def data_file(chosen: argparse.Namespace) -> Path:
     """Return the path of the SQLite file."""
-    from kozyr.server.operations.config import usual_folder  # noqa: PLC0415 - only where a store is used
+    from kozyr.server.operations.config import default_folder  # noqa: PLC0415 - only where a store is used
 
-    folder: Path = chosen.data or usual_folder()
+    folder: Path = chosen.data or default_folder()
     return folder / FILE
 
 

@@ -20,20 +20,20 @@ from kozyr.bots.answer_delay import PAUSE_MS, SPARE_MS, answer_delay_ms, thinkin
 from kozyr.bots.bot import Budget
 from kozyr.bots.levels import LEVELS
 from kozyr.rules import Action, View
-from kozyr.server.bot_workers.messages import Answer, Frame, Question, write_question
-from kozyr.server.bot_workers.pool import Lost, WorkerPool
+from kozyr.server.bot_workers.messages import ChoiceReply, ChoiceRequest, MessageFrame, write_request
+from kozyr.server.bot_workers.pool import NoReply, WorkerPool
 from kozyr.server.tables.host import ViewedTable
 from kozyr.table import TableView
 
 PATIENCE_S: Final = 5.0
-_INSTEAD: Final = "experienced"
+_FALLBACK_LEVEL: Final = "experienced"
 _WAITING_EACH: Final = 4
 """Questions that may wait per process: four seconds of the longest searches."""
 
 _log = logging.getLogger("kozyr.server.bot_workers")
 
 
-class Watch(Protocol):
+class BotMetrics(Protocol):
     """Counts the bots' choices, for the metrics."""
 
     def thought(self, level: str, seconds: float) -> None:
@@ -43,7 +43,7 @@ class Watch(Protocol):
         """Count a choice that a lower level had to make."""
 
 
-class ThoughtPool(Protocol):
+class ChooserPool(Protocol):
     """The place where searching levels think; `WorkerPool` implements it with processes."""
 
     @property
@@ -54,10 +54,10 @@ class ThoughtPool(Protocol):
     def busy(self) -> bool:
         """Whether a new question would have to wait."""
 
-    def warm(self) -> None:
+    def preload(self) -> None:
         """Prepare for the first question."""
 
-    async def ask(self, question: Frame) -> Answer | Lost:
+    async def ask(self, request: MessageFrame) -> ChoiceReply | NoReply:
         """Return the answer to a question, or why there is none."""
 
     async def close(self) -> None:
@@ -75,31 +75,31 @@ class ProcessChooser:
         pause_ms: int = PAUSE_MS,
         most_waiting: int | None = None,
         patience_s: float = PATIENCE_S,
-        watch: Watch | None = None,
-        pool: ThoughtPool | None = None,
+        metrics: BotMetrics | None = None,
+        pool: ChooserPool | None = None,
     ) -> None:
         """Make a chooser; `chance` is a secret of at least 16 random bytes."""
         assert len(chance) >= 16, "too little chance: anybody could guess"  # noqa: PLR2004, S101 - a caller's bug
         self._key = hashlib.sha256(chance).digest()
         self._pause_ms = pause_ms
-        self._watch = watch
+        self._metrics = metrics
         most = usual_workers() if workers is None else workers
         waiting = _WAITING_EACH * most if most_waiting is None else most_waiting
-        self._crew = pool or WorkerPool(most, waiting, patience_s)
+        self._pool = pool or WorkerPool(most, waiting, patience_s)
 
     @property
     def pids(self) -> tuple[int, ...]:
         """The process ids of the workers."""
-        return self._crew.pids
+        return self._pool.pids
 
     @property
     def busy(self) -> bool:
         """Whether a searching bot would have to wait for others."""
-        return self._crew.busy
+        return self._pool.busy
 
-    def warm(self) -> None:
+    def preload(self) -> None:
         """Start a process in the background, so that the first question does not wait for the kernel."""
-        self._crew.warm()
+        self._pool.preload()
 
     async def choose(self, level: str, seen: ViewedTable) -> Action:
         """Choose one of the legal actions of a bot's seat, and wait until the delay of its answer is over."""
@@ -115,13 +115,13 @@ class ProcessChooser:
         loop = asyncio.get_running_loop()
         began = loop.time()
         action = await self._choose(level, seen, thinking_time_ms(delay_ms) if delay_ms else None)
-        if self._watch:
-            self._watch.thought(level, loop.time() - began)
+        if self._metrics:
+            self._metrics.thought(level, loop.time() - began)
         return action
 
     async def close(self) -> None:
         """End the processes; callers that still wait get the answer of a lower level."""
-        await self._crew.close()
+        await self._pool.close()
 
     async def _choose(self, level: str, seen: ViewedTable, limit_ms: int | None) -> Action:
         game, legal = seen.view.game, seen.view.legal
@@ -131,32 +131,32 @@ class ProcessChooser:
         seed = seed_of(self._key, seen)
         known = LEVELS.get(level)
         if known is None:
-            return self._instead(level, "unknown", game, legal, seed)
+            return self._fall_back(level, "unknown", game, legal, seed)
         if not known.milliseconds:
             return known.make(seed).choose(game, legal, Budget())
-        outcome = await self._ask(Question(level, seed, game, legal), limit_ms)
-        if not isinstance(outcome, Answer):
-            return self._instead(level, outcome, game, legal, seed)
+        outcome = await self._ask(ChoiceRequest(level, seed, game, legal), limit_ms)
+        if not isinstance(outcome, ChoiceReply):
+            return self._fall_back(level, outcome, game, legal, seed)
         if outcome.fault or not 0 <= outcome.choice < len(legal):
             _log.error("level %s failed to choose: %s", level, outcome.fault or f"choice {outcome.choice}")
-            return self._instead(level, "raised", game, legal, seed)
+            return self._fall_back(level, "raised", game, legal, seed)
         return legal[outcome.choice]
 
-    async def _ask(self, question: Question, limit_ms: int | None) -> Answer | Lost:
+    async def _ask(self, request: ChoiceRequest, limit_ms: int | None) -> ChoiceReply | NoReply:
         if limit_ms is None:
-            return await self._crew.ask(write_question(question))
+            return await self._pool.ask(write_request(request))
         # A running search stops in time on its own, but a question may still wait in the queue.
         stop_at = time.monotonic() + limit_ms / 1000
         try:
             async with asyncio.timeout((limit_ms + SPARE_MS / 2) / 1000):
-                return await self._crew.ask(write_question(question._replace(stop_at=stop_at)))
+                return await self._pool.ask(write_request(request._replace(stop_at=stop_at)))
         except TimeoutError:
             return "late"
 
-    def _instead(self, level: str, reason: str, game: View, legal: tuple[Action, ...], seed: int) -> Action:
-        if self._watch:
-            self._watch.fallback(level, reason)
-        return LEVELS[_INSTEAD].make(seed).choose(game, legal, Budget())
+    def _fall_back(self, level: str, reason: str, game: View, legal: tuple[Action, ...], seed: int) -> Action:
+        if self._metrics:
+            self._metrics.fallback(level, reason)
+        return LEVELS[_FALLBACK_LEVEL].make(seed).choose(game, legal, Budget())
 
 
 def usual_workers() -> int:

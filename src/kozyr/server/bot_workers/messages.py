@@ -14,11 +14,11 @@ from kozyr.rules import Action, View
 
 HEADER: Final = struct.Struct("!I")
 """The length of the body that follows."""
-LONGEST_ANSWER: Final = 1 << 16
+LONGEST_REPLY: Final = 1 << 16
 LONGEST_FAULT: Final = 4000
 
 
-class Question(NamedTuple):
+class ChoiceRequest(NamedTuple):
     """A request for one choice: the seat's view, its legal actions, and no other knowledge."""
 
     level: str
@@ -29,37 +29,37 @@ class Question(NamedTuple):
     """When the search must stop, by `time.monotonic`, which all processes of a machine share."""
 
 
-class Answer(msgspec.Struct, frozen=True, array_like=True):
+class ChoiceReply(msgspec.Struct, frozen=True, array_like=True):
     """The answer to a question."""
 
     choice: int = -1
-    """The index in `Question.legal`; -1 if there is no choice."""
+    """The index in `ChoiceRequest.legal`; -1 if there is no choice."""
     fault: str = ""
     """Why there is no choice. In the first answer, which reports readiness: what failed in the warm-up."""
 
 
-Frame: TypeAlias = bytes
+MessageFrame: TypeAlias = bytes
 """A message in the form sent through the pipe."""
 
 
-def write_question(question: Question) -> Frame:
+def write_request(request: ChoiceRequest) -> MessageFrame:
     """Encode a question as a frame."""
-    body = pickle.dumps(question, pickle.HIGHEST_PROTOCOL)
+    body = pickle.dumps(request, pickle.HIGHEST_PROTOCOL)
     return HEADER.pack(len(body)) + body
 
 
-def read_question(body: bytes) -> Question:
+def read_request(body: bytes) -> ChoiceRequest:
     """Decode a question, in the worker process."""
-    question: Question = pickle.loads(body)  # noqa: S301 - written by the server that started this process
-    return question
+    request: ChoiceRequest = pickle.loads(body)  # noqa: S301 - written by the server that started this process
+    return request
 
 
-def write_answer(answer: Answer) -> Frame:
+def write_reply(reply: ChoiceReply) -> MessageFrame:
     """Encode an answer as a frame."""
-    body = msgspec.json.encode(answer)
+    body = msgspec.json.encode(reply)
     return HEADER.pack(len(body)) + body
 
 
-def read_answer(body: bytes) -> Answer:
+def read_reply(body: bytes) -> ChoiceReply:
     """Decode an answer, in the server; raise `msgspec.DecodeError` if it is invalid."""
-    return msgspec.json.decode(body, type=Answer)
+    return msgspec.json.decode(body, type=ChoiceReply)

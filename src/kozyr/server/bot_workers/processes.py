@@ -12,7 +12,7 @@ from typing import Final, Self
 
 import msgspec
 
-from kozyr.server.bot_workers.messages import HEADER, LONGEST_ANSWER, Answer, Frame, read_answer
+from kozyr.server.bot_workers.messages import HEADER, LONGEST_REPLY, ChoiceReply, MessageFrame, read_reply
 
 _GRACE_S: Final = 4.0
 """The time between the request to end and the kill; longer than a worker needs (`worker`)."""
@@ -21,19 +21,19 @@ _GRACE_S: Final = 4.0
 _log = logging.getLogger("kozyr.server.bot_workers")
 
 
-class LostError(Exception):
+class WorkerLostError(Exception):
     """Raised if the process has died or sent an invalid answer; its text says which."""
 
 
-class Process:
+class WorkerProcess:
     """One worker process, which gets one question at a time."""
 
     def __init__(self, child: asyncio.subprocess.Process) -> None:
         assert child.stdin is not None, "a pipe to the child"  # noqa: S101 - asked for in `start`
         assert child.stdout is not None, "a pipe from the child"  # noqa: S101 - the same
         self._child = child
-        self._questions = child.stdin
-        self._answers = child.stdout
+        self._requests = child.stdin
+        self._replies = child.stdout
         self._logging: asyncio.Task[None] | None = None
         """Logs what the process writes to its standard error."""
 
@@ -60,32 +60,32 @@ class Process:
         """The process id."""
         return self._child.pid
 
-    async def ask(self, question: Frame) -> Answer:
+    async def ask(self, request: MessageFrame) -> ChoiceReply:
         """Send a question and wait for the answer."""
         try:
-            self._questions.write(question)
-            await self._questions.drain()
+            self._requests.write(request)
+            await self._requests.drain()
         except OSError as gone:
-            raise LostError(await self._epitaph()) from gone
-        return await self.hear()
+            raise WorkerLostError(await self._exit_status()) from gone
+        return await self.receive()
 
-    async def hear(self) -> Answer:
+    async def receive(self) -> ChoiceReply:
         """Wait for the next answer."""
         try:
-            (length,) = HEADER.unpack(await self._answers.readexactly(HEADER.size))
-            if length > LONGEST_ANSWER:
+            (length,) = HEADER.unpack(await self._replies.readexactly(HEADER.size))
+            if length > LONGEST_REPLY:
                 message = f"an answer of {length} bytes"
-                raise LostError(message)
-            return read_answer(await self._answers.readexactly(length))
+                raise WorkerLostError(message)
+            return read_reply(await self._replies.readexactly(length))
         except (asyncio.IncompleteReadError, OSError) as gone:
-            raise LostError(await self._epitaph()) from gone
+            raise WorkerLostError(await self._exit_status()) from gone
         except msgspec.DecodeError as nonsense:
             message = f"an answer that is none: {nonsense}"
-            raise LostError(message) from nonsense
+            raise WorkerLostError(message) from nonsense
 
     async def end(self, *, at_once: bool = False) -> None:
         """Ask the process to end; kill it if it does not, or if `at_once` is set."""
-        self._questions.close()
+        self._requests.close()
         if not at_once:
             try:
                 await asyncio.wait_for(self._child.wait(), _GRACE_S)
@@ -95,7 +95,7 @@ class Process:
             self._child.kill()
         await self._child.wait()
 
-    async def _epitaph(self) -> str:
+    async def _exit_status(self) -> str:
         try:
             status = await asyncio.wait_for(self._child.wait(), _GRACE_S)
         except TimeoutError:

@@ -22,11 +22,11 @@ from kozyr.rules.notation import read_position
 from kozyr.server.bot_workers.messages import (
     HEADER,
     LONGEST_FAULT,
-    Answer,
-    Frame,
-    Question,
-    read_question,
-    write_answer,
+    ChoiceReply,
+    ChoiceRequest,
+    MessageFrame,
+    read_request,
+    write_reply,
 )
 
 _NICE: Final = 5
@@ -43,49 +43,49 @@ _LOST: Final = (
     "hands:SQ,D6,D9|CA,H9,HQ discard:S6,S7,S8,S9,S10,SJ,SK,SA,C6,C7,C8,C9,C10,CJ,CQ,CK,"
     "H6,H7,H8,H10,HJ,HK,HA,D7,D8,D10,DJ,DQ,DK,DA"
 )
-_POSITIONS: Final = (_OPENING, _LOST)
+_COMPILED_POSITIONS: Final = (_OPENING, _LOST)
 """One position to search, one lost ending to solve: together they compile everything that bots use."""
 
 
 def main() -> None:
     """Answer questions until the server closes the pipe."""
-    answers = _output()
-    _step_back()
-    questions = SimpleQueue[Question | None]()
-    Thread(target=_listen, args=(sys.stdin.buffer, questions), daemon=True).start()
+    replies = _output()
+    _lower_priority()
+    requests = SimpleQueue[ChoiceRequest | None]()
+    Thread(target=_listen, args=(sys.stdin.buffer, requests), daemon=True).start()
     try:
-        _send(answers, _warm())
-        while (question := questions.get()) is not None:
-            _send(answers, answer(question))
+        _send(replies, _compile_kernel())
+        while (request := requests.get()) is not None:
+            _send(replies, choose_for(request))
     except BrokenPipeError:
         os._exit(0)  # the server has gone; a normal exit would try to flush again
 
 
-def answer(question: Question) -> Answer:
+def choose_for(request: ChoiceRequest) -> ChoiceReply:
     """Answer one question; a failure is an answer too."""
     try:
-        bot = LEVELS[question.level].make(question.seed)
-        budget = Budget(limit_ms=_time_left_ms(question))
-        return Answer(question.legal.index(bot.choose(question.view, question.legal, budget)))
+        bot = LEVELS[request.level].make(request.seed)
+        budget = Budget(limit_ms=_time_left_ms(request))
+        return ChoiceReply(request.legal.index(bot.choose(request.view, request.legal, budget)))
     except Exception:  # noqa: BLE001 - reported; the next question may succeed
-        return Answer(fault=traceback.format_exc()[-LONGEST_FAULT:])
+        return ChoiceReply(fault=traceback.format_exc()[-LONGEST_FAULT:])
 
 
-def _time_left_ms(question: Question) -> int | None:
-    if question.stop_at is None:
+def _time_left_ms(request: ChoiceRequest) -> int | None:
+    if request.stop_at is None:
         return None
-    return max(1, int(1000 * (question.stop_at - time.monotonic())))
+    return max(1, int(1000 * (request.stop_at - time.monotonic())))
 
 
-def _warm() -> Answer:
+def _compile_kernel() -> ChoiceReply:
     try:
-        for position in _POSITIONS:
+        for position in _COMPILED_POSITIONS:
             game = read_position(position)
             for seat, actions in legal(game).items():
                 LEVELS["master"].make(1).choose(view(game, seat), actions, Budget(iterations=1))
     except Exception:  # noqa: BLE001 - reported now, and again with every answer
-        return Answer(fault=traceback.format_exc()[-LONGEST_FAULT:])
-    return Answer()
+        return ChoiceReply(fault=traceback.format_exc()[-LONGEST_FAULT:])
+    return ChoiceReply()
 
 
 def _output() -> BinaryIO:
@@ -95,16 +95,16 @@ def _output() -> BinaryIO:
     return own
 
 
-def _step_back() -> None:
+def _lower_priority() -> None:
     os.nice(_NICE)
     for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(each, signal.SIG_IGN)
 
 
-def _listen(source: BufferedReader, questions: "SimpleQueue[Question | None]") -> None:
+def _listen(source: BufferedReader, requests: "SimpleQueue[ChoiceRequest | None]") -> None:
     while (body := _frame(source)) is not None:
-        questions.put(read_question(body))
-    questions.put(None)
+        requests.put(read_request(body))
+    requests.put(None)
     time.sleep(_GRACE_S)
     os._exit(0)  # even in the middle of a search or a compilation
 
@@ -118,9 +118,9 @@ def _frame(source: BufferedReader) -> bytes | None:
     return body if len(body) == length else None
 
 
-def _send(answers: BinaryIO, told: Answer) -> None:
-    frame: Frame = write_answer(told)
-    answers.write(frame)
+def _send(replies: BinaryIO, told: ChoiceReply) -> None:
+    frame: MessageFrame = write_reply(told)
+    replies.write(frame)
 
 
 if __name__ == "__main__":

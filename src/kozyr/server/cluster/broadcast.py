@@ -26,56 +26,56 @@ POLL_S: Final = 0.5
 RETRY_S: Final = 0.5
 """The pause before storing a message is retried."""
 TRIES: Final = 20
-MOST_KNOWN: Final = 50_000
+MOST_MARKS: Final = 50_000
 
-Take: TypeAlias = Callable[[str, bytes], None]
+Handler: TypeAlias = Callable[[str, bytes], None]
 """A handler, called with the person or thing that a message concerns, and its body."""
 
 
-class _Said(NamedTuple):
+class _Marked(NamedTuple):
     mark: bytes
     body: bytes
 
 
 _write: Final = Encoder().encode
 _read: Final = Decoder(BroadcastMessage).decode
-_read_said: Final = Decoder(_Said).decode
-_log = logging.getLogger("kozyr.tidings")
+_read_marked: Final = Decoder(_Marked).decode
+_log = logging.getLogger("kozyr.broadcast")
 
 
 class Broadcast:
     """Sends messages to all processes and receives theirs."""
 
-    def __init__(self, bus: Bus, company: Membership) -> None:
+    def __init__(self, bus: Bus, membership: Membership) -> None:
         self._bus = bus
-        self._company = company
-        self._takers: dict[str, Take] = {}
-        self._known: OrderedDict[bytes, None] = OrderedDict()
+        self._membership = membership
+        self._handlers: dict[str, Handler] = {}
+        self._marks: OrderedDict[bytes, None] = OrderedDict()
         """The marks of received and sent messages."""
         self._stopping = False
-        self._telling: set[asyncio.Task[None]] = set()
+        self._sending: set[asyncio.Task[None]] = set()
         self._soon = asyncio.Event()
-        bus.listen(SUBJECT, self._hear)
-        bus.watch(lambda _: self._soon.set())
+        bus.subscribe(SUBJECT, self._receive)
+        bus.on_change(lambda _: self._soon.set())
 
-    def take(self, kind: str, take: Take) -> None:
+    def handle(self, kind: str, handler: Handler) -> None:
         """Register the handler for a kind of message from other processes."""
-        self._takers[kind] = take
+        self._handlers[kind] = handler
 
-    def tell(self, kind: str, about: str, body: bytes = b"") -> None:
+    def send(self, kind: str, about: str, body: bytes = b"") -> None:
         """Send a message to all other processes."""
-        task = asyncio.get_running_loop().create_task(self._tell(kind, about, body))
-        self._telling.add(task)
-        task.add_done_callback(self._telling.discard)
+        task = asyncio.get_running_loop().create_task(self._send(kind, about, body))
+        self._sending.add(task)
+        task.add_done_callback(self._sending.discard)
 
-    async def _tell(self, kind: str, about: str, body: bytes) -> None:
+    async def _send(self, kind: str, about: str, body: bytes) -> None:
         mark = secrets.token_bytes(12)
         self._is_new(mark)
-        said = _write(_Said(mark, body))
-        self._bus.tell(SUBJECT, _write(BroadcastMessage(0, kind, about, said)))
+        marked = _write(_Marked(mark, body))
+        self._bus.publish(SUBJECT, _write(BroadcastMessage(0, kind, about, marked)))
         for _ in range(TRIES):
             try:
-                await self._company.add_broadcast(kind, about, said)
+                await self._membership.add_broadcast(kind, about, marked)
             except UnavailableError:  # stored or not, a retry is safe: receivers ignore a known mark
                 if self._stopping:
                     return
@@ -84,30 +84,30 @@ class Broadcast:
                 return
         _log.warning("a broadcast of kind %s could not be kept; some processes may never get it", kind)
 
-    def _hear(self, message: bytes) -> None:
+    def _receive(self, body: bytes) -> None:
         try:
-            tiding = _read(message)
+            message = _read(body)
         except ValueError:  # includes msgspec's errors and invalid UTF-8
             _log.warning("an unreadable broadcast was ignored")
         else:
-            self._take(tiding)
+            self._handle(message)
 
-    def _take(self, tiding: BroadcastMessage, *, is_past: bool = False) -> None:
+    def _handle(self, message: BroadcastMessage, *, is_past: bool = False) -> None:
         try:
-            said = _read_said(tiding.body)
-            if not self._is_new(said.mark) or is_past:
+            marked = _read_marked(message.body)
+            if not self._is_new(marked.mark) or is_past:
                 return
-            if tiding.kind in self._takers:  # a newer version may send other kinds
-                self._takers[tiding.kind](tiding.about, said.body)
+            if message.kind in self._handlers:  # a newer version may send other kinds
+                self._handlers[message.kind](message.about, marked.body)
         except Exception:  # noqa: BLE001 - the next message may be fine
-            _log.exception("a broadcast of kind %s could not be handled; it is dropped", tiding.kind)
+            _log.exception("a broadcast of kind %s could not be handled; it is dropped", message.kind)
 
     def _is_new(self, mark: bytes) -> bool:
-        if mark in self._known:
+        if mark in self._marks:
             return False
-        self._known[mark] = None
-        if len(self._known) > MOST_KNOWN:
-            self._known.popitem(last=False)
+        self._marks[mark] = None
+        if len(self._marks) > MOST_MARKS:
+            self._marks.popitem(last=False)
         return True
 
     async def run(self) -> None:
@@ -115,12 +115,12 @@ class Broadcast:
         begun = False
         while True:
             try:
-                found = await self._company.broadcasts()
+                messages = await self._membership.broadcasts()
             except UnavailableError:
-                found = ()
+                messages = ()
             else:
-                for tiding in found:
-                    self._take(tiding, is_past=not begun)
+                for message in messages:
+                    self._handle(message, is_past=not begun)
                 begun = True
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(SWEEP_S if self._bus.up else POLL_S):
@@ -130,4 +130,4 @@ class Broadcast:
     async def stop(self) -> None:
         """Finish sending pending messages."""
         self._stopping = True
-        await asyncio.gather(*self._telling, return_exceptions=True)
+        await asyncio.gather(*self._sending, return_exceptions=True)

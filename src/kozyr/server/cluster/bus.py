@@ -8,12 +8,12 @@ is the truth. `local_bus` connects hosts within one process, `nats` connects pro
 from collections.abc import Callable
 from typing import Final, Protocol, TypeAlias
 
-BEAT_S: Final = 1.0
+KEEPALIVE_S: Final = 1.0
 """How often a process sends a message, or at least a sign of life, so that others notice gaps."""
 GONE_S: Final = 3.5
 """A process that is silent for this long counts as gone."""
 
-Hear: TypeAlias = Callable[[bytes], None]
+MessageHandler: TypeAlias = Callable[[bytes], None]
 """A listener: called with a message in the event loop; it must not wait or raise."""
 
 
@@ -24,16 +24,16 @@ class Bus(Protocol):
     def up(self) -> bool:
         """Whether the bus currently delivers messages, as far as it can know."""
 
-    def tell(self, subject: str, message: bytes) -> None:
+    def publish(self, subject: str, message: bytes) -> None:
         """Send a message to all other listeners without waiting; if it cannot be sent, it is lost."""
 
-    def listen(self, subject: str, hear: Hear) -> None:
+    def subscribe(self, subject: str, handler: MessageHandler) -> None:
         """Receive others' messages on a subject from now on; each subject has one listener."""
 
-    def ignore(self, subject: str) -> None:
+    def unsubscribe(self, subject: str) -> None:
         """Stop receiving a subject; a subject without a listener is fine."""
 
-    def watch(self, changed: Callable[[bool], None]) -> None:
+    def on_change(self, changed: Callable[[bool], None]) -> None:
         """Call `changed` whenever the bus goes up or down; messages sent while it was down are lost."""
 
     async def close(self) -> None:

@@ -7,7 +7,7 @@ A single server uses it with no other listeners. Tests and simulations connect m
 from collections.abc import Callable
 from typing import TypeAlias
 
-from kozyr.server.cluster.bus import Hear
+from kozyr.server.cluster.bus import MessageHandler
 
 Carry: TypeAlias = Callable[[Callable[[], None]], None]
 """Runs a delivery now, later, twice or never."""
@@ -20,11 +20,11 @@ class Exchange:
         self.carry = carry
         self.members: dict[LocalBus, None] = {}
 
-    def tell(self, sender: "LocalBus", subject: str, message: bytes) -> None:
+    def deliver(self, sender: "LocalBus", subject: str, message: bytes) -> None:
         """Deliver a message to all other buses that listen to its subject."""
         for member in tuple(self.members):
-            if member is not sender and subject in member.ears:
-                self.carry(lambda member=member: member.hear(subject, message))  # type: ignore[misc]  # bind each
+            if member is not sender and subject in member.handlers:
+                self.carry(lambda member=member: member.receive(subject, message))  # type: ignore[misc]  # bind each
 
 
 class LocalBus:
@@ -33,7 +33,7 @@ class LocalBus:
     def __init__(self, exchange: Exchange | None = None) -> None:
         self._exchange = exchange or Exchange()
         self._exchange.members[self] = None
-        self.ears: dict[str, Hear] = {}
+        self.handlers: dict[str, MessageHandler] = {}
         self._watchers: list[Callable[[bool], None]] = []
         self._up = True
 
@@ -49,31 +49,31 @@ class LocalBus:
             for changed in self._watchers:
                 changed(up)
 
-    def tell(self, subject: str, message: bytes) -> None:
+    def publish(self, subject: str, message: bytes) -> None:
         """Send a message to all other listeners."""
         if self._up:
-            self._exchange.tell(self, subject, message)
+            self._exchange.deliver(self, subject, message)
 
-    def hear(self, subject: str, message: bytes) -> None:
+    def receive(self, subject: str, message: bytes) -> None:
         """Pass a message to the subject's listener, if it still has one."""
-        ear = self.ears.get(subject)
-        if ear is not None and self._up:
-            ear(message)
+        handler = self.handlers.get(subject)
+        if handler is not None and self._up:
+            handler(message)
 
-    def listen(self, subject: str, hear: Hear) -> None:
+    def subscribe(self, subject: str, handler: MessageHandler) -> None:
         """Receive other buses' messages on a subject from now on."""
-        self.ears[subject] = hear
+        self.handlers[subject] = handler
 
-    def ignore(self, subject: str) -> None:
+    def unsubscribe(self, subject: str) -> None:
         """Stop receiving a subject."""
-        self.ears.pop(subject, None)
+        self.handlers.pop(subject, None)
 
-    def watch(self, changed: Callable[[bool], None]) -> None:
+    def on_change(self, changed: Callable[[bool], None]) -> None:
         """Call `changed` whenever the bus goes up or down."""
         self._watchers.append(changed)
 
     async def close(self) -> None:
         """Leave the exchange."""
         self._exchange.members.pop(self, None)
-        self.ears.clear()
+        self.handlers.clear()
         self._up = False

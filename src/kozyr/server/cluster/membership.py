@@ -20,7 +20,7 @@ BROADCASTS_MS = 90_000
 """How long a broadcast message is kept."""
 
 
-class Beat(NamedTuple):
+class Heartbeat(NamedTuple):
     """What a process learns from its heartbeat."""
 
     now: int
@@ -29,7 +29,7 @@ class Beat(NamedTuple):
     """Since when at least one process has been alive without a break; before that no player could play."""
     others: int
     """The number of other live processes."""
-    forgotten: bool = False
+    must_report_players: bool = False
     """Whether the process must report its connected players again. It is new, or was silent so long that
     other processes took them over (`orphaned`), or the store was down and may have lost some."""
     settled: bool = True
@@ -44,7 +44,7 @@ class Claim(NamedTuple):
     """`ANY` if no other process could claim it."""
 
 
-class Seated(NamedTuple):
+class SeatedPlayer(NamedTuple):
     """A player at a table."""
 
     table: str
@@ -67,7 +67,7 @@ class Membership(Protocol):
 
     # Live processes.
 
-    async def beat(self, node: str) -> Beat:
+    async def beat(self, node: str) -> Heartbeat:
         """Record a heartbeat of a process: the first time, and about every second."""
 
     async def leave(self, node: str) -> None:
@@ -94,13 +94,13 @@ class Membership(Protocol):
 
     # Connected players.
 
-    async def add_connection(self, node: str, seated: Seated) -> None:
+    async def add_connection(self, node: str, seated: SeatedPlayer) -> None:
         """Record that a player is connected to a table at a process; a second call does nothing."""
 
-    async def remove_connection(self, node: str, seated: Seated) -> bool:
+    async def remove_connection(self, node: str, seated: SeatedPlayer) -> bool:
         """Remove that record; return whether the player is still connected to another live process."""
 
-    async def orphaned(self, node: str) -> Sequence[Seated]:
+    async def orphaned(self, node: str) -> Sequence[SeatedPlayer]:
         """Remove dead processes and those that left, and record their players at this process.
 
         Return these players to one caller only, which must check whether they are connected anywhere
@@ -127,12 +127,12 @@ class SingleNode:
         self._listed: tuple[int, int, Sequence[Due]] | None = None
         """The last due list with its time and limit, because a claim follows a query."""
 
-    async def beat(self, node: str) -> Beat:  # noqa: ARG002 - there is only one process
+    async def beat(self, node: str) -> Heartbeat:  # noqa: ARG002 - there is only one process
         """Return a heartbeat without other processes."""
         now = self._clock()
         if self._since is None:
             self._since = now
-        return Beat(now, self._since, 0)
+        return Heartbeat(now, self._since, 0)
 
     async def leave(self, node: str) -> None:
         """Do nothing: there are no other processes."""
@@ -159,14 +159,14 @@ class SingleNode:
         """Return nothing: all entries were stored here."""
         return {}
 
-    async def add_connection(self, node: str, seated: Seated) -> None:
+    async def add_connection(self, node: str, seated: SeatedPlayer) -> None:
         """Do nothing: there is no other process to inform."""
 
-    async def remove_connection(self, node: str, seated: Seated) -> bool:  # noqa: ARG002 - there is only one process
+    async def remove_connection(self, node: str, seated: SeatedPlayer) -> bool:  # noqa: ARG002 - there is only one process
         """Return false: there is no other process."""
         return False
 
-    async def orphaned(self, node: str) -> Sequence[Seated]:  # noqa: ARG002 - there is only one process
+    async def orphaned(self, node: str) -> Sequence[SeatedPlayer]:  # noqa: ARG002 - there is only one process
         """Return nothing: no other process can die."""
         return ()
 

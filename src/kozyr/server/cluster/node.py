@@ -12,17 +12,17 @@ import secrets
 from collections.abc import Callable
 from typing import Final, Protocol
 
-from kozyr.server.cluster.membership import Beat, Membership
+from kozyr.server.cluster.membership import Heartbeat, Membership
 from kozyr.server.tables.ports import UnavailableError
 from kozyr.server.tables.presence import Presence
 
-BEAT_S: Final = 1.0
+HEARTBEAT_S: Final = 1.0
 """The heartbeat interval: a third of the time after which a process counts as dead."""
 SKEW_MS: Final = 500
 """A larger clock difference is logged, because clocks decide whether a move came too late."""
 SETTLE_S: Final = 0.2
 """How often a new process checks whether the processes it found are still alive."""
-MOST_QUESTIONS: Final = 20
+MOST_CHECKS: Final = 20
 """Checks that together last longer than a process takes to count as dead; the store's clock may change."""
 LEAVE_S: Final = 1.0
 """How long a leaving process tries to report that."""
@@ -30,10 +30,10 @@ LEAVE_S: Final = 1.0
 _log = logging.getLogger("kozyr.node")
 
 
-class Watch(Protocol):
+class ClusterMetrics(Protocol):
     """The metrics of the cluster."""
 
-    def company(self, nodes: int, skew_s: float) -> None:
+    def cluster_size(self, nodes: int, skew_s: float) -> None:
         """Record the number of processes, and how far this one's clock is ahead of the store's."""
 
 
@@ -48,23 +48,23 @@ class Node:
     def __init__(  # noqa: PLR0913 - the parts it connects
         self,
         name: str,
-        company: Membership,
+        membership: Membership,
         clock: Callable[[], int],
         presence: Presence,
         *,
         outage_until: Callable[[int], None],
-        watch: Watch | None = None,
+        metrics: ClusterMetrics | None = None,
     ) -> None:
         """`outage_until` is called with the time before which no player could play."""
         self.name = name
-        self._company = company
+        self._membership = membership
         self._clock = clock
         self._presence = presence
         self._outage_until = outage_until
-        self._watch = watch
+        self._metrics = metrics
         self._complained = False
         self._came = 0
-        self._latest = Beat(0, 0, 0)
+        self._latest = Heartbeat(0, 0, 0)
         self.others = 0
         """The number of other live processes."""
         self.first = True
@@ -79,7 +79,7 @@ class Node:
     async def settle(self) -> None:
         """Wait until it is certain whether the processes found on joining are alive or have just died."""
         beat = self._latest
-        for _ in range(MOST_QUESTIONS):
+        for _ in range(MOST_CHECKS):
             if beat.settled:
                 self.first = beat.since == self._came
                 return
@@ -89,7 +89,7 @@ class Node:
     async def run(self) -> None:
         """Send heartbeats until cancelled."""
         while True:
-            await asyncio.sleep(BEAT_S)
+            await asyncio.sleep(HEARTBEAT_S)
             try:
                 await self.once()
             except Exception:  # noqa: BLE001 - logged and retried, or others would consider it dead
@@ -99,14 +99,14 @@ class Node:
         """Send one heartbeat and take over the players of dead processes; the next one retries failures."""
         with contextlib.suppress(UnavailableError):
             beat = await self._beat()
-            if beat.forgotten:
+            if beat.must_report_players:
                 _log.warning("the cluster forgot the players connected to this process; reporting them again")
-                self._presence.forgotten()
-            if forsaken := await self._company.orphaned(self.name):
+                self._presence.report_all()
+            if forsaken := await self._membership.orphaned(self.name):
                 _log.info("taking over %s players who were connected to a dead process", len(forsaken))
-                self._presence.forsaken(forsaken)
+                self._presence.take_over(forsaken)
 
-    async def look_once_more(self) -> None:
+    async def check_before_stop(self) -> None:
         """Check before stopping whether the cluster has forgotten this process and its players."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(LEAVE_S):
@@ -116,18 +116,18 @@ class Node:
         """Leave the cluster; other processes take over the players still recorded here."""
         with contextlib.suppress(UnavailableError, TimeoutError):
             async with asyncio.timeout(LEAVE_S):
-                await self._company.leave(self.name)
+                await self._membership.leave(self.name)
 
-    async def _beat(self) -> Beat:
+    async def _beat(self) -> Heartbeat:
         asked = self._clock()
-        beat = await self._company.beat(self.name)
+        beat = await self._membership.beat(self.name)
         answered = self._clock()
         self.others = beat.others
         self._outage_until(beat.since - 1)  # from then on players could play
         # The store read its clock at some moment in between.
         ahead = max(asked - beat.now, min(answered - beat.now, 0))
-        if self._watch is not None:
-            self._watch.company(beat.others + 1, ahead / 1000)
+        if self._metrics is not None:
+            self._metrics.cluster_size(beat.others + 1, ahead / 1000)
         self._complain(ahead)
         return beat
 

@@ -28,7 +28,7 @@ POLL_S: Final = 0.2
 
 class _News(NamedTuple):
     entry: Entry
-    seen: bytes
+    public_view: bytes
     """The encoded public view; empty if the sender has no viewers of the table."""
 
 
@@ -44,51 +44,51 @@ class Relay:
         self,
         host: Host,
         bus: Bus,
-        company: Membership,
-        filled: Callable[[], None] = lambda: None,
-        written: Callable[[Publication], bytes] = lambda _: b"",
+        membership: Membership,
+        on_gap: Callable[[], None] = lambda: None,
+        encode: Callable[[Publication], bytes] = lambda _: b"",
     ) -> None:
-        """Call `filled` for each table with entries that the bus did not deliver.
+        """Call `on_gap` for each table with entries that the bus did not deliver.
 
-        `written` encodes the public view of a publication; the host's `ears.seen` reads it elsewhere.
+        `encode` encodes the public view of a publication; the host's `events.seen` reads it elsewhere.
         """
         self._host = host
         self._bus = bus
-        self._company = company
+        self._membership = membership
         self._watched: dict[str, None] = {}
         self._doubtful: set[str] = set()
         """Tables that may have missed entries."""
         self._soon = asyncio.Event()
-        self._filled = filled
-        self._written = written
-        host.ears.watched = self._watch
-        host.ears.lagging = self._lagging
-        bus.watch(self._changed)
+        self._on_gap = on_gap
+        self._encode = encode
+        bus.on_change(self._changed)
 
-    def tell(self, table: str, entry: Entry, what: Publication | None) -> None:
+    def send(self, table: str, entry: Entry, what: Publication | None) -> None:
         """Send an entry stored here, with its encoded public view, so that the others need not encode it."""
-        seen = b"" if what is None else self._written(what)
-        self._bus.tell(f"table.{table}", _write(_News(entry, seen)))
+        public_view = b"" if what is None else self._encode(what)
+        self._bus.publish(f"table.{table}", _write(_News(entry, public_view)))
 
-    def _watch(self, table: str, watched: bool) -> None:  # noqa: FBT001 - the host's callback
+    def watch_table(self, table: str, watched: bool) -> None:  # noqa: FBT001 - the host's callback
+        """Receive a table's entries while it has viewers here; the host's `events.watched`."""
         if not watched:
             self._watched.pop(table, None)
-            self._bus.ignore(f"table.{table}")
+            self._bus.unsubscribe(f"table.{table}")
             return
         self._watched[table] = None
-        self._bus.listen(f"table.{table}", lambda message: self._hear(table, message))
+        self._bus.subscribe(f"table.{table}", lambda message: self._receive(table, message))
         # Entries may have been stored after the table was read and before the subscription took effect.
         self._doubtful.add(table)
 
-    def _hear(self, table: str, message: bytes) -> None:
+    def _receive(self, table: str, message: bytes) -> None:
         try:
             news = _read(message)
         except ValueError:  # includes msgspec's errors and invalid UTF-8
             _log.warning("an unreadable message about table %s was ignored", table)
         else:
-            self._host.hear(table, news.entry, news.seen)
+            self._host.receive(table, news.entry, news.public_view)
 
-    def _lagging(self, table: str) -> None:
+    def fill_soon(self, table: str) -> None:
+        """Load a table's missing entries soon; the host's `events.lagging`."""
         self._doubtful.add(table)
         self._soon.set()
 
@@ -117,7 +117,7 @@ class Relay:
         if not doubtful:
             return
         try:
-            numbers = await self._company.numbers(sorted(doubtful))
+            numbers = await self._membership.numbers(sorted(doubtful))
         except UnavailableError:
             self._doubtful |= doubtful
             return
@@ -126,7 +126,7 @@ class Relay:
     async def _catch_up(self, tables: Iterable[str]) -> None:
         behind = list(tables)
         for _ in behind:
-            self._filled()
+            self._on_gap()
         outcomes = await asyncio.gather(
             *[self._host.catch_up(table) for table in behind], return_exceptions=True
         )

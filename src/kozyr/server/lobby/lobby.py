@@ -15,8 +15,8 @@ from kozyr.table import CLOCKS, Table
 from kozyr.table.plain_events import plain_settings
 from kozyr.table.views import look
 
-Line: TypeAlias = dict[str, Any]
-News: TypeAlias = Callable[[str, Line], None]
+LobbyLine: TypeAlias = dict[str, Any]
+LobbyFollower: TypeAlias = Callable[[str, LobbyLine], None]
 """A follower, called with `opened`, `changed`, `started`, `ended` or `closed`, and the line."""
 MOST_CLOSED: Final = 10_000
 """Closed tables that are remembered, so that late news does not open them again."""
@@ -42,12 +42,12 @@ class Lobby:
     """All open tables, by name and by player."""
 
     def __init__(self) -> None:
-        self._lines: dict[str, Line] = {}
+        self._lines: dict[str, LobbyLine] = {}
         self._seated: dict[str, set[str]] = {}
         self._numbers: dict[str, int] = {}
         """The entry number of each line; closed tables keep theirs for a while."""
-        self._followers: dict[News, None] = {}
-        self.sat: Callable[[str], None] = lambda _: None
+        self._followers: dict[LobbyFollower, None] = {}
+        self.on_seated: Callable[[str], None] = lambda _: None
         """Called with each player who sits down at a table."""
         self._closed: deque[str] = deque()
         self.running = 0
@@ -56,7 +56,7 @@ class Lobby:
     def __len__(self) -> int:
         return len(self._lines)
 
-    async def look(self, store: Store) -> None:
+    async def reload(self, store: Store) -> None:
         """Apply the store's lines: at start, and when news may have been missed."""
         known = {table: self._numbers[table] for table in self._lines}
         listings = await store.listings()
@@ -87,11 +87,11 @@ class Lobby:
             for tell in tuple(self._followers):
                 tell(what, told)
 
-    def tables(self) -> list[Line]:
+    def tables(self) -> list[LobbyLine]:
         """Return the lines of all visible tables, in the order in which they were made."""
         return [line for line in self._lines.values() if _is_shown(line)]
 
-    def line(self, table: str) -> Line | None:
+    def line(self, table: str) -> LobbyLine | None:
         """Return a table's line, even if private."""
         return self._lines.get(table)
 
@@ -111,15 +111,15 @@ class Lobby:
         """Return the names of the tables where a player sits."""
         return sorted(self._seated.get(player, ()))
 
-    def follow(self, tell: News) -> None:
+    def follow(self, tell: LobbyFollower) -> None:
         """Call `tell` on every change of a visible table."""
         self._followers[tell] = None
 
-    def unfollow(self, tell: News) -> None:
+    def unfollow(self, tell: LobbyFollower) -> None:
         """Stop calling a follower."""
         self._followers.pop(tell, None)
 
-    def _put(self, table: str, line: Line | None) -> None:
+    def _put(self, table: str, line: LobbyLine | None) -> None:
         before = self._lines.get(table)
         self.running += _is_played(line) - _is_played(before)
         for player in before["ids"] if before else ():
@@ -137,7 +137,7 @@ class Lobby:
             if player is not None:
                 self._seated.setdefault(player, set()).add(table)
                 if player not in already:
-                    self.sat(player)
+                    self.on_seated(player)
 
     def _forget_closed(self, table: str) -> None:
         self._closed.append(table)
@@ -145,24 +145,24 @@ class Lobby:
             self._numbers.pop(self._closed.popleft(), None)
 
 
-def _is_shown(line: Line | None) -> bool:
+def _is_shown(line: LobbyLine | None) -> bool:
     # Lines stored by earlier versions have no `unlisted` field.
     return line is not None and not line["private"] and not line.get("unlisted", False)
 
 
-def _is_played(line: Line | None) -> bool:
+def _is_played(line: LobbyLine | None) -> bool:
     return line is not None and line["phase"] == "playing"
 
 
-def _line(table: str, body: bytes) -> Line:
-    line: Line = {"table": table} | decode(body)
+def _line(table: str, body: bytes) -> LobbyLine:
+    line: LobbyLine = {"table": table} | decode(body)
     if not {"ids", "phase", "private"} <= line.keys():
         message = f"what was told of table {table} is no line"
         raise ValueError(message)
     return line
 
 
-def _what(before: Line | None, after: Line | None) -> str:
+def _what(before: LobbyLine | None, after: LobbyLine | None) -> str:
     if before is None:
         return "opened"
     if after is None:

@@ -13,12 +13,12 @@ from typing import Final, NamedTuple
 
 from msgspec.msgpack import Decoder, Encoder
 
-from kozyr.server.cluster.bus import BEAT_S, GONE_S, Bus
+from kozyr.server.cluster.bus import GONE_S, KEEPALIVE_S, Bus
 from kozyr.server.lobby.lobby import Lobby
 from kozyr.server.tables.ports import Store, UnavailableError
 
 SUBJECT: Final = "lobby"
-LOOK_S: Final = 30.0
+RELOAD_S: Final = 30.0
 """How often the store is read while the bus is up."""
 POLL_S: Final = 2.0
 """How often while it is down."""
@@ -28,7 +28,7 @@ APART_S: Final = 1.0
 
 class _News(NamedTuple):
     node: str
-    told: int
+    sent: int
     """How many lines its process has sent so far, including this one."""
     table: str = ""
     """Empty: a sign of life without a line."""
@@ -38,7 +38,7 @@ class _News(NamedTuple):
 
 class _Other(NamedTuple):
     # Another process: how many lines it has sent, and when its last message arrived.
-    told: int
+    sent: int
     at: float
 
 
@@ -56,67 +56,67 @@ class LobbySync:
         self._store = store
         self._bus = bus
         self._node = node
-        self._tell_changed = changed
-        self._told = 0
+        self._on_change = changed
+        self._sent = 0
         self._others: dict[str, _Other] = {}
         self._doubt = asyncio.Event()
-        bus.listen(SUBJECT, self._hear)
-        bus.watch(lambda _: self._doubt.set())
+        bus.subscribe(SUBJECT, self._receive)
+        bus.on_change(lambda _: self._doubt.set())
 
-    def tell(self, table: str, listing: bytes | None, number: int) -> None:
+    def publish(self, table: str, listing: bytes | None, number: int) -> None:
         """Apply a line that was stored here, and send it to the others."""
-        self._take(table, listing, number)
-        self._told += 1
-        self._bus.tell(SUBJECT, _write(_News(self._node, self._told, table, listing, number)))
+        self._apply(table, listing, number)
+        self._sent += 1
+        self._bus.publish(SUBJECT, _write(_News(self._node, self._sent, table, listing, number)))
 
-    def _take(self, table: str, listing: bytes | None, number: int) -> None:
+    def _apply(self, table: str, listing: bytes | None, number: int) -> None:
         self._lobby.changed(table, listing, number)
-        self._tell_changed()
+        self._on_change()
 
-    def _hear(self, message: bytes) -> None:
+    def _receive(self, message: bytes) -> None:
         try:
             news = _read(message)
             if news.table:
-                self._take(news.table, news.listing, news.number)
+                self._apply(news.table, news.listing, news.number)
             self._count(news)
         except ValueError:  # includes msgspec's errors and invalid UTF-8
             _log.warning("an unreadable lobby message was ignored")
 
     def _count(self, news: _News) -> None:
         known = self._others.get(news.node)
-        if known is None or news.told > known.told + bool(news.table):
+        if known is None or news.sent > known.sent + bool(news.table):
             self._doubt.set()
-        told = news.told if known is None else max(news.told, known.told)
-        self._others[news.node] = _Other(told, asyncio.get_running_loop().time())
+        sent = news.sent if known is None else max(news.sent, known.sent)
+        self._others[news.node] = _Other(sent, asyncio.get_running_loop().time())
 
-    async def look(self) -> None:
+    async def reload(self) -> None:
         """Read all lines from the store."""
-        await self._lobby.look(self._store)
-        self._tell_changed()
+        await self._lobby.reload(self._store)
+        self._on_change()
 
     async def run(self) -> None:
         """Report the number of sent lines and read the store when needed, until cancelled."""
         async with asyncio.TaskGroup() as both:
-            both.create_task(self._beat())
-            both.create_task(self._look())
+            both.create_task(self._send_keepalives())
+            both.create_task(self._reload_when_needed())
 
-    async def _beat(self) -> None:
+    async def _send_keepalives(self) -> None:
         while True:
-            self._bus.tell(SUBJECT, _write(_News(self._node, self._told)))
+            self._bus.publish(SUBJECT, _write(_News(self._node, self._sent)))
             gone = asyncio.get_running_loop().time() - GONE_S
             for node in [node for node, other in self._others.items() if other.at <= gone]:
                 del self._others[node]
                 self._doubt.set()
-            await asyncio.sleep(BEAT_S)
+            await asyncio.sleep(KEEPALIVE_S)
 
-    async def _look(self) -> None:
+    async def _reload_when_needed(self) -> None:
         while True:
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout((LOOK_S if self._bus.up else POLL_S) - APART_S):
+                async with asyncio.timeout((RELOAD_S if self._bus.up else POLL_S) - APART_S):
                     await self._doubt.wait()
             self._doubt.clear()
             try:
-                await self.look()
+                await self.reload()
             except UnavailableError:
                 self._doubt.set()
             await asyncio.sleep(APART_S)

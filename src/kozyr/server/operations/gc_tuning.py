@@ -19,19 +19,19 @@ _ALL: Final = 800
 """The turns between scans of older objects (`_OLDER`) and of all objects (`_ALL`)."""
 
 
-def rest() -> None:
+def pause_collector() -> None:
     """Turn this process's collector off while the program loads."""
     gc.disable()
 
 
-def look_seldom() -> None:
+def collect_seldom() -> None:
     """Make this process's collector run rarely; call it when everything is loaded."""
     gc.freeze()
     gc.set_threshold(_MANY)
     gc.enable()
 
 
-async def look_in_turn() -> None:
+async def collect_periodically() -> None:
     """Scan new objects every turn, and older objects now and then, until cancelled."""
     for turn in count(1):
         await asyncio.sleep(_TURN_S)

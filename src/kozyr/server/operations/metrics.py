@@ -100,7 +100,7 @@ class Metrics:
         """Count new subscriptions to channels; a negative number counts ended ones."""
         self._subscriptions.inc(channels)
 
-    def standing(self, tables_open: int, games_running: int) -> None:
+    def lobby_size(self, tables_open: int, games_running: int) -> None:
         """Record how many tables are open and how many games are played."""
         self._tables.set(tables_open)
         self._games.set(games_running)
@@ -129,15 +129,15 @@ class Metrics:
         """Record that NATS servers are configured, so the bus should be up."""
         self._bus_configured.set(1)
 
-    def bus_turned(self, up: bool) -> None:  # noqa: FBT001 - the new state
+    def bus_changed(self, up: bool) -> None:  # noqa: FBT001 - the new state
         """Record whether the bus receives messages of other processes."""
         self._bus_up.set(up)
 
-    def bus_told(self) -> None:
+    def bus_sent(self) -> None:
         """Count a message to other processes."""
         self._bus_messages.count("out")
 
-    def bus_heard(self) -> None:
+    def bus_received(self) -> None:
         """Count a message from another process."""
         self._bus_messages.count("in")
 
@@ -157,12 +157,12 @@ class Metrics:
         """Count tables claimed for their due work."""
         self._claims.count(times=tables)
 
-    def company(self, nodes: int, skew_s: float) -> None:
+    def cluster_size(self, nodes: int, skew_s: float) -> None:
         """Record how many processes serve this store, and how far our clock is ahead of the store's."""
         self._nodes.set(nodes)
         self._skew.set(skew_s)
 
-    def drains(self) -> None:
+    def drain(self) -> None:
         """Record that the process was told to stop."""
         self._draining.set(1)
 
@@ -191,7 +191,7 @@ class _Series(Collector):
         self._labels = list(known)
         self._known = [frozenset(each) for each in known.values()]
 
-    def _told_apart(self, labels: tuple[str, ...]) -> tuple[str, ...]:
+    def _known_labels(self, labels: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(
             each if each in names else OTHER for each, names in zip(labels, self._known, strict=True)
         )
@@ -205,7 +205,7 @@ class _Counts(_Series):
 
     def count(self, *labels: str, times: int = 1) -> None:
         if labels not in self._counted:
-            labels = self._told_apart(labels)
+            labels = self._known_labels(labels)
             self._counted.setdefault(labels, 0)
         self._counted[labels] += times
 

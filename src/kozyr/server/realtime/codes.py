@@ -6,7 +6,7 @@ SDKs reconnect on 3000 to 3499 and 4000 to 4499, but not on 3500 to 3999 and 450
 from typing import Final, NamedTuple
 
 
-class Error(NamedTuple):
+class ErrorReply(NamedTuple):
     """The reason why a command failed."""
 
     code: int
@@ -14,17 +14,17 @@ class Error(NamedTuple):
     temporary: bool = False
 
 
-INTERNAL: Final = Error(100, "internal: something went wrong on the server; try again", temporary=True)
-UNKNOWN_CHANNEL: Final = Error(102, "unknown_channel: there is no such channel")
-PERMISSION_DENIED: Final = Error(103, "permission_denied: this channel is somebody else's")
-METHOD_NOT_FOUND: Final = Error(104, "unknown_command: there is no such command")
-ALREADY_SUBSCRIBED: Final = Error(105, "already_subscribed: this connection has that channel already")
-LIMIT_EXCEEDED: Final = Error(106, "limit_exceeded: too many channels on one connection")
-BAD_REQUEST: Final = Error(107, "bad_request: a field is missing or of the wrong type")
-NOT_AVAILABLE: Final = Error(108, "not_available: this channel has none")
-TOKEN_EXPIRED: Final = Error(109, "token_expired: get a new token")
-TOO_MANY_REQUESTS: Final = Error(111, "too_often: slow down", temporary=True)
-UNRECOVERABLE: Final = Error(112, "unrecoverable_position: ask for a snapshot")
+INTERNAL: Final = ErrorReply(100, "internal: something went wrong on the server; try again", temporary=True)
+UNKNOWN_CHANNEL: Final = ErrorReply(102, "unknown_channel: there is no such channel")
+PERMISSION_DENIED: Final = ErrorReply(103, "permission_denied: this channel is somebody else's")
+METHOD_NOT_FOUND: Final = ErrorReply(104, "unknown_command: there is no such command")
+ALREADY_SUBSCRIBED: Final = ErrorReply(105, "already_subscribed: this connection has that channel already")
+LIMIT_EXCEEDED: Final = ErrorReply(106, "limit_exceeded: too many channels on one connection")
+BAD_REQUEST: Final = ErrorReply(107, "bad_request: a field is missing or of the wrong type")
+NOT_AVAILABLE: Final = ErrorReply(108, "not_available: this channel has none")
+TOKEN_EXPIRED: Final = ErrorReply(109, "token_expired: get a new token")
+TOO_MANY_REQUESTS: Final = ErrorReply(111, "too_often: slow down", temporary=True)
+UNRECOVERABLE: Final = ErrorReply(112, "unrecoverable_position: ask for a snapshot")
 
 REFUSED: Final = 1000
 """Added to the HTTP status of a refusal."""
@@ -49,7 +49,7 @@ INVALID_TOKEN: Final = Disconnect(3500, "invalid token")
 MALFORMED: Final = Disconnect(3501, "bad request")
 TOO_LARGE: Final = Disconnect(3501, "frame too large")
 STALE: Final = Disconnect(3502, "stale")
-CROWDED: Final = Disconnect(4003, "too many connections from this address")
+TOO_MANY_CONNECTIONS: Final = Disconnect(4003, "too many connections from this address")
 
-LET_GO: Final = Disconnect(2000, "not allowed to watch any more")
+NOT_ALLOWED: Final = Disconnect(2000, "not allowed to watch any more")
 """Ends one channel: SDKs do not subscribe again on 2000 to 2499."""

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Final
 
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.realtime import codes
-from kozyr.server.realtime.codes import Disconnect, Error
-from kozyr.server.realtime.commands import obey
-from kozyr.server.realtime.frames import PING, PONG, Command, failure, read_command, reply
+from kozyr.server.realtime.channels import Stream
+from kozyr.server.realtime.client_commands import handle_command
+from kozyr.server.realtime.codes import Disconnect, ErrorReply
+from kozyr.server.realtime.protocol import PING, PONG, ClientCommand, failure, read_command, reply
 from kozyr.server.realtime.socket import Socket
-from kozyr.server.realtime.streams import Stream
 from kozyr.server.tables.ports import UnavailableError
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class Connection:
         "awaits_pong",
         "caller",
         "code",
-        "dirty",
+        "has_output",
         "hub",
         "over",
         "streams",
@@ -69,20 +69,20 @@ class Connection:
         self.code = 1000
         """The code with which the connection ended."""
         self.awaits_pong = False
-        self.dirty = False
+        self.has_output = False
         self.turn = 0
         """The beat on which the connection is checked."""
         self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._socket = socket
         self._refused = 0
-        self._commands: deque[Command] | None = None
+        self._commands: deque[ClientCommand] | None = None
         self._replies: list[bytes] = []
         self._size = 0
         """Bytes of the waiting replies."""
         self._working: asyncio.Task[None] | None = None
 
     @property
-    def eyes(self) -> str | None:
+    def viewer(self) -> str | None:
         """The player whose view it gets; None: the public view."""
         return None if self.caller is None else self.caller.viewer
 
@@ -99,7 +99,7 @@ class Connection:
             self.awaits_pong = False
             return
         if not text or len(data) > self.hub.frame_bytes:
-            self.hub.watch.frame_refused("too_large" if text else "binary")
+            self.hub.metrics.frame_refused("too_large" if text else "binary")
             self.end(codes.TOO_LARGE if text else codes.MALFORMED)
             return
         if b"\n" not in data:
@@ -112,13 +112,13 @@ class Connection:
 
     def writable(self) -> None:
         """Continue sending after the reader has caught up."""
-        self.news()
+        self.schedule_flush()
 
     def lost(self) -> None:
         """Release everything after the socket was lost."""
         if not self.over.done():
             self.over.set_result(None)
-        self.hub.forget(self)
+        self.hub.remove(self)
 
     # Commands.
 
@@ -129,10 +129,10 @@ class Connection:
         elif command == PONG:
             self.awaits_pong = False
         elif line.strip():
-            self.hub.watch.frame_refused("malformed")
+            self.hub.metrics.frame_refused("malformed")
             self.end(codes.MALFORMED)
 
-    def _begin(self, command: Command) -> None:
+    def _begin(self, command: ClientCommand) -> None:
         if self._working is None:
             self._commands = deque((command,))
             self._working = self.hub.loop.create_task(self._work())
@@ -150,53 +150,53 @@ class Connection:
         try:
             while commands and not self.over.done():
                 if not self._socket.keeps_up:  # no new answers before the client reads the last ones
-                    await self._socket.caught_up()
+                    await self._socket.wait_until_caught_up()
                     continue
                 command = commands.popleft()
                 try:
-                    await obey(self, command)
+                    await handle_command(self, command)
                 except UnavailableError:
                     self.refuse(command.id, codes.INTERNAL)
                 except Exception:  # noqa: BLE001 - logged; the next command is handled
                     _log.exception("a command failed; the client gets an internal error")
-                    self.say(failure(command.id, codes.INTERNAL))
+                    self.send(failure(command.id, codes.INTERNAL))
         finally:
             self._working = self._commands = None
             self._socket.hold(back=False)
 
     # Sending.
 
-    def say(self, part: bytes) -> None:
+    def send(self, part: bytes) -> None:
         """Queue an encoded reply."""
         self._replies.append(part)
         self._size += len(part)
         if self._size > MOST_BYTES:
             self.flush()
         else:
-            self.news()
+            self.schedule_flush()
 
     def answer(self, number: int, name: str, result: bytes) -> None:
         """Reply with the result of a command."""
         self._refused = 0
-        self.say(reply(number, name, result))
+        self.send(reply(number, name, result))
 
-    def refuse(self, number: int, error: Error) -> None:
+    def refuse(self, number: int, error: ErrorReply) -> None:
         """Reply with an error; disconnect a client that keeps exceeding the rate limit."""
-        self.say(failure(number, error))
+        self.send(failure(number, error))
         if error.code in TOO_OFTEN:
             self._refused += 1
             if self._refused > MOST_REFUSED:
                 self.end(codes.TOO_OFTEN)
 
-    def news(self) -> None:
+    def schedule_flush(self) -> None:
         """Note that data is waiting; it goes out at the next turn of the loop."""
-        if not self.dirty:
-            self.dirty = True
+        if not self.has_output:
+            self.has_output = True
             self.hub.flush_soon(self)
 
     def flush(self) -> None:
         """Send everything that waits, as far as the reader keeps up."""
-        self.dirty = False
+        self.has_output = False
         if self.over.done():
             return
         if not self._socket.keeps_up:
@@ -215,23 +215,23 @@ class Connection:
                     break  # the other streams wait until the reader catches up
         self._send(parts)
         if ended:
-            self._part(ended)
+            self._end_streams(ended)
 
     def _is_blocked(self) -> bool:
         return not self._socket.keeps_up
 
-    def _part(self, ended: list[str]) -> None:
+    def _end_streams(self, ended: list[str]) -> None:
         if any(self.streams[name].is_slow(0) for name in ended):
             self.end(codes.SLOW)
             return
         for name in ended:
-            self.hub.leave(self, name)
+            self.hub.remove_stream(self, name)
 
     def _send(self, parts: list[bytes]) -> None:
         # One frame each: Node delivers all frames of one read together, and the JavaScript SDK then mixes
         # up frames with several messages.
         if parts:
-            self._socket.say(*parts)
+            self._socket.send_text(*parts)
 
     def check(self) -> None:
         """End the connection if it missed the last ping, expired or never identified; otherwise ping it."""
@@ -244,7 +244,7 @@ class Connection:
             self.end(codes.NO_PONG)
         else:
             self.awaits_pong = True
-            self._socket.say(PING)
+            self._socket.send_text(PING)
 
     def end(self, why: Disconnect) -> None:
         """End the connection with a code that gives the reason."""
@@ -256,4 +256,4 @@ class Connection:
             self._send(self._replies)
         with contextlib.suppress(Exception):
             self._socket.hang_up(why.code, why.reason)
-        self.hub.forget(self)
+        self.hub.remove(self)

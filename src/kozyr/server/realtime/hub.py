@@ -16,14 +16,14 @@ from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.calls.tables import table_line
 from kozyr.server.cluster.bus import Bus
-from kozyr.server.lobby.lobby import Line
+from kozyr.server.lobby.lobby import LobbyLine
 from kozyr.server.realtime import codes
+from kozyr.server.realtime.channels import Stream
+from kozyr.server.realtime.client_commands import PING_S
 from kozyr.server.realtime.codes import Disconnect
-from kozyr.server.realtime.commands import PING_S
 from kozyr.server.realtime.connection import Connection
-from kozyr.server.realtime.frames import written
-from kozyr.server.realtime.streams import Stream
-from kozyr.server.realtime.watchers import Present, Watchers
+from kozyr.server.realtime.protocol import to_json
+from kozyr.server.realtime.watchers import Watcher, Watchers
 
 STALE_S: Final = 10
 """How long a connection may take to identify itself."""
@@ -34,7 +34,7 @@ _FEW: Final = 20
 _log = logging.getLogger("kozyr.server.realtime")
 
 
-class Watch(Protocol):
+class ConnectionMetrics(Protocol):
     """The metrics of connections."""
 
     def connected(self) -> None:
@@ -53,15 +53,17 @@ class Watch(Protocol):
 class Hub:
     """All connections of this process."""
 
-    def __init__(self, context: CallContext, watch: Watch, *, frame_bytes: int, send_queue: int) -> None:
+    def __init__(
+        self, context: CallContext, metrics: ConnectionMetrics, *, frame_bytes: int, send_queue: int
+    ) -> None:
         self.context = context
-        self.watch = watch
+        self.metrics = metrics
         self.loop = asyncio.get_running_loop()
         self.frame_bytes = frame_bytes
         self.send_queue = send_queue
         self.version = f"kozyr {__version__}"
         self.addresses: Counter[str] = Counter()
-        self.crowd: Watchers | None = None
+        self.remote_watchers: Watchers | None = None
         """The watchers at other processes; None on a single server."""
         self._all: dict[Connection, None] = {}
         self._by_channel: dict[str, dict[Connection, None]] = {}
@@ -73,20 +75,20 @@ class Hub:
 
     # Connecting and disconnecting.
 
-    def come(self, connection: Connection) -> None:
+    def add(self, connection: Connection) -> None:
         """Add a connection; it must identify itself within `STALE_S`, and is then pinged regularly."""
         self._all[connection] = None
         self.addresses[connection.address] += 1
         connection.turn = (self._beat + STALE_S) % PING_S
         self._beats[connection.turn][connection] = None
-        self.watch.connected()
+        self.metrics.connected()
 
     @staticmethod
     def new_client() -> str:
         """Return a random id for a connection."""
         return secrets.token_hex(8)
 
-    def welcome(self, connection: Connection, caller: Caller) -> None:
+    def set_caller(self, connection: Connection, caller: Caller) -> None:
         """Record the caller of a connection."""
         connection.caller = caller
         if caller.token_id is not None:
@@ -99,23 +101,23 @@ class Hub:
             if caller is not None and caller.person == person:
                 connection.caller = caller._replace(name=name)
 
-    def forget(self, connection: Connection) -> None:
+    def remove(self, connection: Connection) -> None:
         """Remove a connection and everything it had; a second call does nothing."""
         if connection not in self._all:
             return
         del self._all[connection]
         del self._beats[connection.turn][connection]
-        self.watch.disconnected(connection.code)
+        self.metrics.disconnected(connection.code)
         self.addresses[connection.address] -= 1
         if not self.addresses[connection.address]:
             del self.addresses[connection.address]
         for name in tuple(connection.streams):
-            self.leave(connection, name)
+            self.remove_stream(connection, name)
         caller = connection.caller
         if caller is not None and caller.token_id is not None:
             _without(self._by_token, caller.token_id, connection)
 
-    def cut(self, token_id: str) -> None:
+    def disconnect_token(self, token_id: str) -> None:
         """End the connections of a revoked token; the reply to the revoking call goes out first."""
         for connection in self._by_token.get(token_id, ()):
             self.loop.call_soon(connection.end, codes.INVALID_TOKEN)
@@ -125,7 +127,7 @@ class Hub:
         for connection in tuple(self._all):
             connection.end(why)
 
-    async def let_go(self, over_s: float) -> None:
+    async def disconnect_gradually(self, over_s: float) -> None:
         """End all connections gradually, so that thousands of clients do not reconnect in one moment."""
         connections = tuple(self._all)
         size = max(_FEW, -(-len(connections) // _STEPS))
@@ -137,27 +139,27 @@ class Hub:
 
     # Channels.
 
-    def join(self, connection: Connection, name: str, stream: Stream) -> None:
+    def add_stream(self, connection: Connection, name: str, stream: Stream) -> None:
         """Add a stream to a connection."""
         connection.streams[name] = stream
-        self.watch.subscribed()
+        self.metrics.subscribed()
         table, user = stream.channel.table, stream.channel.user
         if stream.subscription is None:
             self._by_channel.setdefault(name, {})[connection] = None
             return
         self._by_table.setdefault(table, Counter())[connection] += 1
-        if self.crowd:
-            self.crowd.changed(table)
+        if self.remote_watchers:
+            self.remote_watchers.changed(table)
         if user is not None:
-            self.context.presence.come(table, user)
-        connection.news()  # entries may have arrived since the reply was encoded
+            self.context.presence.add_connection(table, user)
+        connection.schedule_flush()  # entries may have arrived since the reply was encoded
 
-    def leave(self, connection: Connection, name: str) -> None:
+    def remove_stream(self, connection: Connection, name: str) -> None:
         """Remove a stream from a connection."""
         stream = connection.streams.pop(name, None)
         if stream is None:
             return
-        self.watch.subscribed(-1)
+        self.metrics.subscribed(-1)
         if stream.subscription is None:
             _without(self._by_channel, name, connection)
             return
@@ -169,61 +171,63 @@ class Hub:
             del here[connection]
         if not here:
             del self._by_table[table]
-        if self.crowd:
-            self.crowd.changed(table)
+        if self.remote_watchers:
+            self.remote_watchers.changed(table)
         if user is not None:
-            self.context.presence.go(table, user)
+            self.context.presence.remove_connection(table, user)
 
     def tables(self) -> list[str]:
         """Return the names of the tables watched here."""
         return list(self._by_table)
 
-    def at_table(self, table: str) -> list[Connection]:
+    def connections_at(self, table: str) -> list[Connection]:
         """Return the connections that watch a table."""
         return list(self._by_table.get(table, ()))
 
-    def here(self, table: str) -> list[Present]:
+    def local_watchers(self, table: str) -> list[Watcher]:
         """Return the watchers of a table at this process."""
         return [
-            Present(each.client, each.caller.person or "", f"table:{table}" in each.streams)
-            for each in self.at_table(table)
+            Watcher(each.client, each.caller.person or "", f"table:{table}" in each.streams)
+            for each in self.connections_at(table)
             if each.caller is not None
         ]
 
-    def present(self, table: str) -> list[Present]:
+    def all_watchers(self, table: str) -> list[Watcher]:
         """Return the watchers of a table at all processes."""
-        return self.here(table) + (self.crowd.elsewhere(table) if self.crowd else [])
+        return self.local_watchers(table) + (
+            self.remote_watchers.elsewhere(table) if self.remote_watchers else []
+        )
 
-    def watching(self, table: str) -> int:
+    def count_spectators(self, table: str) -> int:
         """Return the number of spectators of a table."""
-        return sum(each.spectates for each in self.present(table))
+        return sum(each.is_spectator for each in self.all_watchers(table))
 
-    def join_crowd(self, bus: Bus, node: str) -> None:
+    def share_watchers(self, bus: Bus, node: str) -> None:
         """Exchange the watchers of tables with other processes."""
-        self.crowd = Watchers(bus, node, self.here)
+        self.remote_watchers = Watchers(bus, node, self.local_watchers)
 
-    async def keep_company(self) -> None:
+    async def run_watchers(self) -> None:
         """Send the watchers here to the other processes until cancelled."""
-        if self.crowd:
-            await self.crowd.run(self.tables)
+        if self.remote_watchers:
+            await self.remote_watchers.run(self.tables)
 
-    def tell(self, channel: str, event: str, data: object) -> None:
+    def publish(self, channel: str, event: str, data: object) -> None:
         """Send a notice to all subscribers of a channel without positions."""
         listeners = self._by_channel.get(channel)
         if not listeners:
             return
-        said = written({"event": event, "data": data})
+        said = to_json({"event": event, "data": data})
         for connection in listeners:
             connection.streams[channel].notices.append(said)
-            connection.news()
+            connection.schedule_flush()
 
     def notify(self, person: str, event: str, data: dict[str, Any]) -> None:
         """Send a notice to one person."""
-        self.tell(f"user:#{person}", event, data)
+        self.publish(f"user:#{person}", event, data)
 
-    def lobby_changed(self, what: str, line: Line) -> None:
+    def lobby_changed(self, what: str, line: LobbyLine) -> None:
         """Send a table's new line to the lobby's subscribers."""
-        self.tell("lobby", f"table.{what}", table_line(self.context, line))
+        self.publish("lobby", f"table.{what}", table_line(self.context, line))
 
     # Sending.
 
@@ -240,13 +244,13 @@ class Hub:
         dirty, self._dirty = self._dirty, []
         _for_each(dirty, Connection.flush)
 
-    async def keep_time(self) -> None:
+    async def run_pings(self) -> None:
         """Run the beat every second until cancelled."""
         while True:
             await asyncio.sleep(1)
-            self.beat()
+            self.check_next()
 
-    def beat(self) -> None:
+    def check_next(self) -> None:
         """Check the connections of the next beat."""
         self._beat = (self._beat + 1) % PING_S
         _for_each(tuple(self._beats[self._beat]), Connection.check)

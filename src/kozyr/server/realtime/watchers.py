@@ -11,31 +11,31 @@ from typing import Final, NamedTuple
 
 from msgspec.msgpack import Decoder, Encoder
 
-from kozyr.server.cluster.bus import BEAT_S, GONE_S, Bus
+from kozyr.server.cluster.bus import GONE_S, KEEPALIVE_S, Bus
 
 SUBJECT: Final = "crowd"
-GATHER_S: Final = 0.1
+COLLECT_S: Final = 0.1
 """How long changes are collected before they are sent."""
-AGAIN_S: Final = 10.0
+RESEND_S: Final = 10.0
 """How often everything is sent again."""
 FORGET_S: Final = 25.0
 """How long a table's watchers are kept without being sent again."""
-TOGETHER: Final = 200
+TABLES_PER_MESSAGE: Final = 200
 """Tables per message, because the bus limits its size."""
 
 
-class Present(NamedTuple):
+class Watcher(NamedTuple):
     """A client that watches a table."""
 
     client: str
     user: str
     """Empty: not logged in."""
-    spectates: bool
+    is_spectator: bool
 
 
-class _Said(NamedTuple):
+class _WatchersMessage(NamedTuple):
     node: str
-    tables: dict[str, list[Present]]
+    tables: dict[str, list[Watcher]]
 
 
 class _Other:
@@ -44,17 +44,17 @@ class _Other:
 
     def __init__(self) -> None:
         self.at = 0.0
-        self.tables: dict[str, tuple[list[Present], float]] = {}
+        self.tables: dict[str, tuple[list[Watcher], float]] = {}
 
 
 _write: Final = Encoder().encode
-_read: Final = Decoder(_Said).decode
+_read: Final = Decoder(_WatchersMessage).decode
 
 
 class Watchers:
     """Exchanges the watchers of tables with other processes."""
 
-    def __init__(self, bus: Bus, node: str, here: Callable[[str], list[Present]]) -> None:
+    def __init__(self, bus: Bus, node: str, here: Callable[[str], list[Watcher]]) -> None:
         """`node` is the name of this process; `here` returns the watchers of a table at this process."""
         self._bus = bus
         self._node = node
@@ -64,15 +64,15 @@ class Watchers:
         self._everything = True
         """Whether everything must be sent, because a new process does not know it."""
         self._others: dict[str, _Other] = {}
-        bus.listen(SUBJECT, self._hear)
+        bus.subscribe(SUBJECT, self._receive)
 
     def changed(self, table: str) -> None:
         """Note that a table's watchers changed."""
         if not self._changed:
-            self._loop.call_later(GATHER_S, self._tell)
+            self._loop.call_later(COLLECT_S, self._send)
         self._changed.add(table)
 
-    def elsewhere(self, table: str) -> list[Present]:
+    def elsewhere(self, table: str) -> list[Watcher]:
         """Return the watchers of a table at other processes."""
         now = self._loop.time()
         return [
@@ -84,23 +84,23 @@ class Watchers:
 
     async def run(self, tables: Callable[[], Iterable[str]]) -> None:
         """Send everything periodically, and drop what others no longer send, until cancelled."""
-        told = -AGAIN_S
+        told = -RESEND_S
         while True:
-            if self._everything or self._loop.time() >= told + AGAIN_S:
+            if self._everything or self._loop.time() >= told + RESEND_S:
                 self._everything = False
                 told = self._loop.time()
                 self._changed.update(tables())
-            self._tell()
+            self._send()
             self._forget()
-            await asyncio.sleep(BEAT_S)
+            await asyncio.sleep(KEEPALIVE_S)
 
-    def _tell(self) -> None:
+    def _send(self) -> None:
         changed, self._changed = sorted(self._changed), set()
-        for first in range(0, len(changed) or 1, TOGETHER):  # an empty message is a sign of life
-            said = {table: self._here(table) for table in changed[first : first + TOGETHER]}
-            self._bus.tell(SUBJECT, _write(_Said(self._node, said)))
+        for first in range(0, len(changed) or 1, TABLES_PER_MESSAGE):  # an empty message is a sign of life
+            said = {table: self._here(table) for table in changed[first : first + TABLES_PER_MESSAGE]}
+            self._bus.publish(SUBJECT, _write(_WatchersMessage(self._node, said)))
 
-    def _hear(self, message: bytes) -> None:
+    def _receive(self, message: bytes) -> None:
         try:
             said = _read(message)
         except ValueError:  # includes msgspec's errors and invalid UTF-8

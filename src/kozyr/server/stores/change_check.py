@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from kozyr.ledger import Account, InsufficientFunds, Transfer, apply_transfers
-from kozyr.server.tables.ports import Behind, Change, Entry, Outcome, Paid, Repeated, Stored
+from kozyr.server.tables.ports import AlreadyPaid, Change, Conflict, Entry, Outcome, Repeated, Stored
 
 
 @dataclass(slots=True)
@@ -34,7 +34,7 @@ def check_change(state: StoredState, change: Change) -> Outcome:
         return Repeated(before)
     last = state.lasts.get(table, 0)
     if entry.number != last + 1:
-        return Behind(last)
+        return Conflict(last)
     if transfers and (refused := check_transfers(state, transfers)) is not None:
         return refused
     state.lasts[table] = entry.number
@@ -42,12 +42,14 @@ def check_change(state: StoredState, change: Change) -> Outcome:
     return Stored(entry.number)
 
 
-def check_transfers(state: StoredState, transfers: tuple[Transfer, ...]) -> Paid | InsufficientFunds | None:
+def check_transfers(
+    state: StoredState, transfers: tuple[Transfer, ...]
+) -> AlreadyPaid | InsufficientFunds | None:
     """Move the coins of all transfers or of none; return None if they moved."""
     keys: set[str] = set()
     for each in transfers:
         if each.key in state.keys or each.key in keys:
-            return Paid(each.key)
+            return AlreadyPaid(each.key)
         keys.add(each.key)
     # In naming order: if several accounts are short, every store reports the same one.
     after = apply_transfers(

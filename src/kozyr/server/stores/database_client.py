@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
 from kozyr.server.stores.json_codec import read_finished
-from kozyr.server.tables.game_records import Finished, Placed, Record
+from kozyr.server.tables.game_records import FinishedGame, NumberedGame, Record
 from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import UnavailableError
 
@@ -53,7 +53,7 @@ class DatabaseClient(ABC):
 
 
 class GameQueries(DatabaseClient):
-    """Finished games and the players' records."""
+    """FinishedGame games and the players' records."""
 
     own_games_query: ClassVar[str]
     """Query for a player's games, with a place to start before and a limit; returns place and body."""
@@ -64,7 +64,9 @@ class GameQueries(DatabaseClient):
     record_query: ClassVar[str]
     """Query for a player's record."""
 
-    async def games(self, player: str | None, *, before: int | None = None, limit: int) -> Sequence[Placed]:
+    async def games(
+        self, player: str | None, *, before: int | None = None, limit: int
+    ) -> Sequence[NumberedGame]:
         """List a player's games, newest first; None lists all public games."""
         values = (ABOVE_ALL_PLACES if before is None else before, limit)
         rows = await (
@@ -72,9 +74,9 @@ class GameQueries(DatabaseClient):
             if player is None
             else self._query(self.own_games_query, player, *values)
         )
-        return [Placed(place, read_finished(body)) for place, body in rows]
+        return [NumberedGame(place, read_finished(body)) for place, body in rows]
 
-    async def game(self, game: str) -> Finished | None:
+    async def game(self, game: str) -> FinishedGame | None:
         """Find a finished game by its id."""
         rows = await self._query(self.game_query, game)
         return read_finished(rows[0][0]) if rows else None

@@ -6,20 +6,20 @@ One JSON text holds a game with its players. JSON keeps files and databases read
 from msgspec import DecodeError
 from msgspec.json import Decoder, Encoder
 
-from kozyr.server.tables.game_records import Finished
+from kozyr.server.tables.game_records import FinishedGame
 from kozyr.server.tables.ports import DamagedError
 
 _write = Encoder().encode
-_read = Decoder(Finished).decode
+_read = Decoder(FinishedGame).decode
 _read_scopes = Decoder(tuple[str, ...]).decode
 
 
-def write_finished(finished: Finished) -> bytes:
+def write_finished(finished: FinishedGame) -> bytes:
     """Encode a finished game."""
     return _write(finished)
 
 
-def read_finished(body: bytes) -> Finished:
+def read_finished(body: bytes) -> FinishedGame:
     """Decode a finished game; raise `DamagedError` if that fails."""
     try:
         return _read(body)

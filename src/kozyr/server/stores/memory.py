@@ -14,15 +14,15 @@ from kozyr.server.stores.memory_records import MemoryGames, MemoryPeople
 from kozyr.server.stores.memory_snapshot import MemorySnapshot, copy_snapshot
 from kozyr.server.stores.refused_commands import RefusedCommands
 from kozyr.server.tables.ports import (
+    AlreadyPaid,
     Change,
     Due,
     Entry,
-    Kept,
     Listing,
     Outcome,
-    Paid,
     Snapshot,
     Stored,
+    StoredTransfer,
 )
 
 
@@ -36,7 +36,7 @@ class MemoryStore(MemoryPeople, MemoryGames):
         self._tables: dict[str, Change] = {}
         """The latest change of each table, in the order of the tables' creation."""
         self._entries: dict[str, list[Entry]] = {}
-        self._transfers: list[Kept] = []
+        self._transfers: list[StoredTransfer] = []
         self._refused = RefusedCommands()
 
     @property
@@ -95,7 +95,7 @@ class MemoryStore(MemoryPeople, MemoryGames):
         self._must_be_open()
         return self._state.balances.get(account, 0)
 
-    async def transfer(self, transfers: tuple[Transfer, ...]) -> Stored | Paid | InsufficientFunds:
+    async def transfer(self, transfers: tuple[Transfer, ...]) -> Stored | AlreadyPaid | InsufficientFunds:
         """Move coins outside any table: all of these transfers or none."""
         self._must_be_open()
         refused = check_transfers(self._state, transfers)
@@ -113,7 +113,7 @@ class MemoryStore(MemoryPeople, MemoryGames):
 
     async def history(
         self, account: Account, *, before: int | None = None, limit: int = 100
-    ) -> Sequence[Kept]:
+    ) -> Sequence[StoredTransfer]:
         """List an account's transfers before a place in the order of all transfers, newest first."""
         self._must_be_open()
         newest = reversed(self._transfers)
@@ -154,7 +154,7 @@ class MemoryStore(MemoryPeople, MemoryGames):
 
     def _add_transfers(self, transfers: tuple[Transfer, ...], table: str | None, number: int | None) -> None:
         for place, each in enumerate(transfers, self._last_place() + 1):
-            self._transfers.append(Kept(place, each, table, number))
+            self._transfers.append(StoredTransfer(place, each, table, number))
 
     def _last_place(self) -> int:
         return self._transfers[-1].place if self._transfers else 0

@@ -7,7 +7,14 @@ that the caller passes in.
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final
 
-from kozyr.server.cluster.membership import BROADCASTS_MS, DEAD_MS, Beat, BroadcastMessage, Claim, Seated
+from kozyr.server.cluster.membership import (
+    BROADCASTS_MS,
+    DEAD_MS,
+    BroadcastMessage,
+    Claim,
+    Heartbeat,
+    SeatedPlayer,
+)
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.tables.ports import Due
 
@@ -30,7 +37,7 @@ class MemoryMembership:
         """Nodes for which it is certain whether another node was alive before them."""
         self._since = self._reachable_since = 0
         """Since when nodes have been alive without a break, and since when they could send heartbeats."""
-        self._connected: dict[Seated, set[str]] = {}
+        self._connected: dict[SeatedPlayer, set[str]] = {}
         """The nodes through which each player is connected."""
         self._held: dict[str, tuple[int, int]] = {}
         """The entry number for which a table is held, and until when."""
@@ -38,7 +45,7 @@ class MemoryMembership:
         """Broadcast messages with their times."""
         self._broadcast_count = 0
 
-    async def beat(self, node: str) -> Beat:
+    async def beat(self, node: str) -> Heartbeat:
         """Record a node's heartbeat."""
         now = self._clock()
         alive = [name for name, seen in self._nodes.items() if seen != LEFT and abs(now - seen) < DEAD_MS]
@@ -52,7 +59,9 @@ class MemoryMembership:
             self._settled.discard(node)
         self._settle(node, alive)
         self._broadcasts = [each for each in self._broadcasts if each[0] > now - BROADCASTS_MS]
-        return Beat(now, self._since, sum(name != node for name in alive), forgotten, node in self._settled)
+        return Heartbeat(
+            now, self._since, sum(name != node for name in alive), forgotten, node in self._settled
+        )
 
     def _settle(self, node: str, alive: Sequence[str]) -> None:
         # An older node may have just died: only a later heartbeat proves that it was alive.
@@ -101,12 +110,12 @@ class MemoryMembership:
         lasts = {table: self._store.last(table) for table in tables}
         return {table: last for table, last in lasts.items() if last}
 
-    async def add_connection(self, node: str, seated: Seated) -> None:
+    async def add_connection(self, node: str, seated: SeatedPlayer) -> None:
         """Record that a player is connected to a table through this node."""
         if node in self._nodes:
             self._connected.setdefault(seated, set()).add(node)
 
-    async def remove_connection(self, node: str, seated: Seated) -> bool:
+    async def remove_connection(self, node: str, seated: SeatedPlayer) -> bool:
         """Record a disconnect; return whether the player is still connected through another live node."""
         nodes = self._connected.get(seated, set())
         nodes.discard(node)
@@ -114,7 +123,7 @@ class MemoryMembership:
             self._connected.pop(seated, None)
         return not all(map(self._is_dead, nodes))
 
-    async def orphaned(self, node: str) -> Sequence[Seated]:
+    async def orphaned(self, node: str) -> Sequence[SeatedPlayer]:
         """Remove dead and departed nodes, and assign their connected players to this node."""
         if node not in self._nodes:
             return ()

@@ -8,7 +8,7 @@ from itertools import islice
 
 from kozyr.ledger import Transfer
 from kozyr.server.stores.name_skeletons import skeleton_of, skeleton_owners
-from kozyr.server.tables.game_records import Finished, Placed, Record
+from kozyr.server.tables.game_records import FinishedGame, NumberedGame, Record
 from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import UnavailableError
 
@@ -147,24 +147,26 @@ def registered_people(people: Iterable[Person]) -> Iterable[tuple[int, str, str]
 
 
 class MemoryGames(MemoryBase):
-    """Finished games and the players' records."""
+    """FinishedGame games and the players' records."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._finished: list[Placed] = []
-        self._games: dict[str, Finished] = {}
-        """Finished games by id."""
-        self._own: dict[str | None, list[Placed]] = {}
+        self._finished: list[NumberedGame] = []
+        self._games: dict[str, FinishedGame] = {}
+        """FinishedGame games by id."""
+        self._own: dict[str | None, list[NumberedGame]] = {}
         """Games by player; public games are under None."""
         self._records: dict[str, Record] = {}
 
-    async def games(self, player: str | None, *, before: int | None = None, limit: int) -> Sequence[Placed]:
+    async def games(
+        self, player: str | None, *, before: int | None = None, limit: int
+    ) -> Sequence[NumberedGame]:
         """List a player's games, newest first; None lists all public games."""
         self._must_be_open()
         newest = reversed(self._own.get(player, []))
         return list(islice((each for each in newest if before is None or each.place < before), limit))
 
-    async def game(self, game: str) -> Finished | None:
+    async def game(self, game: str) -> FinishedGame | None:
         """Find a finished game by its id."""
         self._must_be_open()
         return self._games.get(game)
@@ -174,11 +176,11 @@ class MemoryGames(MemoryBase):
         self._must_be_open()
         return self._records.get(player, Record())
 
-    def _add_game(self, finished: Finished) -> None:
+    def _add_game(self, finished: FinishedGame) -> None:
         place = self._finished[-1].place if self._finished else 0
-        self._insert_games([Placed(place + 1, finished)])
+        self._insert_games([NumberedGame(place + 1, finished)])
 
-    def _insert_games(self, games: Iterable[Placed]) -> None:
+    def _insert_games(self, games: Iterable[NumberedGame]) -> None:
         for placed in games:
             self._finished.append(placed)
             self._games.setdefault(placed.finished.game, placed.finished)

@@ -4,9 +4,9 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
 from kozyr.ledger import Account
-from kozyr.server.tables.game_records import Placed
+from kozyr.server.tables.game_records import NumberedGame
 from kozyr.server.tables.people import Person, Token
-from kozyr.server.tables.ports import Change, Entry, Kept, Snapshot
+from kozyr.server.tables.ports import Change, Entry, Snapshot, StoredTransfer
 
 
 @dataclass(slots=True)
@@ -16,10 +16,10 @@ class MemorySnapshot:
     kept_tables: dict[str, Change]
     kept_entries: dict[str, list[Entry]]
     kept_balances: dict[Account, int]
-    kept_transfers: list[Kept]
+    kept_transfers: list[StoredTransfer]
     kept_people: dict[str, Person]
     kept_tokens: dict[bytes, Token]
-    kept_finished: list[Placed]
+    kept_finished: list[NumberedGame]
 
     async def tables(self) -> AsyncIterator[Change]:
         """Iterate over all tables."""
@@ -36,7 +36,7 @@ class MemorySnapshot:
         for each in sorted(self.kept_balances.items()):
             yield each
 
-    async def transfers(self) -> AsyncIterator[Kept]:
+    async def transfers(self) -> AsyncIterator[StoredTransfer]:
         """Iterate over all transfers."""
         for each in self.kept_transfers:
             yield each
@@ -51,7 +51,7 @@ class MemorySnapshot:
         for _, each in sorted(self.kept_tokens.items()):
             yield each
 
-    async def finished(self) -> AsyncIterator[Placed]:
+    async def finished(self) -> AsyncIterator[NumberedGame]:
         """Iterate over all finished games."""
         for each in self.kept_finished:
             yield each

@@ -32,13 +32,13 @@ MARK_EVERY = 256
 """Entries between two marks of the table's state. A viewer that missed recent entries needs at most this many
 more read from the store, however long the log is."""
 MOST_MARKS = 3
-MOST_HEARD = 64
+MOST_RECEIVED = 64
 """Entries from other processes that may wait for their turn."""
 
 _log = logging.getLogger("kozyr.host")
 
 
-def is_shut_out(table: Table, person: str | None) -> bool:
+def is_removed(table: Table, person: str | None) -> bool:
     """Return whether the table's host removed this person from a locked table, so that no key admits them."""
     return table.settings.lock is not None and person in table.removed
 
@@ -68,13 +68,12 @@ class Mark(NamedTuple):
 class CachedTable:
     """One table in memory."""
 
-    def __init__(self, name: str, ears: HostEvents) -> None:
+    def __init__(self, name: str, events: HostEvents) -> None:
         self.name = name
-        self._ears = ears
+        self._events = events
         self.table: Table | None = None
         self.number = 0
-        self.current = False
-        """Whether all stored entries are known here; false after an append with an unknown outcome."""
+        self._is_current = False
         self.viewers: dict[Subscription, None] = {}
         """In the order of their subscriptions."""
         self.watched = False
@@ -85,7 +84,7 @@ class CachedTable:
         self.jobs: deque[Job] = deque()
         self.worker: asyncio.Task[None] | None = None
         """The task that works through the queue, while it is not empty."""
-        self._heard: dict[int, tuple[Entry, bytes]] = {}
+        self._received: dict[int, tuple[Entry, bytes]] = {}
         """Entries from other processes that wait for their turn."""
         self._shown: object = None
         self._listing: bytes | None = None
@@ -95,12 +94,25 @@ class CachedTable:
         """Whether the table has no viewers and no jobs, so that it may be dropped from memory."""
         return self.worker is None and not self.viewers
 
+    @property
+    def is_current(self) -> bool:
+        """Whether all stored entries are known here; false after an append with an unknown outcome."""
+        return self._is_current
+
+    def mark_stale(self) -> None:
+        """Note that entries may be stored that are not known here."""
+        self._is_current = False
+
+    def mark_stored(self, number: int) -> None:
+        """Note that an entry with this number is stored."""
+        self._is_current = self.number >= number
+
     async def catch_up(self, store: Store) -> None:
         """Load stored entries that are not known here, and publish them."""
         for entry in await store.entries(self.name, self.number):
             events = events_of(self.name, entry)
             self.advance(entry, events, fold(self.table, events, entry.at))
-        self.current = True
+        self._is_current = True
 
     def advance(self, entry: Entry, events: tuple[TableEvent, ...], after: Table) -> Publication | None:
         """Apply a stored entry and publish it to the viewers; None: there are none."""
@@ -115,44 +127,44 @@ class CachedTable:
             return None
         for event in events:
             if isinstance(event, Connected) and not event.there:
-                self._ears.away(self.name, event.player)
+                self._events.away(self.name, event.player)
         what = publication_of(*recent)
         for viewer in tuple(self.viewers):
-            viewer.tell(what)
+            viewer.publish(what)
             if not after.settings.spectators and seat_of(after, viewer.player or "") is None:
                 viewer.close()  # a player who left may no longer watch
-            if is_shut_out(after, viewer.person):
+            if is_removed(after, viewer.person):
                 viewer.close()
             if not viewer.open:
                 self.viewers.pop(viewer, None)
         return what
 
-    def hear(self, entry: Entry, seen: bytes) -> None:
+    def receive(self, entry: Entry, public_view: bytes) -> None:
         """Keep an entry that another process stored, with the public view as that process encoded it."""
         if entry.number > self.number and self.number:
-            self._heard[entry.number] = entry, seen
-            if len(self._heard) > MOST_HEARD:
-                del self._heard[min(self._heard)]  # the store has it
+            self._received[entry.number] = entry, public_view
+            if len(self._received) > MOST_RECEIVED:
+                del self._received[min(self._received)]  # the store has it
 
-    def take_heard(self) -> bool:
+    def apply_received(self) -> bool:
         """Apply the received entries that come next; return whether entries are missing before the rest."""
-        while heard := self._heard.pop(self.number + 1, None):
-            entry, seen = heard
+        while heard := self._received.pop(self.number + 1, None):
+            entry, public_view = heard
             events = events_of(self.name, entry)
             what = self.advance(entry, events, fold(self.table, events, entry.at))
-            if what is not None and seen:
-                self._ears.seen(what, seen)
-        for number in [number for number in self._heard if number <= self.number]:
-            del self._heard[number]
-        return bool(self._heard)
+            if what is not None and public_view:
+                self._events.seen(what, public_view)
+        for number in [number for number in self._received if number <= self.number]:
+            del self._received[number]
+        return bool(self._received)
 
-    def passed_by(self, last: int) -> None:
+    def lost_race(self, last: int) -> None:
         """Note that another process stored an entry first, which may have arrived already."""
         if last < self.number:
             self._forget()  # the database was restored to an earlier state: later entries known here are void
         else:
-            self.take_heard()
-        self.current = self.number == last
+            self.apply_received()
+        self._is_current = self.number == last
 
     def _forget(self) -> None:
         _log.error("the stored log of table %s is shorter than the known one; reloading it", self.name)
@@ -160,7 +172,7 @@ class CachedTable:
             viewer.close()
         self.viewers.clear()
         self.table, self.number = None, 0
-        for kept in (self.chat, self.recent, self.marks, self._heard):
+        for kept in (self.chat, self.recent, self.marks, self._received):
             kept.clear()
 
     def mark_before(self, number: int) -> Mark:

@@ -16,7 +16,17 @@ from kozyr.server.tables.event_codec import body_of, digest_of, read_refusal, wr
 from kozyr.server.tables.game_outcome import finished_of
 from kozyr.server.tables.host_events import HostEvents
 from kozyr.server.tables.host_refusals import SERVICE_REASONS, refuse
-from kozyr.server.tables.ports import Behind, Change, Entry, Outcome, Paid, Refused, Repeated, Store, Stored
+from kozyr.server.tables.ports import (
+    AlreadyPaid,
+    Change,
+    Conflict,
+    Entry,
+    Outcome,
+    Refused,
+    Repeated,
+    Store,
+    Stored,
+)
 from kozyr.server.tables.settlement import transfers_of
 from kozyr.table import THE_SERVER, Command, Now, Open, Restart, RunOut, Sit, Step, Table, due_at, step
 from kozyr.table.clocks import runs_out
@@ -47,129 +57,139 @@ class HostEnvironment(NamedTuple):
 class CommandHandler:
     """Decides and stores commands; the host calls it for one command of a table at a time."""
 
-    def __init__(self, store: Store, world: HostEnvironment) -> None:
+    def __init__(self, store: Store, environment: HostEnvironment, events: HostEvents) -> None:
         self._store = store
-        self._world = world
-        self.ears = HostEvents()
+        self._environment = environment
+        self._events = events
         self.failed_at = 0
         """When the store was last found unavailable."""
 
-    async def obey(
-        self, room: CachedTable, sender: str, command: Command, command_id: str
+    async def handle(
+        self, cached: CachedTable, sender: str, command: Command, command_id: str
     ) -> Accepted | Refusal:
         """Handle a player's command once."""
         digest = digest_of(command)
-        if isinstance(command, Open) and command.table != room.name:
+        if isinstance(command, Open) and command.table != cached.name:
             return refuse_at_table("no_table")
-        await self._run_out(room)
-        outcome = await self._fresh(room, sender, command, command_id, digest)
+        await self._apply_expired_clock(cached)
+        outcome = await self._decide(cached, sender, command, command_id, digest)
         if not isinstance(outcome, Refusal) or outcome.reason is SERVICE_REASONS["busy"]:
             return outcome
-        if room.table is None:
+        if cached.table is None:
             return outcome
         # Keep the refusal: a copy of this command may arrive later, when the table would allow it. If the
         # store has an entry, this was the copy, and the table refused it because the original changed it.
         written = write_refusal(digest, outcome)
-        kept = await self._store.refuse(room.name, sender, command_id, written)
+        kept = await self._store.refuse(cached.name, sender, command_id, written)
         if isinstance(kept, Entry):
             return _answered(kept, digest)
         return outcome if kept == written else read_refusal(digest, kept)
 
-    async def _fresh(
-        self, room: CachedTable, sender: str, command: Command, command_id: str | None, digest: bytes
+    async def _decide(
+        self, cached: CachedTable, sender: str, command: Command, command_id: str | None, digest: bytes
     ) -> Accepted | Refusal:
         # Before refusing, reload the table: another host may have stored the move that makes this legal.
         while True:
-            outcome = await self._try(room, sender, command, command_id, digest)
+            outcome = await self._try_to_store(cached, sender, command, command_id, digest)
             if not isinstance(outcome, Refusal) or outcome.reason is SERVICE_REASONS["busy"]:
                 return outcome
-            number = room.number
-            await room.catch_up(self._store)
-            if room.number == number:
+            number = cached.number
+            await cached.catch_up(self._store)
+            if cached.number == number:
                 return outcome
 
-    async def _run_out(self, room: CachedTable) -> None:
+    async def _apply_expired_clock(self, cached: CachedTable) -> None:
         # Apply an expired clock before a late command, even if no scheduler has noticed it yet.
-        if not room.current:
-            await room.catch_up(self._store)
-        table = room.table
-        if table and table.clock and runs_out(table.clock, table.reserves) <= self._world.clock():
-            await self.serve(room, RunOut())
+        if not cached.is_current:
+            await cached.catch_up(self._store)
+        table = cached.table
+        if table and table.clock and runs_out(table.clock, table.reserves) <= self._environment.clock():
+            await self.serve(cached, RunOut())
 
-    async def serve(self, room: CachedTable, command: Command) -> Accepted | Refusal:
+    async def serve(self, cached: CachedTable, command: Command) -> Accepted | Refusal:
         """Handle a command of the server, once after each entry."""
-        return await self._fresh(room, THE_SERVER, command, None, digest_of(command))
+        return await self._decide(cached, THE_SERVER, command, None, digest_of(command))
 
-    def _fair(self, table: Table | None, command: Command) -> Command:
+    def _excuse_outage(self, table: Table | None, command: Command) -> Command:
         # No player loses time to an outage: while the store was down no player could move or reconnect.
         if isinstance(command, RunOut) and table and _runs_since(table) <= self.failed_at:
             return Restart(away=False)
         return command
 
-    async def _try(
-        self, room: CachedTable, sender: str, command: Command, command_id: str | None, digest: bytes
+    async def _try_to_store(
+        self, cached: CachedTable, sender: str, command: Command, command_id: str | None, digest: bytes
     ) -> Accepted | Refusal:
         short: frozenset[str] = frozenset()
         for _ in range(MOST_TRIES):
-            if not room.current:
-                await room.catch_up(self._store)
-            means = await self._means(room, sender, command) if isinstance(command, Open | Sit) else 0
-            now = Now(self._world.clock(), self._world.chance(SEED_BYTES), means, short, self._world.levels)
-            fair = self._fair(room.table, command)
-            after = step(room.table, sender, fair, now)
+            if not cached.is_current:
+                await cached.catch_up(self._store)
+            means = (
+                await self._available_coins(cached, sender, command) if isinstance(command, Open | Sit) else 0
+            )
+            now = Now(
+                self._environment.clock(),
+                self._environment.chance(SEED_BYTES),
+                means,
+                short,
+                self._environment.levels,
+            )
+            excused = self._excuse_outage(cached.table, command)
+            after = step(cached.table, sender, excused, now)
             if isinstance(after, Refusal):
                 return after
             # A server command's id contains the last entry's number, so it happens once after each entry.
-            digest = digest if fair is command else digest_of(fair)
-            name = f"{fair.command}/{room.number}/{digest[:4].hex()}" if command_id is None else command_id
-            entry = Entry(room.number + 1, after.at, sender, name, digest, body_of(after.events))
-            outcome = await self._append(room, entry, after)
+            digest = digest if excused is command else digest_of(excused)
+            name = (
+                f"{excused.command}/{cached.number}/{digest[:4].hex()}" if command_id is None else command_id
+            )
+            entry = Entry(cached.number + 1, after.at, sender, name, digest, body_of(after.events))
+            outcome = await self._append(cached, entry, after)
             match outcome:
                 case Stored():
-                    what = room.advance(entry, after.events, after.table)
-                    self.ears.stored(room.name, entry, what)
+                    what = cached.advance(entry, after.events, after.table)
+                    self._events.stored(cached.name, entry, what)
                     return Accepted(entry.number)
                 case Repeated():
-                    room.current = room.number >= outcome.entry.number
+                    cached.mark_stored(outcome.entry.number)
                     return _answered(outcome.entry, digest)
                 case InsufficientFunds():
                     short |= {_player_of(outcome)}
                 case Refused():
                     return refuse_at_table("command_reused")  # the caller reads the stored refusal
-                case Behind():
-                    self.ears.raced()
-                    room.passed_by(outcome.last)
-                case Paid():
-                    message = f"table {room.name} would pay twice: {outcome.key}"
+                case Conflict():
+                    self._events.raced()
+                    cached.lost_race(outcome.last)
+                case AlreadyPaid():
+                    message = f"table {cached.name} would pay twice: {outcome.key}"
                     raise RuntimeError(message)
                 case _:
                     assert_never(outcome)
         return refuse("busy")
 
-    async def _append(self, room: CachedTable, entry: Entry, after: Step) -> Outcome:
+    async def _append(self, cached: CachedTable, entry: Entry, after: Step) -> Outcome:
         table = after.table
         change = Change(
-            room.name, entry, transfers_of(room.name, after.events), due_at(table), room.listing(table),
+            cached.name, entry, transfers_of(cached.name, after.events), due_at(table), cached.listing(table),
             running=table.phase == "playing",
-            finished=finished_of(room.table, table, after.events, entry.number),
+            finished=finished_of(cached.table, table, after.events, entry.number),
         )  # fmt: skip
         outcome = await self._store.append(change)
         if isinstance(outcome, Stored):
-            self._tell(change, is_news=shown_of(room.table) != shown_of(table))
+            self._tell(change, is_news=shown_of(cached.table) != shown_of(table))
         return outcome
 
     def _tell(self, change: Change, *, is_news: bool) -> None:
-        ears = self.ears
+        events = self._events
         if change.due is not None:
-            ears.due(change.due)
+            events.due(change.due)
         if is_news:
-            ears.listed(change.table, change.listing, change.entry.number)
+            events.listed(change.table, change.listing, change.entry.number)
         if change.transfers:
-            ears.paid(change.table, change.transfers)
+            events.paid(change.table, change.transfers)
 
-    async def _means(self, room: CachedTable, sender: str, command: Open | Sit) -> int:
+    async def _available_coins(self, cached: CachedTable, sender: str, command: Open | Sit) -> int:
         # The balance matters only when a player sits down.
-        settings = command.settings if isinstance(command, Open) else room.table and room.table.settings
+        settings = command.settings if isinstance(command, Open) else cached.table and cached.table.settings
         if not settings or not settings.stake:
             return 0
         return await self._store.balance(player_account(sender))

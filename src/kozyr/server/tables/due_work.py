@@ -16,7 +16,7 @@ from kozyr.table import Play, RunOut
 
 LONGEST_THOUGHT_S: Final = 20
 
-_log = logging.getLogger("kozyr.duty")
+_log = logging.getLogger("kozyr.scheduler")
 
 
 class BotChooser(Protocol):
@@ -38,24 +38,24 @@ class _Bot(NamedTuple):
 class DueWorker:
     """Does the due work of one or many tables at a time."""
 
-    def __init__(self, host: Host, thinker: BotChooser) -> None:
+    def __init__(self, host: Host, chooser: BotChooser) -> None:
         self._host = host
-        self._thinker = thinker
+        self._chooser = chooser
 
-    async def attend(self, claim: Claim, known: Callable[[str], None]) -> bool:
-        """Do the due work; return whether anything happened. `known` is called before any bot thinks."""
+    async def work(self, claim: Claim, on_loaded: Callable[[str], None]) -> bool:
+        """Do the due work; return whether anything happened. `on_loaded` is called before any bot thinks."""
         try:
-            return await self._do(claim, known)
+            return await self._do(claim, on_loaded)
         except Exception:  # noqa: BLE001 - logged; the other tables go on
             _log.exception("table %s cannot be looked after; its due work will be retried", claim.table)
             return False
 
-    async def _do(self, claim: Claim, known: Callable[[str], None]) -> bool:
+    async def _do(self, claim: Claim, on_loaded: Callable[[str], None]) -> bool:
         table = claim.table
         if isinstance(await self._host.serve(table, RunOut()), Accepted):
             return True  # any process may claim what is due next
         waiting = await self._host.waiting_bots(table)
-        known(table)
+        on_loaded(table)
         if isinstance(waiting, Refusal):
             return False
         number = waiting[0].number if waiting else self._host.number(table)
@@ -64,9 +64,9 @@ class DueWorker:
         if not waiting:
             return False
         if len(waiting) == 1:
-            actions = [await self._thought(table, waiting[0])]
+            actions = [await self._choose(table, waiting[0])]
         else:
-            actions = await asyncio.gather(*[self._thought(table, seen) for seen in waiting])
+            actions = await asyncio.gather(*[self._choose(table, seen) for seen in waiting])
         # Every process uses the same command id for the same entry and seat, so a bot moves once.
         outcomes = [
             await self._host.submit(table, _bot(seen).player, Play(action), f"{seen.number}/{seen.view.seat}")
@@ -75,10 +75,10 @@ class DueWorker:
         ]
         return any(isinstance(outcome, Accepted) for outcome in outcomes)
 
-    async def _thought(self, table: str, seen: ViewedTable) -> Action | None:
+    async def _choose(self, table: str, seen: ViewedTable) -> Action | None:
         try:
             async with asyncio.timeout(LONGEST_THOUGHT_S):
-                return await self._thinker.choose(_bot(seen).level, seen)
+                return await self._chooser.choose(_bot(seen).level, seen)
         except Exception:  # noqa: BLE001 - logged; the other bots still move
             _log.exception("table %s cannot be looked after: a bot failed to choose a move", table)
             return None

@@ -9,14 +9,14 @@ from typing import cast
 
 from kozyr.rules import Game, Seat, View
 from kozyr.rules.game import Result, places_of, seats_in
-from kozyr.server.tables.game_records import Finished, Played, Reason, Word
+from kozyr.server.tables.game_records import EndReason, FinishedGame, GameResult, SeatResult
 from kozyr.table import Settings, Table, TableEvent
 from kozyr.table.events import Settled
 
 
 def finished_of(
     before: Table | None, after: Table, events: Iterable[TableEvent], number: int
-) -> Finished | None:
+) -> FinishedGame | None:
     """Return the game that this entry ended, or None. A game dealt again goes on (rules §6.5)."""
     if before is None or before.phase != "playing" or after.phase == "playing":
         return None
@@ -24,14 +24,14 @@ def finished_of(
     assert game is not None, "a game is over"  # noqa: S101 - a game is kept until the next one is dealt
     assert game.result is not None, "a game is over"  # noqa: S101 - a finished game has a result
     settings = after.settings
-    return Finished(
+    return FinishedGame(
         game_id(after.id, after.game_no),
         after.id,
         number,
         after.at,
         settings.rules,
         settings.stake,
-        cast("Reason", game.result.reason),
+        cast("EndReason", game.result.reason),
         open_to_all(settings),
         _players(before, game, _prizes(events, settings)),
     )
@@ -47,7 +47,7 @@ def open_to_all(settings: Settings) -> bool:
     return settings.spectators and not settings.private and settings.lock is None
 
 
-def word_of(result: Result, seat: Seat) -> Word:
+def result_for(result: Result, seat: Seat) -> GameResult:
     """Return how a game ended for a seat (rules §6.1)."""
     if seat in result.winners:
         return "win"
@@ -70,18 +70,18 @@ def final_places(game: Game | View) -> dict[Seat, int]:
     }
 
 
-def _players(before: Table, game: Game, prizes: tuple[int, ...]) -> tuple[Played, ...]:
+def _players(before: Table, game: Game, prizes: tuple[int, ...]) -> tuple[SeatResult, ...]:
     # Seats do not change during a game, even if a player leaves: `before` has all players.
     result = game.result
     assert result is not None, "a game is over"  # noqa: S101 - the caller has checked
     place = final_places(game)
     return tuple(
-        Played(
+        SeatResult(
             sitter.player,
             seat,
             sitter.name,
             sitter.bot,
-            word_of(result, seat),
+            result_for(result, seat),
             result.points[seat],
             prizes[seat],
             place.get(seat),

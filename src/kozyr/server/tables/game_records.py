@@ -7,11 +7,11 @@ the game itself, card by card.
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
-Word: TypeAlias = Literal["win", "lose", "draw"]
-Reason: TypeAlias = Literal["cards", "time", "left", "abandoned"]
+GameResult: TypeAlias = Literal["win", "lose", "draw"]
+EndReason: TypeAlias = Literal["cards", "time", "left", "abandoned"]
 
 
-class Played(NamedTuple):
+class SeatResult(NamedTuple):
     """How a game ended for one seat."""
 
     player: str
@@ -20,7 +20,7 @@ class Played(NamedTuple):
     """The player's name at the table."""
     bot: str | None
     """The level of a house bot, which has no record and no list of games; None: not a house bot."""
-    result: Word
+    result: GameResult
     points: int
     prize: int
     """What the player received from the pot, including their own stake."""
@@ -28,7 +28,7 @@ class Played(NamedTuple):
     """In the order of going out (rules §5.2), shared by partners; None: lost, or won before going out."""
 
 
-class Finished(NamedTuple):
+class FinishedGame(NamedTuple):
     """A game that is over."""
 
     game: str
@@ -38,14 +38,14 @@ class Finished(NamedTuple):
     at: int
     rules: str
     stake: int
-    reason: Reason
+    reason: EndReason
     open: bool
     """Whether the game is public."""
-    players: tuple[Played, ...]
+    players: tuple[SeatResult, ...]
     """In seat order."""
 
     @property
-    def counted(self) -> tuple[Played, ...]:
+    def counted(self) -> tuple[SeatResult, ...]:
         """The players whose lists and records include this game: all except house bots."""
         return tuple(played for played in self.players if played.bot is None)
 
@@ -59,7 +59,7 @@ class Record(NamedTuple):
     draws: int = 0
     points: int = 0
 
-    def with_game(self, played: Played) -> "Record":
+    def with_game(self, played: SeatResult) -> "Record":
         """Return the record with one more game."""
         return Record(
             self.games + 1,
@@ -70,23 +70,25 @@ class Record(NamedTuple):
         )
 
 
-class Placed(NamedTuple):
+class NumberedGame(NamedTuple):
     """A finished game, with its place in the order of all games."""
 
     place: int
-    finished: Finished
+    finished: FinishedGame
 
 
 class Games(Protocol):
     """The part of a store that keeps finished games, which are stored with the entry that ends them."""
 
-    async def games(self, player: str | None, *, before: int | None = None, limit: int) -> Sequence[Placed]:
+    async def games(
+        self, player: str | None, *, before: int | None = None, limit: int
+    ) -> Sequence[NumberedGame]:
         """Return a player's games before a place in the order of all, newest first.
 
         None: all public games.
         """
 
-    async def game(self, game: str) -> Finished | None:
+    async def game(self, game: str) -> FinishedGame | None:
         """Return a finished game by its id."""
 
     async def record(self, player: str) -> Record:

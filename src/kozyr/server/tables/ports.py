@@ -10,7 +10,7 @@ from contextlib import AbstractAsyncContextManager
 from typing import NamedTuple, Protocol, TypeAlias
 
 from kozyr.ledger import Account, InsufficientFunds, Transfer
-from kozyr.server.tables.game_records import Finished, Games, Placed
+from kozyr.server.tables.game_records import FinishedGame, Games, NumberedGame
 from kozyr.server.tables.people import People, Person, Token
 
 
@@ -42,7 +42,7 @@ class Change(NamedTuple):
     """The table's lobby line from now on; None: not listed."""
     running: bool = False
     """Whether a game is running, so that its pot may hold coins."""
-    finished: Finished | None = None
+    finished: FinishedGame | None = None
     """The game of this table that this entry ended."""
 
 
@@ -58,13 +58,13 @@ class Repeated(NamedTuple):
     entry: Entry
 
 
-class Behind(NamedTuple):
+class Conflict(NamedTuple):
     """Another host stored this number first; nothing changed. Load the new entries and decide again."""
 
     last: int
 
 
-class Paid(NamedTuple):
+class AlreadyPaid(NamedTuple):
     """A transfer with this key was already stored; nothing changed."""
 
     key: str
@@ -76,7 +76,7 @@ class Refused(NamedTuple):
     command: str
 
 
-Outcome: TypeAlias = Stored | Repeated | Refused | Behind | Paid | InsufficientFunds
+Outcome: TypeAlias = Stored | Repeated | Refused | Conflict | AlreadyPaid | InsufficientFunds
 """Checked in this order: repeated, behind, paid, short; a refused command is never stored."""
 
 
@@ -96,7 +96,7 @@ class Listing(NamedTuple):
     """The table's last entry; of two listings, the one with the higher number is newer."""
 
 
-class Kept(NamedTuple):
+class StoredTransfer(NamedTuple):
     """A stored transfer, with its place in the order of all transfers and the entry it belongs to."""
 
     place: int
@@ -128,7 +128,7 @@ class Snapshot(Protocol):
     def balances(self) -> AsyncIterator[tuple[Account, int]]:
         """Iterate over all accounts, by name."""
 
-    def transfers(self) -> AsyncIterator[Kept]:
+    def transfers(self) -> AsyncIterator[StoredTransfer]:
         """Iterate over all transfers, in order."""
 
     def people(self) -> AsyncIterator[Person]:
@@ -137,7 +137,7 @@ class Snapshot(Protocol):
     def tokens(self) -> AsyncIterator[Token]:
         """Iterate over all tokens, by digest."""
 
-    def finished(self) -> AsyncIterator[Placed]:
+    def finished(self) -> AsyncIterator[NumberedGame]:
         """Iterate over all finished games, in order."""
 
 
@@ -176,12 +176,12 @@ class Store(People, Games, Protocol):
     async def balance(self, account: Account) -> int:
         """Return the coins of an account; an unknown account has 0."""
 
-    async def transfer(self, transfers: tuple[Transfer, ...]) -> Stored | Paid | InsufficientFunds:
+    async def transfer(self, transfers: tuple[Transfer, ...]) -> Stored | AlreadyPaid | InsufficientFunds:
         """Store all these transfers or none, outside any table. `Stored.number` is the last one's place."""
 
     async def history(
         self, account: Account, *, before: int | None = None, limit: int = 100
-    ) -> Sequence[Kept]:
+    ) -> Sequence[StoredTransfer]:
         """Return an account's transfers before a place in the order of all, newest first."""
 
     def snapshot(self) -> AbstractAsyncContextManager[Snapshot]:

@@ -19,26 +19,26 @@ from kozyr.server.tables.ports import UnavailableError
 
 AT_ONCE: Final = 200
 """Most tables begun in one round."""
-BITE: Final = 16
+MOST_SHARED: Final = 16
 """The same if other processes exist, which could begin them as well."""
 PATIENCE_MS: Final = 1000
 """Longest pause before the next query of the store."""
-AMONG_MS: Final = 250
+SHARED_PATIENCE_MS: Final = 250
 """The same if other processes exist: one of them may have stored something due."""
-LET_MS: Final = 50
+YIELD_MS: Final = 50
 """How long a process with busy bot workers leaves due work to the other processes."""
 SOON_MS: Final = 20
 """The pause before the next query if due work was left."""
-LOOK_AFTER_MS: Final = 200
+RENEW_EVERY_MS: Final = 200
 """How often running claims are checked and renewed."""
-LAPSING_MS: Final = 400
+RENEW_BEFORE_MS: Final = 400
 """How long before its expiry a claim is renewed."""
 RETRY_MS: Final = 100
 """The pause before a table is retried, after the store or a bot failed."""
 RELEASE_S: Final = 1.0
 """How long a stopping process tries to release its claims."""
 
-_log = logging.getLogger("kozyr.duty")
+_log = logging.getLogger("kozyr.scheduler")
 
 
 class Scheduler:
@@ -47,19 +47,19 @@ class Scheduler:
     def __init__(
         self,
         host: Host,
-        company: Membership,
+        membership: Membership,
         clock: Callable[[], int],
-        thinker: BotChooser,
+        chooser: BotChooser,
         others: Callable[[], int] = lambda: 0,
     ) -> None:
-        """`thinker` chooses moves for bots; `others` returns the number of other processes."""
+        """`chooser` chooses moves for bots; `others` returns the number of other processes."""
         self._host = host
-        self._company = company
+        self._membership = membership
         self._clock = clock
-        self._thinker = thinker
+        self._chooser = chooser
         self._others = others
-        self._attendant = DueWorker(host, thinker)
-        self._sooner = asyncio.Event()
+        self._worker = DueWorker(host, chooser)
+        self._wake = asyncio.Event()
         self._until = 0
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._held: dict[Claim, int] = {}
@@ -70,39 +70,39 @@ class Scheduler:
         """Whether due work was left."""
         self._called_at = 0
         self._stopping = False
-        self.call: Callable[[], None] = lambda: None
+        self.call_others: Callable[[], None] = lambda: None
         """Called when more is due than this process can begin, so that the others look immediately."""
         self.claimed: Callable[[int], None] = lambda _: None
         """Called with the number of newly claimed tables."""
-        host.ears.due = self._due
 
-    def _due(self, at: int) -> None:
+    def notice_due(self, at: int) -> None:
+        """Wake up for work that is due before the next planned query; the host's `events.due`."""
         if at < self._until:
-            self._sooner.set()
+            self._wake.set()
 
-    def hear(self) -> None:
+    def take_work(self) -> None:
         """Look for due work now if a bot worker is free, because another process has too much."""
-        if not self._thinker.busy:
-            self._sooner.set()
+        if not self._chooser.busy:
+            self._wake.set()
 
     async def run(self) -> None:
         """Do due work until cancelled or stopped."""
-        holding = asyncio.create_task(self._keep_holding())
+        holding = asyncio.create_task(self._renew_claims())
         try:
             while not self._stopping:
                 self._until = sys.maxsize  # anything that becomes due during the query wakes the loop
-                wait = await self._looked()
+                wait = await self._query()
                 self._until = self._clock() + wait
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(wait / 1000):
-                        await self._sooner.wait()
+                        await self._wake.wait()
                 await asyncio.sleep(0)  # tables due at the same moment are claimed together
-                self._sooner.clear()
+                self._wake.clear()
         finally:
             holding.cancel()
-            self._drop()
+            self._cancel_work()
 
-    async def _looked(self) -> int:
+    async def _query(self) -> int:
         try:
             return await self.once()
         except Exception:  # noqa: BLE001 - logged; bots and clocks must not stop forever
@@ -117,15 +117,15 @@ class Scheduler:
     async def stop(self) -> None:
         """Begin no new work, cancel unfinished work, and release the claims to the other processes."""
         self._stopping = True
-        self._sooner.set()
+        self._wake.set()
         held, begun = list(self._held), list(self._busy.values())
-        self._drop()
+        self._cancel_work()
         await asyncio.gather(*begun, return_exceptions=True)
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(RELEASE_S):
-                await self._let_go(held)
+                await self._release(held)
 
-    def _drop(self) -> None:
+    def _cancel_work(self) -> None:
         # An entry being stored is not lost: the host finishes its jobs.
         for task in self._busy.values():
             task.cancel()
@@ -133,20 +133,20 @@ class Scheduler:
     async def once(self) -> int:
         """Begin the work due now; return the milliseconds until the next query."""
         now = self._clock()
-        among = self._others() > 0
-        most = BITE - len(self._opening) if among else AT_ONCE
+        has_others = self._others() > 0
+        most = MOST_SHARED - len(self._opening) if has_others else AT_ONCE
         if most <= 0:
             self._more = True
             return SOON_MS
         # Work that would wait for a bot worker is left to others briefly, then done here anyway.
-        lag = LET_MS if among and self._thinker.busy else 0
-        patience = AMONG_MS if among else PATIENCE_MS
+        lag = YIELD_MS if has_others and self._chooser.busy else 0
+        patience = SHARED_PATIENCE_MS if has_others else PATIENCE_MS
         try:
-            listed = await self._company.due(now + patience, AT_ONCE + len(self._busy))
+            listed = await self._membership.due(now + patience, AT_ONCE + len(self._busy))
             idle = [due.at for due in listed if due.table not in self._busy]
             ripe = sum(at <= now - lag for at in idle)
-            if among and sum(at <= now for at in idle) > (0 if lag else most):
-                self._call_others(now)
+            if has_others and sum(at <= now for at in idle) > (0 if lag else most):
+                self._call_others_once(now)
             claims = await self._claim(now - lag, min(ripe, most))
         except UnavailableError:
             self._host.store_failed()
@@ -161,57 +161,57 @@ class Scheduler:
         if not most:
             return ()
         until = self._clock() + HOLD_MS
-        claims = await self._company.claim(due, until, most, self._busy)
+        claims = await self._membership.claim(due, until, most, self._busy)
         if self._stopping:
-            await self._let_go(claims)
+            await self._release(claims)
             return ()
         self._held.update(dict.fromkeys(claims, until))
         self.claimed(len(claims))
         return claims
 
-    def _call_others(self, now: int) -> None:
-        if now >= self._called_at + LET_MS:
+    def _call_others_once(self, now: int) -> None:
+        if now >= self._called_at + YIELD_MS:
             self._called_at = now
-            self.call()
+            self.call_others()
 
     def _begin(self, claim: Claim) -> None:
         table = claim.table
         self._opening.add(table)
-        task = self._busy[table] = asyncio.create_task(self._attend(claim))
+        task = self._busy[table] = asyncio.create_task(self._work(claim))
 
         def done(_: object) -> None:
             # The work may have made something else due at the same table.
             del self._busy[table]
             del self._held[claim]
             self._opening.discard(table)
-            self._sooner.set()
+            self._wake.set()
 
         task.add_done_callback(done)
 
-    async def _attend(self, claim: Claim) -> None:
-        if not await self._attendant.attend(claim, self._opened):
+    async def _work(self, claim: Claim) -> None:
+        if not await self._worker.work(claim, self._opened):
             # The work is still due: after a pause, any process may retry it.
             await asyncio.sleep(RETRY_MS / 1000)
-            await self._let_go([claim])
+            await self._release([claim])
 
     def _opened(self, table: str) -> None:
         self._opening.discard(table)
-        if self._more and len(self._opening) <= BITE // 2:
-            self._sooner.set()
+        if self._more and len(self._opening) <= MOST_SHARED // 2:
+            self._wake.set()
 
-    async def _keep_holding(self) -> None:
+    async def _renew_claims(self) -> None:
         while True:
-            await asyncio.sleep(LOOK_AFTER_MS / 1000)
+            await asyncio.sleep(RENEW_EVERY_MS / 1000)
             now = self._clock()
-            lapsing = [claim for claim, until in self._held.items() if until < now + LAPSING_MS]
+            lapsing = [claim for claim, until in self._held.items() if until < now + RENEW_BEFORE_MS]
             if lapsing:
                 await self._hold(lapsing, now + HOLD_MS)
                 self._held.update((claim, now + HOLD_MS) for claim in lapsing if claim in self._held)
 
-    async def _let_go(self, claims: Sequence[Claim]) -> None:
+    async def _release(self, claims: Sequence[Claim]) -> None:
         if claims:
             await self._hold(claims, 0)
 
     async def _hold(self, claims: Sequence[Claim], until: int) -> None:
         with contextlib.suppress(UnavailableError):  # claims are advisory: the append decides
-            await self._company.hold(claims, until)
+            await self._membership.hold(claims, until)

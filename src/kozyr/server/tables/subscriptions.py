@@ -90,7 +90,7 @@ class Subscription:
         self.is_slow = False
         """Whether it was closed because the viewer fell too far behind."""
 
-    def tell(self, what: Publication) -> None:
+    def publish(self, what: Publication) -> None:
         """Queue an entry for the viewer; close the stream if the queue is full."""
         if len(self._waiting) >= self._most:
             self.is_slow = self.is_slow or self.open
@@ -99,7 +99,7 @@ class Subscription:
             self._waiting.append(what)
             self._wake()
 
-    def show(self, what: Publication) -> None:
+    def queue_past(self, what: Publication) -> None:
         """Queue an entry that was stored before the stream began; it does not count against the limit."""
         self._most += 1
         self._waiting.append(what)
@@ -120,11 +120,11 @@ class Subscription:
             await self._news.wait()
         return ViewerEntry(self._waiting.pop(0), self.player)
 
-    def at_hand(self) -> list[ViewerEntry]:
+    def take_entries(self) -> list[ViewerEntry]:
         """Return all queued entries without waiting."""
-        return [ViewerEntry(what, self.player) for what in self.taken()]
+        return [ViewerEntry(what, self.player) for what in self.take_publications()]
 
-    def taken(self) -> list[Publication]:
+    def take_publications(self) -> list[Publication]:
         """Return all queued publications, for encoding."""
         if not self._waiting:
             return []

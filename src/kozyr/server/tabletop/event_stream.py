@@ -57,7 +57,7 @@ class EventStream:
     async def messages(self) -> AsyncGenerator[str, None]:
         """Yield all messages as JSON; a caller that stops early must close the generator."""
         presence = self._context.presence
-        presence.come(self._name, self._player)
+        presence.add_connection(self._name, self._player)
         try:
             if status_of(self._entry.game) == "inProgress":
                 yield _message("lateJoined", {"game": view(self._entry.game, self._seat)})
@@ -75,7 +75,7 @@ class EventStream:
         except UnavailableError:
             return  # the store is gone: the client reconnects later
         finally:
-            presence.go(self._name, self._player)
+            presence.remove_connection(self._name, self._player)
 
     async def _entries(self) -> AsyncGenerator[HistoryEntry, None]:
         # The host signals new entries. The stream ends when the host refuses a subscription.
@@ -86,7 +86,7 @@ class EventStream:
                 return
             try:
                 while await subscription.next():
-                    subscription.at_hand()  # one read covers all queued signals
+                    subscription.take_entries()  # one read covers all queued signals
                     for entry in await reader.since(self._name, number):
                         number = entry.number
                         yield entry

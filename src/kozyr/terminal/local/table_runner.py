@@ -128,7 +128,7 @@ class TableRunner:
             sitter.bot for sitter in self._core.local.table.sitters if sitter is not None and sitter.bot
         ]
         if any(level in LEVELS and LEVELS[level].milliseconds for level in levels):
-            self._own_chooser().warm()
+            self._own_chooser().preload()
 
 
 def new_chooser(environment: LocalEnvironment) -> ProcessChooser:

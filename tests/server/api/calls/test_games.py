@@ -18,7 +18,7 @@ from tests.kit.call_contexts import NO_LIMITS, InMemoryApi, SignedInPlayer, in_l
 async def _play_out(api: InMemoryApi, table: str, *players: SignedInPlayer) -> None:
     for turn in range(1000):
         for who in players:
-            seen = await api.context.host.look(table, who.id)
+            seen = await api.context.host.view(table, who.id)
             assert isinstance(seen, ViewedTable)
             if seen.view.legal:
                 action = plain_action(seen.view.legal[0])

@@ -29,7 +29,7 @@ UNKNOWN_CARDS = [
 
 
 async def _seen(api: InMemoryApi, table: str, who: SignedInPlayer) -> ViewedTable:
-    seen = await api.context.host.look(table, who.id)
+    seen = await api.context.host.view(table, who.id)
     assert isinstance(seen, ViewedTable)
     return seen
 

@@ -10,7 +10,7 @@ from tests.kit.call_contexts import NO_LIMITS, InMemoryApi, SignedInPlayer, in_l
 
 async def _act(api: InMemoryApi, table: str, *players: SignedInPlayer, choice: int = 0) -> bool:
     for who in players:
-        seen = await api.context.host.look(table, who.id)
+        seen = await api.context.host.view(table, who.id)
         assert isinstance(seen, ViewedTable)
         if seen.view.legal:
             action = plain_action(seen.view.legal[choice % len(seen.view.legal)])

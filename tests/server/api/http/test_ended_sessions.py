@@ -26,11 +26,11 @@ class _Site:
 
     def __init__(self) -> None:
         store, exchange = MemoryStore(), Exchange()
-        company = MemoryMembership(store, now_ms)
+        membership = MemoryMembership(store, now_ms)
         self.apps = [
             ServerApp(
                 Config(), store, Metrics(CALLS, STATUSES, ()), Passwords(CHEAP), bus=LocalBus(exchange),
-                company=company,
+                membership=membership,
             )
             for _ in range(2)
         ]  # fmt: skip

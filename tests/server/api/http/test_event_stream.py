@@ -10,9 +10,9 @@ import pytest
 
 from kozyr.rules import must
 from kozyr.server.api.http.event_stream import EventStream
-from kozyr.server.cluster.membership import Seated
+from kozyr.server.cluster.membership import SeatedPlayer
 from kozyr.server.operations.config import Config
-from kozyr.server.operations.config.config import Limits
+from kozyr.server.operations.config.config import LimitsConfig
 from tests.kit.call_contexts import InMemoryApi, in_loop
 from tests.kit.servers import Running, running
 
@@ -111,7 +111,7 @@ def test_whoever_reads_is_there(server: Running) -> None:
 
     with server.stream(bob) as lines:
         lines.next()
-        who = Seated(table, server.ask("auth.me", bob)["user_id"])
+        who = SeatedPlayer(table, server.ask("auth.me", bob)["user_id"])
         assert server.app.presence._here[who] == 1  # noqa: SLF001
     deadline = time.monotonic() + 10
     while server.app.presence._here and time.monotonic() < deadline:  # noqa: SLF001
@@ -163,7 +163,7 @@ def test_a_stopping_server_ends_its_streams(tmp_path: Path) -> None:
 
 def test_an_address_has_so_many_streams(tmp_path: Path) -> None:
     """Limits: connections per address."""
-    with running(tmp_path, Config(limits=Limits(connections_per_address=1))) as server:
+    with running(tmp_path, Config(limits=LimitsConfig(connections_per_address=1))) as server:
         token = server.ask("auth.guest")["token"]
         with server.stream(token) as lines:
             assert lines.response.status == 200

@@ -38,9 +38,9 @@ def test_a_server_that_joins_others_looks_after_games_without_a_clock() -> None:
 
     async def fact() -> None:
         store = FailingStore()
-        company = MemoryMembership(store, now_ms)
+        membership = MemoryMembership(store, now_ms)
         first, second = (
-            ServerApp(Config(), store, Metrics(CALLS, STATUSES, ()), company=company) for _ in range(2)
+            ServerApp(Config(), store, Metrics(CALLS, STATUSES, ()), membership=membership) for _ in range(2)
         )
         await first.wake()
         await store_old_staked_game(store)

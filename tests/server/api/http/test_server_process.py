@@ -9,7 +9,7 @@ from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.api.http.client_addresses import ClientAddresses
 from kozyr.server.api.http.request_handler import language_of
 from kozyr.server.app import rates_of
-from kozyr.server.operations.config import Config, Limits
+from kozyr.server.operations.config import Config, LimitsConfig
 from tests.kit.hosts import FailingStore
 from tests.kit.servers import running
 
@@ -65,7 +65,7 @@ def test_the_usual_limits_hold_by_http(tmp_path: Path) -> None:
 
 def test_the_limit_of_finished_games_is_an_option(tmp_path: Path) -> None:
     """games.get and fair.verify count together, per person or address."""
-    config = Config(port=0, limits=Limits(games_per_second=1, games_burst=2))
+    config = Config(port=0, limits=LimitsConfig(games_per_second=1, games_burst=2))
     with running(tmp_path, config) as server:
         words = [server.call(name, game_id="t.1").word for name in ("games.get", "fair.verify", "games.get")]
 
@@ -79,7 +79,7 @@ def test_the_usual_limit_of_finished_games() -> None:
 
 def test_the_largest_burst_of_finished_games_is_allowed() -> None:
     """Every rate that the option allows is at least one millisecond a game."""
-    assert rates_of(Config(limits=Limits(games_per_second=1000, games_burst=7))).games == Rate(1, 7)
+    assert rates_of(Config(limits=LimitsConfig(games_per_second=1000, games_burst=7))).games == Rate(1, 7)
 
 
 def test_pages_of_allowed_origins_may_ask(tmp_path: Path) -> None:

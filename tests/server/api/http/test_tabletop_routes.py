@@ -19,7 +19,7 @@ from kozyr.server.api.http.client_addresses import ClientAddresses
 from kozyr.server.api.http.tabletop_access import TokenAccess
 from kozyr.server.api.http.tabletop_routes import Visitor
 from kozyr.server.operations.config import Config
-from kozyr.server.operations.config.config import Limits
+from kozyr.server.operations.config.config import LimitsConfig
 from tests.kit.call_contexts import NO_LIMITS
 from tests.kit.servers import Running, running
 
@@ -100,7 +100,7 @@ def test_a_token_that_is_revoked_hears_no_more(server: Running) -> None:
 
     address = f"ws://127.0.0.1:{server.port}/tabletop/{game}?token={made['token']}"
     with connect(address, proxy=None) as socket:
-        while not server.app.host._rooms[game].viewers:  # noqa: SLF001 - until it listens
+        while not server.app.host._cache[game].viewers:  # noqa: SLF001 - until it listens
             time.sleep(0.01)
         server.ask("auth.revoke", ann, token_id=made["token_id"])
         with pytest.raises(ConnectionClosed):
@@ -111,7 +111,7 @@ def test_a_token_that_is_revoked_hears_no_more(server: Running) -> None:
 
 def test_an_address_has_so_many_connections_of_all_kinds(tmp_path: Path) -> None:
     """Those of this face count with the gateway's."""
-    with running(tmp_path, Config(port=0, limits=Limits(connections_per_address=1))) as server:
+    with running(tmp_path, Config(port=0, limits=LimitsConfig(connections_per_address=1))) as server:
         (ann, ann_name), (_, bob_name) = _guest(server, "Ann"), _guest(server, "Bob")
         _, game = _made(server, ann, ann_name, bob_name)
         address = f"ws://127.0.0.1:{server.port}/tabletop/{game}?token={ann}"

@@ -6,7 +6,14 @@ from pathlib import Path
 import pytest
 
 from kozyr.rules import Refusal, must
-from kozyr.server.operations.config import OPTIONS, Config, Found, Limits, read_config, write_config
+from kozyr.server.operations.config import (
+    OPTIONS,
+    Config,
+    LimitsConfig,
+    LoadedConfig,
+    read_config,
+    write_config,
+)
 from tests.kit.paths import ROOT
 
 NEAREST = "is no option; the nearest is"
@@ -26,7 +33,7 @@ def _file(folder: Path, text: str) -> str:
     return str(path)
 
 
-def _complaint(outcome: Found | Refusal, language: str = "en") -> str:
+def _complaint(outcome: LoadedConfig | Refusal, language: str = "en") -> str:
     assert isinstance(outcome, Refusal)
     return outcome.sentence("ru" if language == "ru" else "en")
 
@@ -35,9 +42,9 @@ def test_with_nothing_said_the_defaults_hold() -> None:
     """realtime.md: 127.0.0.1:8000, frames of 16 KiB, 20 calls a second in bursts of 40, 50 connections."""
     found = must(read_config({}, {}))
 
-    assert found == Found(Config(), {})
+    assert found == LoadedConfig(Config(), {})
     assert (found.config.host, found.config.port) == ("127.0.0.1", 8000)
-    assert found.config.limits == Limits(
+    assert found.config.limits == LimitsConfig(
         frame_bytes=16_384, calls_per_second=20, burst=40, connections_per_address=50, send_queue=256
     )
 
@@ -183,7 +190,7 @@ def test_variables_of_bots_are_ignored_and_named() -> None:
     """Bots set them (docs/tutorials/bots-api.md); a server beside a bot starts, and its caller can warn."""
     found = must(read_config({}, {"KOZYR_URL": "https://h", "KOZYR_TOKEN": "kzr_secret", "KOZYR_PORT": "1"}))
 
-    assert found == Found(Config(port=1), {"port": "KOZYR_PORT"}, ("KOZYR_TOKEN", "KOZYR_URL"))
+    assert found == LoadedConfig(Config(port=1), {"port": "KOZYR_PORT"}, ("KOZYR_TOKEN", "KOZYR_URL"))
     assert must(read_config({}, {"KOZYR_URL": "", "KOZYR_HOME": "folder"})).ignored == ()
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kozyr.server.operations.logs.masking import LONGEST, MASK, SECRETS, masked_text, tamed, tamed_item
+from kozyr.server.operations.logs.masking import LONGEST, MASK, SECRETS, masked, masked_item, masked_text
 from kozyr.table.events import Committed, Readied
 
 TOKEN = "kzr_Zm9vYmFy-_0123"
@@ -49,20 +49,20 @@ NAMES = [*sorted(SECRETS), "Authorization", "SET-COOKIE", "Server_Seed", "server
 @pytest.mark.parametrize("name", NAMES)
 def test_what_goes_by_a_secrets_name_is_masked(name: str) -> None:
     """However it is written, and whatever it is; however deep it lies."""
-    assert tamed_item(name, "open sesame") == MASK
-    assert tamed({"a": [{name: {"b": 1}, "c": 2}]}) == {"a": [{name: MASK, "c": 2}]}
+    assert masked_item(name, "open sesame") == MASK
+    assert masked({"a": [{name: {"b": 1}, "c": 2}]}) == {"a": [{name: MASK, "c": 2}]}
 
 
 def test_fields_of_values_are_masked() -> None:
     """Our structs, dataclasses and named tuples: events of a table, which hold seeds, among them."""
-    assert tamed(Letter("Ann", "secret")) == {"to": "Ann", "password": MASK}
-    assert tamed([Door("front", "under the mat")]) == [{"name": "front", "key": MASK}]
-    assert tamed(Pair(Committed(1, b"seed"), 2)) == {
+    assert masked(Letter("Ann", "secret")) == {"to": "Ann", "password": MASK}
+    assert masked([Door("front", "under the mat")]) == [{"name": "front", "key": MASK}]
+    assert masked(Pair(Committed(1, b"seed"), 2)) == {
         "one": {"game": 1, "server_seed": MASK, "event": "committed"},
         "other": 2,
     }
-    assert tamed(Readied(0, "seed"))["client_seed"] == MASK  # type: ignore[arg-type]  # a seat
-    assert tamed({"digest": b"\x00\x01\x02"}) == {"digest": "<3 bytes>"}
+    assert masked(Readied(0, "seed"))["client_seed"] == MASK  # type: ignore[arg-type]  # a seat
+    assert masked({"digest": b"\x00\x01\x02"}) == {"digest": "<3 bytes>"}
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_fields_of_values_are_masked() -> None:
 def test_what_looks_like_a_secret_is_masked_inside_a_text(text: str, shown: str) -> None:
     """Tokens, headers, passwords in addresses, whatever stands behind a secret's name."""
     assert masked_text(text) == shown
-    assert tamed({"deep": [text]}) == {"deep": [shown]}
+    assert masked({"deep": [text]}) == {"deep": [shown]}
 
 
 @given(before=st.text(max_size=30), after=st.text(max_size=30))
@@ -108,11 +108,11 @@ def test_nothing_is_too_long_or_too_deep() -> None:
         deep = [deep]
 
     assert masked_text("x" * 9000) == "x" * LONGEST + "…"
-    assert len(tamed(range(1000) and [*range(1000)])) == 51
-    assert tamed({str(n): n for n in range(60)})["…"] == 10
-    assert tamed(deep) == [[[[["…"]]]]]
-    assert tamed(1 << 9999) == "<a number of 10000 bits>"
-    assert tamed(float("nan")) == "nan"
-    assert tamed(Mute()) == "<Mute>"
-    assert tamed({3, 4}) in ([3, 4], [4, 3])
-    assert tamed([None, True, 1.5, Door]) == [None, True, 1.5, repr(Door)]
+    assert len(masked(range(1000) and [*range(1000)])) == 51
+    assert masked({str(n): n for n in range(60)})["…"] == 10
+    assert masked(deep) == [[[[["…"]]]]]
+    assert masked(1 << 9999) == "<a number of 10000 bits>"
+    assert masked(float("nan")) == "nan"
+    assert masked(Mute()) == "<Mute>"
+    assert masked({3, 4}) in ([3, 4], [4, 3])
+    assert masked([None, True, 1.5, Door]) == [None, True, 1.5, repr(Door)]

@@ -8,7 +8,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from kozyr.bots.levels import LEVELS
 from kozyr.server.bot_workers import ProcessChooser
-from kozyr.server.bot_workers.pool import Lost
+from kozyr.server.bot_workers.pool import NoReply
 from kozyr.server.operations.metrics import FALLBACKS, REFUSED_FRAMES, Metrics
 
 
@@ -38,22 +38,22 @@ def test_everything_is_counted() -> None:
     metrics.disconnected(3000)
     metrics.subscribed(3)
     metrics.subscribed(-1)
-    metrics.standing(5, 2)
+    metrics.lobby_size(5, 2)
     metrics.entry_stored()
     metrics.store_failed()
     metrics.frame_refused("too_large")
     metrics.thought("master", 0.1)
     metrics.fallback("divine", "busy")
-    metrics.bus_turned(up=True)
-    metrics.bus_told()
-    metrics.bus_told()
-    metrics.bus_heard()
+    metrics.bus_changed(up=True)
+    metrics.bus_sent()
+    metrics.bus_sent()
+    metrics.bus_received()
     metrics.bus_dropped()
     metrics.gap_filled()
     metrics.conflict()
     metrics.claimed(4)
-    metrics.company(3, -0.5)
-    metrics.drains()
+    metrics.cluster_size(3, -0.5)
+    metrics.drain()
 
     assert _figures(metrics) == {
         "calls_total game.move ok": 2,
@@ -128,9 +128,9 @@ def test_the_exposition_says_what_it_is() -> None:
 
 def test_whoever_thinks_can_be_watched() -> None:
     """`kozyr.server.bot_workers` counts by these methods, and every reason it has is known here."""
-    ProcessChooser(bytes(16), watch=_metrics())
+    ProcessChooser(bytes(16), metrics=_metrics())
 
-    assert {*get_args(Lost), "raised", "unknown"} == {*FALLBACKS}
+    assert {*get_args(NoReply), "raised", "unknown"} == {*FALLBACKS}
 
 
 @pytest.mark.parametrize("reason", REFUSED_FRAMES)

@@ -13,7 +13,7 @@ from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.messages.records import Opponent
 from kozyr.server.tables.event_codec import events_of
 from kozyr.server.tables.game_outcome import game_id
-from kozyr.server.tables.ports import Entry, Kept
+from kozyr.server.tables.ports import Entry, StoredTransfer
 from kozyr.table import TableEvent
 from kozyr.table.events import Opened, Seated, Settled, Started
 
@@ -28,7 +28,7 @@ class TransferDetails(NamedTuple):
 
 
 async def transfer_details(
-    context: CallContext, person: str, transfers: Sequence[Kept]
+    context: CallContext, person: str, transfers: Sequence[StoredTransfer]
 ) -> dict[tuple[str, int], TransferDetails]:
     """Find the moments of transfers at tables, by table and entry number."""
     places = {(each.table, each.number): each for each in transfers if each.table is not None}
@@ -52,7 +52,7 @@ async def transfer_details(
     return found
 
 
-def _game_of(stored: Kept) -> str:
+def _game_of(stored: StoredTransfer) -> str:
     # The key of a table's transfer is `table/game/…`.
     return game_id(stored.table or "", int(stored.transfer.key.split("/")[1]))
 
@@ -78,7 +78,7 @@ async def _players(
     finished = await context.store.game(game)
     if finished is not None:
         return {each.player: each.name for each in finished.players}
-    seen = await context.host.look(table, person)
+    seen = await context.host.view(table, person)
     if not isinstance(seen, Refusal) and (seen.view.phase, game_id(table, seen.view.game_no)) == (
         "playing",
         game,

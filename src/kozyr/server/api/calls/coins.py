@@ -9,7 +9,7 @@ from kozyr.server.api.calls.coin_history import TransferDetails, transfer_detail
 from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.messages.fields import Nothing
 from kozyr.server.api.messages.records import Balance, CoinsHistory, CoinsMoved, PageOfCoins
-from kozyr.server.tables.ports import Kept
+from kozyr.server.tables.ports import StoredTransfer
 
 
 @call("ledger.balance", ("read",), "Сколько у меня монет: свободных и в игре.")
@@ -39,7 +39,7 @@ async def history(context: CallContext, caller: Caller, request: PageOfCoins) ->
 
 
 def _transfer_line(
-    stored: Kept, account: str, details: Mapping[tuple[str, int], TransferDetails], came: int
+    stored: StoredTransfer, account: str, details: Mapping[tuple[str, int], TransferDetails], came: int
 ) -> CoinsMoved:
     transfer = stored.transfer
     amount = transfer.amount if transfer.credit == account else -transfer.amount

@@ -13,7 +13,7 @@ from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.messages.records import GameLine, GamePlayer
 from kozyr.server.tables.event_codec import events_of
 from kozyr.server.tables.game_outcome import game_id
-from kozyr.server.tables.game_records import Finished
+from kozyr.server.tables.game_records import FinishedGame
 from kozyr.server.tables.ports import Entry
 from kozyr.table import TableEvent
 from kozyr.table.events import Started
@@ -25,7 +25,7 @@ GAME_REFUSALS: Final = ("busy", "no_game", "not_finished")
 class GameLog(NamedTuple):
     """The stored record and log entries of one game."""
 
-    finished: Finished
+    finished: FinishedGame
     entries: Sequence[Entry]
     """The table's first entry, then those from the game's commitment to its end."""
 
@@ -59,13 +59,13 @@ async def find_game_log(context: CallContext, caller: Caller, game: str) -> Game
 
 async def _unfinished(context: CallContext, caller: Caller, game: str) -> Refusal:
     table, _, number = game.rpartition(".")
-    seen = await context.host.look(table, caller.viewer, admitted=False) if table else refuse("no_game")
+    seen = await context.host.view(table, caller.viewer, admitted=False) if table else refuse("no_game")
     if isinstance(seen, Refusal) or seen.view.phase != "playing" or str(seen.view.game_no) != number:
         return refuse("no_game")
     return refuse("not_finished")
 
 
-def can_see(finished: Finished, caller: Caller) -> bool:
+def can_see(finished: FinishedGame, caller: Caller) -> bool:
     """Return whether the caller may see a game: it is open to everyone, or the caller played in it."""
     return finished.open or any(each.player == caller.viewer for each in finished.players)
 
@@ -79,7 +79,7 @@ def start_index(entries: Sequence[tuple[Entry, tuple[TableEvent, ...]]], number:
     )
 
 
-def game_line(finished: Finished) -> GameLine:
+def game_line(finished: FinishedGame) -> GameLine:
     """Return a game as a line of a list."""
     return GameLine(
         game_id=finished.game, table_id=finished.table, game_no=int(finished.game.rpartition(".")[2]),

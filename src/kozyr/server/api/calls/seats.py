@@ -134,7 +134,7 @@ async def close(context: CallContext, caller: Caller, request: wire.AtTable) -> 
 )
 async def invite(context: CallContext, caller: Caller, request: wire.InviteUser) -> Done | Refusal:
     """Invite a player to your table; the player's own channel carries the invitation."""
-    seen = await context.host.look(request.table_id, caller.person)
+    seen = await context.host.view(request.table_id, caller.person)
     if isinstance(seen, Refusal) and seen.word not in ("no_spectators", "removed"):
         return seen
     if isinstance(seen, Refusal) or seen.view.seat is None:

@@ -27,7 +27,7 @@ async def snapshot(context: CallContext, caller: Caller, request: LookAtTable) -
     admission = await check_admission(context, request.table_id, caller, request.password, request.invite)
     if isinstance(admission, Refusal):
         return admission
-    seen = await context.host.look(request.table_id, caller.viewer, admitted=admission, person=caller.person)
+    seen = await context.host.view(request.table_id, caller.viewer, admitted=admission, person=caller.person)
     if isinstance(seen, Refusal):
         return seen
     settings = await context.host.settings(request.table_id)

@@ -26,7 +26,7 @@ from kozyr.server.api.messages.tables import (
     TableLines,
     TableMade,
 )
-from kozyr.server.lobby.lobby import Line
+from kozyr.server.lobby.lobby import LobbyLine
 from kozyr.table import CLOCKS, Open, Settings, Sit, make_settings
 from kozyr.table.table_refusals import refuse as refuse_at_table
 
@@ -56,7 +56,7 @@ async def list_tables(context: CallContext, caller: Caller, request: ListTables)
     return TableLines(tables=[table_line(context, line) for line in page], total=len(found))
 
 
-def _matches(line: Line, request: ListTables) -> bool:
+def _matches(line: LobbyLine, request: ListTables) -> bool:
     free = line["taken"] < line["seats"] and line["phase"] != "playing"
     return (
         (request.rules is None or line["rules"] == request.rules)
@@ -71,7 +71,7 @@ def _matches(line: Line, request: ListTables) -> bool:
     )
 
 
-def table_line(context: CallContext, line: Line) -> TableLine:
+def table_line(context: CallContext, line: LobbyLine) -> TableLine:
     """Return the public form of a lobby line."""
     return TableLine(
         table_id=line["table"], name=line["name"], rules=line["rules"], options=line["options"],
@@ -82,7 +82,7 @@ def table_line(context: CallContext, line: Line) -> TableLine:
     )  # fmt: skip
 
 
-def _levels(line: Line) -> list[str | None]:
+def _levels(line: LobbyLine) -> list[str | None]:
     # A line that an earlier version stored has no levels until the table changes.
     return line.get("levels") or [None] * len(line["players"])
 
@@ -207,7 +207,7 @@ async def join(context: CallContext, caller: Caller, request: JoinTable) -> Join
     if isinstance(done, Refusal):
         return done
     _sat_down(context, request.table_id, person)
-    seen = await context.host.look(request.table_id, person)
+    seen = await context.host.view(request.table_id, person)
     if isinstance(seen, Refusal):
         return seen
     sat = seen.view.seat

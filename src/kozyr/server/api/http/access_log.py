@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import Any, Final
 
 from kozyr.server.api.http.response_headers import ID_HEADER
-from kozyr.server.realtime.app import Receive, Scope, Send
+from kozyr.server.realtime.gateway import Receive, Scope, Send
 
 NAME: Final = "kozyr.access"
 """The name of the logger."""

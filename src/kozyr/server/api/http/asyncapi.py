@@ -16,7 +16,7 @@ from kozyr.server.api.http.openapi import needs
 from kozyr.server.api.http.schemas import Plain, components, event_schemas, ref
 from kozyr.server.api.messages.notices import LOBBY_EVENTS, USER_EVENTS
 from kozyr.server.api.messages.publications import TableEntry
-from kozyr.server.realtime.app import PATH
+from kozyr.server.realtime.gateway import PATH
 
 _ABOUT: Final = (
     "Durak over Centrifugo's client protocol (JSON): use a published Centrifuge SDK. `connect` takes a "

@@ -26,7 +26,7 @@ from kozyr.server.api.http.client_addresses import ClientAddresses
 from kozyr.server.api.http.docs_page_texts import PAGE_TEXTS
 from kozyr.server.api.http.examples import examples, format_json
 from kozyr.server.api.http.request_handler import HttpRequest, request_language
-from kozyr.server.realtime.app import PATH
+from kozyr.server.realtime.gateway import PATH
 
 MOST_TABLES: Final = 50
 """The most tables on the page; `tables.list` has the others."""

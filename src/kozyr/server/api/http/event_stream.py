@@ -139,7 +139,7 @@ class EventStream:
             if table not in self._tables and not self._is_over
         ]
         for name, table in tuple(self._tables.items()):
-            for publication in table.subscription.taken():
+            for publication in table.subscription.take_publications():
                 if publication.number > table.last_number:
                     table.last_number = publication.number
                     lines.append(
@@ -162,7 +162,7 @@ class EventStream:
             context.host.unsubscribe(table, subscription)
             return self._retry_later()
         self._tables[table] = _FollowedTable(subscription, state.seq)
-        context.presence.come(table, self._person)
+        context.presence.add_connection(table, self._person)
         return _line("snapshot", table, _encode(state))
 
     def _retry_later(self) -> bytes:
@@ -172,7 +172,7 @@ class EventStream:
     def _unfollow_table(self, name: str) -> None:
         table = self._tables.pop(name)
         self._context.host.unsubscribe(name, table.subscription)
-        self._context.presence.go(name, self._person)
+        self._context.presence.remove_connection(name, self._person)
 
     def _end(self) -> None:
         self._is_over = True

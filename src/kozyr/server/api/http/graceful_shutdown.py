@@ -50,7 +50,7 @@ class GracefulShutdown:
             self._server.force_exit = True
         self._begun.set()
         self._app.is_draining = True
-        self._app.metrics.drains()
+        self._app.metrics.drain()
 
     async def run(self) -> None:
         """Wait for the signal and disconnect all clients; uvicorn then stops."""
@@ -59,8 +59,8 @@ class GracefulShutdown:
             await self._run_unless_hurried(asyncio.sleep(self._drain_s))
             for listener in self._server.servers:
                 listener.close()  # new connections are refused and go to another process
-            await self._run_unless_hurried(self._app.duty.stop())
-            await self._run_unless_hurried(self._app.hub.let_go(SPREAD_S))
+            await self._run_unless_hurried(self._app.scheduler.stop())
+            await self._run_unless_hurried(self._app.hub.disconnect_gradually(SPREAD_S))
         finally:
             self._app.context.connections.stop()
             self._app.hub.stop()

@@ -24,7 +24,7 @@ from kozyr.server.cluster.bus import Bus
 from kozyr.server.cluster.membership import Membership
 from kozyr.server.operations.config import Config
 from kozyr.server.operations.metrics import Metrics
-from kozyr.server.realtime.app import PATH, Gateway, Receive, Scope, Send
+from kozyr.server.realtime.gateway import PATH, Gateway, Receive, Scope, Send
 from kozyr.server.realtime.socket import Socket
 from kozyr.server.tables.ports import Store
 
@@ -46,7 +46,7 @@ class RootApp:
         """Serve a request or a socket."""
         if scope["type"] != "websocket":
             await self._routes(scope, receive, send)
-        elif not self._gateway.is_ours(scope):
+        elif not self._gateway.is_allowed_origin(scope):
             await receive()
             await send({"type": "websocket.close", "code": 1008, "reason": "foreign origin"})
         elif scope["path"] == PATH:
@@ -115,10 +115,10 @@ async def serve(  # noqa: PLR0913 - a server has many parts
     ready: Callable[[], None],
     *,
     bus: Bus | None = None,
-    company: Membership | None = None,
+    membership: Membership | None = None,
 ) -> None:
     """Serve until a signal comes; call `ready` when the server can answer."""
-    async with running_app(config, store, metrics, bus, company) as app:
+    async with running_app(config, store, metrics, bus, membership) as app:
         root_app = make_root_app(app)
         logged = (
             AccessLog(root_app, ClientAddresses(config.proxies).of) if config.access_log == "on" else root_app

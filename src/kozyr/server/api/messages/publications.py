@@ -19,7 +19,7 @@ from kozyr.rules.plain_actions import plain_action
 from kozyr.server.api.messages import events as wire
 from kozyr.server.api.messages.game import LastChange, clocks_of, game_state
 from kozyr.server.api.messages.last_move import ends_game, prev_move_of, round_end_of
-from kozyr.server.tables.game_outcome import final_places, word_of
+from kozyr.server.tables.game_outcome import final_places, result_for
 from kozyr.server.tables.publications import Publication, PublishedAct
 from kozyr.table import OwnView, SeenTableEvent, TableEvent, TableView
 from kozyr.table.deal_seeds import commitment
@@ -258,7 +258,7 @@ def end_of(revealed: Revealed, view: TableView, events: Iterable[TableEvent]) ->
         result.reason,
         [
             wire.PlayerResult(
-                player, seat, word_of(result, Seat(seat)), result.points[seat], prizes[seat],
+                player, seat, result_for(result, Seat(seat)), result.points[seat], prizes[seat],
                 place.get(Seat(seat)),
             )
             for seat, player in enumerate(view.players)

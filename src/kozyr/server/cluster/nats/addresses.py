@@ -16,7 +16,7 @@ PORT: Final = 4222
 _IN_THE_CLEAR: Final = "the server does not offer TLS, which tls:// demands"
 
 
-class Server(NamedTuple):
+class NatsServer(NamedTuple):
     """The address and credentials of one server."""
 
     host: str
@@ -24,7 +24,7 @@ class Server(NamedTuple):
     user: str | None = None
     password: str | None = None
     token: str | None = None
-    sealed: bool = False
+    requires_tls: bool = False
     """Whether encryption is required."""
 
     @property
@@ -35,10 +35,10 @@ class Server(NamedTuple):
     @property
     def address(self) -> str:
         """The URL without credentials."""
-        return f"{'tls' if self.sealed else 'nats'}://{self.shown}"
+        return f"{'tls' if self.requires_tls else 'nats'}://{self.shown}"
 
 
-class Seal(ssl.SSLContext):
+class CheckedTls(ssl.SSLContext):
     """A client's TLS context that records whether it was used."""
 
     used = False
@@ -54,29 +54,29 @@ class Seal(ssl.SSLContext):
             raise Error(_IN_THE_CLEAR)
 
 
-def server_of(address: str) -> Server:
+def server_of(address: str) -> NatsServer:
     """Parse a server's address from the configuration."""
     parts = urlsplit(address)
     user = None if parts.username is None else unquote(parts.username)
     password = None if parts.password is None else unquote(parts.password)
-    server = Server(parts.hostname or "", parts.port or PORT, sealed=parts.scheme == "tls")
+    server = NatsServer(parts.hostname or "", parts.port or PORT, requires_tls=parts.scheme == "tls")
     return server._replace(token=user) if password is None else server._replace(user=user, password=password)
 
 
-def new_seal() -> Seal:
+def new_tls() -> CheckedTls:
     """Create the TLS context."""
-    seal = Seal(ssl.PROTOCOL_TLS_CLIENT)
-    seal.load_default_certs(ssl.Purpose.SERVER_AUTH)
-    return seal
+    tls = CheckedTls(ssl.PROTOCOL_TLS_CLIENT)
+    tls.load_default_certs(ssl.Purpose.SERVER_AUTH)
+    return tls
 
 
-def credentials(server: Server, seal: Seal | None) -> dict[str, Any]:
+def credentials(server: NatsServer, tls: CheckedTls | None) -> dict[str, Any]:
     """Return callbacks that give nats-py the credentials, and raise if required encryption is missing."""
 
     def given(secret: str | None) -> Any:  # noqa: ANN401 - called by nats-py
         def give() -> str:
-            if seal is not None:
-                seal.check()
+            if tls is not None:
+                tls.check()
             return secret or ""
 
         return None if secret is None else give

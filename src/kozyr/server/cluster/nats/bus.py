@@ -13,12 +13,12 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
-from kozyr.server.cluster.bus import Hear
-from kozyr.server.cluster.nats.addresses import Server, server_of
-from kozyr.server.cluster.nats.connection import Line, LostError
+from kozyr.server.cluster.bus import MessageHandler
+from kozyr.server.cluster.nats.addresses import NatsServer, server_of
+from kozyr.server.cluster.nats.connection import ConnectionLostError, NatsConnection
 
 VERSION: Final = 1
-"""The version of the message format; processes with different versions do not hear each other."""
+"""The version of the message format; processes with different versions ignore each other."""
 CLOSE_S: Final = 1.0
 """How long sending the last messages may take on close."""
 LEAST_S: Final = 0.1
@@ -34,16 +34,16 @@ _SUBJECT: Final = re.compile(r"[A-Za-z0-9_-]{1,64}(\.[A-Za-z0-9_-]{1,64}){0,3}")
 _log = logging.getLogger("kozyr.bus")
 
 
-class Watch(Protocol):
+class BusMetrics(Protocol):
     """The metrics of the bus."""
 
-    def bus_turned(self, up: bool) -> None:  # noqa: FBT001 - the new state
+    def bus_changed(self, up: bool) -> None:  # noqa: FBT001 - the new state
         """Record whether the bus is up."""
 
-    def bus_told(self) -> None:
+    def bus_sent(self) -> None:
         """Count a sent message."""
 
-    def bus_heard(self) -> None:
+    def bus_received(self) -> None:
         """Count a received message."""
 
     def bus_dropped(self) -> None:
@@ -53,23 +53,23 @@ class Watch(Protocol):
 class NatsBus:
     """A `Bus` between processes. Create it inside its event loop; `close` ends it."""
 
-    def __init__(self, addresses: Sequence[str], epoch: str, watch: Watch | None = None) -> None:
+    def __init__(self, addresses: Sequence[str], epoch: str, metrics: BusMetrics | None = None) -> None:
         """`addresses` are servers of one NATS cluster; only processes with the same `epoch` communicate."""
         self._servers = [server_of(address) for address in addresses]
         random.shuffle(self._servers)  # spreads the processes over the servers
         self._prefix = f"kozyr.v{VERSION}.{epoch}."
         assert self._is_subject(epoch), "a store's name is letters and digits"  # noqa: S101 - a caller's bug
-        self._watch = watch
+        self._metrics = metrics
         self._watchers: list[Callable[[bool], None]] = []
-        self._ears: dict[str, Hear] = {}
-        self._line: Line | None = None
+        self._handlers: dict[str, MessageHandler] = {}
+        self._connection: NatsConnection | None = None
         self._up = False
         self._closed = False
         self._parting: set[asyncio.Task[None]] = set()
         self._said: set[str] = set()
         """Messages logged since the bus was last up."""
-        if watch is not None:
-            watch.bus_turned(up=False)
+        if metrics is not None:
+            metrics.bus_changed(up=False)
         self._running = asyncio.create_task(self._run())
 
     @property
@@ -77,59 +77,59 @@ class NatsBus:
         """Whether the bus currently delivers messages, as far as it can know."""
         return self._up
 
-    def watch(self, changed: Callable[[bool], None]) -> None:
+    def on_change(self, changed: Callable[[bool], None]) -> None:
         """Call `changed` whenever the bus goes up or down."""
         self._watchers.append(changed)
 
     # Sending and receiving.
 
-    def tell(self, subject: str, message: bytes) -> None:
+    def publish(self, subject: str, message: bytes) -> None:
         """Send a message to all other listeners without waiting; if it cannot be sent, it is lost."""
-        line = self._line
+        connection = self._connection
         sent = (
             self._up
-            and line is not None
+            and connection is not None
             and self._is_subject(subject)
-            and self._is_small(line, subject, message)
-            and line.tell(self._prefix + subject, message)
+            and self._is_small(connection, subject, message)
+            and connection.tell(self._prefix + subject, message)
         )
-        if self._watch is None:
+        if self._metrics is None:
             return
         if sent:
-            self._watch.bus_told()
+            self._metrics.bus_sent()
         else:
-            self._watch.bus_dropped()
+            self._metrics.bus_dropped()
 
-    def listen(self, subject: str, hear: Hear) -> None:
+    def subscribe(self, subject: str, handler: MessageHandler) -> None:
         """Receive others' messages on a subject as soon as the server has the subscription."""
         if not self._is_subject(subject):
             return
         subject = self._prefix + subject
-        self._ears[subject] = hear
-        if self._line is not None:
-            self._line.listen(subject)
+        self._handlers[subject] = handler
+        if self._connection is not None:
+            self._connection.listen(subject)
 
-    def ignore(self, subject: str) -> None:
+    def unsubscribe(self, subject: str) -> None:
         """Stop receiving a subject immediately."""
         subject = self._prefix + subject
-        if self._ears.pop(subject, None) is not None and self._line is not None:
-            self._line.ignore(subject)
+        if self._handlers.pop(subject, None) is not None and self._connection is not None:
+            self._connection.ignore(subject)
 
     def _heard(self, subject: str, message: bytes) -> None:
-        hear = self._ears.get(subject)
-        if hear is None:
+        handler = self._handlers.get(subject)
+        if handler is None:
             return
-        if self._watch is not None:
-            self._watch.bus_heard()
+        if self._metrics is not None:
+            self._metrics.bus_received()
         try:
-            hear(message)
+            handler(message)
         except Exception:  # noqa: BLE001 - the message is untrusted; later messages are still received
             _log.exception("a message on %s could not be handled; it is dropped", subject)
 
     def _missed(self) -> None:
         self._say("NATS messages arrive faster than they can be handled: some are lost")
-        if self._watch is not None:
-            self._watch.bus_dropped()
+        if self._metrics is not None:
+            self._metrics.bus_dropped()
 
     def _is_subject(self, subject: str) -> bool:
         if _SUBJECT.fullmatch(subject):
@@ -137,11 +137,12 @@ class NatsBus:
         self._say(f"{subject[:100]!r} cannot be spoken of over NATS")
         return False
 
-    def _is_small(self, line: Line, subject: str, message: bytes) -> bool:
-        if len(message) <= line.largest:
+    def _is_small(self, connection: NatsConnection, subject: str, message: bytes) -> bool:
+        if len(message) <= connection.largest:
             return True
         self._say(
-            f"{len(message)} bytes under {subject} are more than NATS takes (max_payload {line.largest})"
+            f"{len(message)} bytes under {subject} are more than NATS takes "
+            f"(max_payload {connection.largest})"
         )
         return False
 
@@ -154,7 +155,7 @@ class NatsBus:
             began = time()
             try:
                 await self._live(server)
-            except LostError as lost:
+            except ConnectionLostError as lost:
                 self._say(f"NATS at {server.shown} cannot be used: {lost}; the store is asked instead")
             except Exception:  # noqa: BLE001 - logged, and retried
                 _log.exception("the connection to NATS at %s failed; reconnecting", server.shown)
@@ -164,28 +165,28 @@ class NatsBus:
             rounds = (failures - 1) // len(self._servers)
             await asyncio.sleep(min(MOST_S, LEAST_S * 2**rounds) * random.uniform(0.5, 1))  # noqa: S311 - no secret
 
-    async def _live(self, server: Server) -> None:
-        line = Line(server, self._heard, self._missed, only=len(self._servers) == 1)
+    async def _live(self, server: NatsServer) -> None:
+        connection = NatsConnection(server, self._heard, self._missed, only=len(self._servers) == 1)
         try:
-            await line.open()
-            self._line = line
-            line.tell(
+            await connection.open()
+            self._connection = connection
+            connection.tell(
                 f"{self._prefix}hello", b""
-            )  # checks the permission to publish: a refusal arrives before the answer to `ask` below
-            for place, subject in enumerate(tuple(self._ears), 1):
-                if subject in self._ears:
-                    line.listen(subject)
+            )  # checks the permission to publish: a refusal arrives before the answer to `flush` below
+            for place, subject in enumerate(tuple(self._handlers), 1):
+                if subject in self._handlers:
+                    connection.listen(subject)
                 if place % _AT_ONCE == 0:
                     await asyncio.sleep(0)
-            await line.ask()
+            await connection.flush()
             self._said.clear()
             _log.info("connected to NATS at %s", server.shown)
             self._turn(up=True)
-            await line.last()
+            await connection.last()
         finally:
-            self._line = None
+            self._connection = None
             self._turn(up=False)
-            parting = asyncio.create_task(line.close())
+            parting = asyncio.create_task(connection.close())
             self._parting.add(parting)
             parting.add_done_callback(self._parting.discard)
 
@@ -193,8 +194,8 @@ class NatsBus:
         if up == self._up:
             return
         self._up = up
-        if self._watch is not None:
-            self._watch.bus_turned(up)
+        if self._metrics is not None:
+            self._metrics.bus_changed(up)
         for changed in () if self._closed else self._watchers:
             try:
                 changed(up)
@@ -209,8 +210,8 @@ class NatsBus:
     async def close(self) -> None:
         """Send waiting messages for a second or two at most, and close; a second call does nothing."""
         self._closed = True
-        if self._line is not None:
-            self._line.end("it is not needed any more")
+        if self._connection is not None:
+            self._connection.end("it is not needed any more")
         else:
             self._running.cancel()
         await asyncio.wait({self._running}, timeout=CLOSE_S / 2)

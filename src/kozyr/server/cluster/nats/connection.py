@@ -15,7 +15,7 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error, SlowConsumerError, UnexpectedEOF
 
-from kozyr.server.cluster.nats.addresses import Server, credentials, new_seal
+from kozyr.server.cluster.nats.addresses import NatsServer, credentials, new_tls
 
 if TYPE_CHECKING:
     from nats.aio.subscription import Subscription
@@ -33,16 +33,16 @@ _MUCH: Final = 1 << 30
 """A buffer size that is never reached, so that nats-py never waits."""
 
 
-class LostError(Exception):
+class ConnectionLostError(Exception):
     """The connection has ended; the message says why."""
 
 
-class Line:
+class NatsConnection:
     """One connection to a NATS server."""
 
     def __init__(
         self,
-        server: Server,
+        server: NatsServer,
         heard: Callable[[str, bytes], None],
         missed: Callable[[], None],
         *,
@@ -59,24 +59,24 @@ class Line:
         _log.addFilter(_shorten)
 
     async def open(self) -> None:
-        """Connect; raise `LostError` if that fails."""
+        """Connect; raise `ConnectionLostError` if that fails."""
         try:
             # In a thread: this reads over a hundred certificates from a file.
-            seal = await asyncio.to_thread(new_seal) if self._server.sealed else None
+            tls = await asyncio.to_thread(new_tls) if self._server.requires_tls else None
             await self._client.connect(
-                [self._server.address], name="kozyr", no_echo=True, tls=seal,
-                **credentials(self._server, seal), allow_reconnect=False, max_reconnect_attempts=1,
+                [self._server.address], name="kozyr", no_echo=True, tls=tls,
+                **credentials(self._server, tls), allow_reconnect=False, max_reconnect_attempts=1,
                 reconnect_time_wait=0, connect_timeout=CONNECT_S, ping_interval=_NEVER, pending_size=_MUCH,
                 flusher_queue_size=0, error_cb=self._failed, closed_cb=self._closed,
                 lame_duck_mode_cb=self._leaving,
             )  # fmt: skip
-            if seal is not None:
-                seal.check()
+            if tls is not None:
+                tls.check()
         except Exception as error:
-            raise LostError(self._over.result() if self._over.done() else _why(error)) from error
+            raise ConnectionLostError(self._over.result() if self._over.done() else _why(error)) from error
 
-    async def ask(self) -> None:
-        """Wait until the server has handled everything sent so far; raise `LostError` if that fails."""
+    async def flush(self) -> None:
+        """Wait until the server has handled everything sent; raise `ConnectionLostError` if that fails."""
         asked = asyncio.create_task(self._client.rtt(ANSWER_S))
         either: set[asyncio.Future[Any]] = {asked, self._over}
         try:
@@ -84,16 +84,16 @@ class Line:
         finally:
             asked.cancel()
         if self._over.done():
-            raise LostError(self._over.result())
+            raise ConnectionLostError(self._over.result())
         error = asked.exception()
         if error is not None:
-            raise LostError(_why(error)) from error
+            raise ConnectionLostError(_why(error)) from error
 
     async def last(self) -> None:
-        """Ping the server until the connection ends, then raise `LostError`."""
+        """Ping the server until the connection ends, then raise `ConnectionLostError`."""
         while True:
             await asyncio.wait({self._over}, timeout=PING_S)
-            await self.ask()
+            await self.flush()
 
     def end(self, why: str) -> None:
         """Mark the connection as ended."""
@@ -122,12 +122,12 @@ class Line:
         """Send a message if the server keeps up; return whether it was sent."""
         if self._client.pending_data_size + len(message) > MOST_WAITING:
             return False
-        return self._did(self._client.publish(subject, message))
+        return self._run_now(self._client.publish(subject, message))
 
     def listen(self, subject: str) -> None:
         """Subscribe to a subject; a second call does nothing."""
         if subject not in self._subscriptions:
-            self._did(self._subscribed(subject))
+            self._run_now(self._subscribed(subject))
 
     async def _subscribed(self, subject: str) -> None:
         self._subscriptions[subject] = await self._client.subscribe(subject, cb=self._hear)
@@ -136,9 +136,9 @@ class Line:
         """Unsubscribe from a subject."""
         subscription = self._subscriptions.pop(subject, None)
         if subscription is not None:
-            self._did(subscription.unsubscribe())
+            self._run_now(subscription.unsubscribe())
 
-    def _did(self, work: Coroutine[Any, Any, object]) -> bool:
+    def _run_now(self, work: Coroutine[Any, Any, object]) -> bool:
         """Run a nats-py coroutine that should not wait; if it waits, end the connection."""
         try:
             work.send(None)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple, NoReturn, TypeVar
 
-from kozyr.server.operations.archive.lines import Line
+from kozyr.server.operations.archive.line_codec import ArchiveLine
 
 MANIFEST: Final = "manifest.json"
 TABLES: Final = "tables.jsonl"
@@ -27,7 +27,7 @@ class ArchiveError(Exception):
     """Raised if an archive is damaged or does not fit; its text names the file, and the line if known."""
 
 
-class Read(NamedTuple):
+class ReadLine(NamedTuple):
     """A line that was read: its number, its byte offset and its value."""
 
     number: int
@@ -35,16 +35,16 @@ class Read(NamedTuple):
     value: Any
 
 
-def seals_of(folder: Path) -> dict[str, str]:
+def checksums_of(folder: Path) -> dict[str, str]:
     """Return the checksum of each file of an archive; refuse it if a file or its end is missing."""
     path = folder / MANIFEST
     try:
-        manifest: Line = json.loads(path.read_bytes())
+        manifest: ArchiveLine = json.loads(path.read_bytes())
         files = _FORMATS.get(manifest["format"])
         if files is None:
             refuse(path, f"is of another format than {FORMAT!r}")
         counts = {name: manifest["files"][name]["lines"] for name in files}
-        seals = {name: str(manifest["files"][name]["sha256"]) for name in files}
+        checksums = {name: str(manifest["files"][name]["sha256"]) for name in files}
     except FileNotFoundError:
         refuse(path, "is not there: this is no archive, or one that was not finished")
     except (ValueError, KeyError, TypeError):
@@ -56,10 +56,10 @@ def seals_of(folder: Path) -> dict[str, str]:
             found = sum(1 for _ in file)
         if found < expected:
             refuse(folder / name, f"ends behind line {found} of {expected}")
-    return seals
+    return checksums
 
 
-def lines_of(path: Path, reader: Callable[[Line], _Value], start: int = 0) -> Iterator[Read]:
+def lines_of(path: Path, reader: Callable[[ArchiveLine], _Value], start: int = 0) -> Iterator[ReadLine]:
     """Yield the lines of a file, from a byte offset at which a line begins."""
     with path.open("rb") as file:
         file.seek(start)
@@ -68,7 +68,7 @@ def lines_of(path: Path, reader: Callable[[Line], _Value], start: int = 0) -> It
                 value = reader(json.loads(line))
             except (ValueError, KeyError, TypeError, RecursionError):
                 refuse(path, "cannot be read", number)
-            yield Read(number, start, value)
+            yield ReadLine(number, start, value)
             start += len(line)
 
 

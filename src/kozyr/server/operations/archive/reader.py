@@ -10,13 +10,13 @@ from pathlib import Path
 
 from kozyr.ledger import Account
 from kozyr.server.operations.archive.checks import (
-    Piece,
+    TableEntries,
     check_coins,
     check_finished,
     check_tokens,
-    checked_entries,
-    checked_people,
-    checked_tables,
+    index_entries,
+    read_people_ids,
+    read_table_numbers,
 )
 from kozyr.server.operations.archive.files import (
     ACCOUNTS,
@@ -26,64 +26,64 @@ from kozyr.server.operations.archive.files import (
     TABLES,
     TOKENS,
     TRANSFERS,
-    Read,
+    ReadLine,
+    checksums_of,
     lines_of,
     refuse,
-    seals_of,
 )
-from kozyr.server.operations.archive.lines import (
-    Line,
+from kozyr.server.operations.archive.line_codec import (
+    ArchiveLine,
     TableLine,
     read_account,
     read_entry,
     read_table,
     read_transfer,
 )
-from kozyr.server.operations.archive.people_lines import read_finished, read_person, read_token
-from kozyr.server.tables.game_records import Placed
+from kozyr.server.operations.archive.people_codec import read_finished, read_person, read_token
+from kozyr.server.tables.game_records import NumberedGame
 from kozyr.server.tables.people import Person, Token
-from kozyr.server.tables.ports import Change, Entry, Kept
+from kozyr.server.tables.ports import Change, Entry, StoredTransfer
 
 
-def opened_archive(folder: Path) -> "Archive":
+def open_archive(folder: Path) -> "Archive":
     """Check all of an archive, and open it."""
-    seals = seals_of(folder)
-    lasts = checked_tables(folder / TABLES)
-    pieces = checked_entries(folder / ENTRIES, lasts)
-    check_coins(folder, lasts)
-    if PEOPLE in seals:
-        check_tokens(folder / TOKENS, checked_people(folder / PEOPLE))
-        check_finished(folder / FINISHED, lasts)
-    for name, seal in seals.items():
+    checksums = checksums_of(folder)
+    last_numbers = read_table_numbers(folder / TABLES)
+    entries_of = index_entries(folder / ENTRIES, last_numbers)
+    check_coins(folder, last_numbers)
+    if PEOPLE in checksums:
+        check_tokens(folder / TOKENS, read_people_ids(folder / PEOPLE))
+        check_finished(folder / FINISHED, last_numbers)
+    for name, checksum in checksums.items():
         with (folder / name).open("rb") as file:
-            if hashlib.file_digest(file, "sha256").hexdigest() != seal:
+            if hashlib.file_digest(file, "sha256").hexdigest() != checksum:
                 refuse(folder / name, "is not as it was written: its seal differs")
-    return Archive(folder, seals, pieces)
+    return Archive(folder, checksums, entries_of)
 
 
 class Archive:
     """The content of a checked archive, as a snapshot."""
 
-    def __init__(self, folder: Path, files: Container[str], pieces: Mapping[str, Piece]) -> None:
+    def __init__(self, folder: Path, files: Container[str], entries_of: Mapping[str, TableEntries]) -> None:
         self._folder = folder
         self._files = files
-        self._pieces = pieces
+        self._entries_of = entries_of
 
     async def tables(self) -> AsyncIterator[Change]:
         """Yield all tables."""
         for read in lines_of(self._folder / TABLES, read_table):
             line: TableLine = read.value
-            last = self._pieces[line.table].last
+            last = self._entries_of[line.table].last
             yield Change(line.table, last, (), line.due, line.listing, line.running)
 
     async def entries(self, table: str) -> AsyncIterator[Entry]:
         """Yield the entries of a table."""
-        piece = self._pieces.get(table)
-        if piece is None:
+        found = self._entries_of.get(table)
+        if found is None:
             return
-        for read in lines_of(self._folder / ENTRIES, read_entry, piece.start):
+        for read in lines_of(self._folder / ENTRIES, read_entry, found.start):
             yield read.value[1]
-            if read.value[1] == piece.last:
+            if read.value[1] == found.last:
                 return
 
     async def balances(self) -> AsyncIterator[tuple[Account, int]]:
@@ -91,7 +91,7 @@ class Archive:
         for read in lines_of(self._folder / ACCOUNTS, read_account):
             yield read.value
 
-    async def transfers(self) -> AsyncIterator[Kept]:
+    async def transfers(self) -> AsyncIterator[StoredTransfer]:
         """Yield all transfers."""
         for read in lines_of(self._folder / TRANSFERS, read_transfer):
             yield read.value
@@ -106,11 +106,11 @@ class Archive:
         for read in self._read(TOKENS, read_token):
             yield read.value
 
-    async def finished(self) -> AsyncIterator[Placed]:
+    async def finished(self) -> AsyncIterator[NumberedGame]:
         """Yield all finished games."""
         for read in self._read(FINISHED, read_finished):
             yield read.value
 
-    def _read(self, name: str, reader: Callable[[Line], object]) -> Iterator[Read]:
+    def _read(self, name: str, reader: Callable[[ArchiveLine], object]) -> Iterator[ReadLine]:
         # An archive of format 1 lacks this file: a file of that name in its folder is ignored.
         return lines_of(self._folder / name, reader) if name in self._files else iter(())

@@ -12,16 +12,16 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 from kozyr.server.operations.archive.files import FILES, FORMAT, MANIFEST, ArchiveError
-from kozyr.server.operations.archive.lines import (
-    Line,
+from kozyr.server.operations.archive.line_codec import (
+    ArchiveLine,
     account_line,
     entry_line,
     table_line,
     transfer_line,
     write_line,
 )
-from kozyr.server.operations.archive.people_lines import finished_line, person_line, token_line
-from kozyr.server.operations.archive.reader import opened_archive
+from kozyr.server.operations.archive.people_codec import finished_line, person_line, token_line
+from kozyr.server.operations.archive.reader import open_archive
 from kozyr.server.stores.private_files import create, make_folder
 from kozyr.server.tables.ports import Snapshot, Store
 
@@ -35,7 +35,7 @@ async def write_archive(source: Snapshot, folder: Path) -> None:
         _tables(source), _entries(source), _accounts(source), _transfers(source),
         _people(source), _tokens(source), _finished(source),
     )  # fmt: skip
-    files = {name: await _written(folder / name, each) for name, each in zip(FILES, lines, strict=True)}
+    files = {name: await _write_file(folder / name, each) for name, each in zip(FILES, lines, strict=True)}
     _finish(folder, {"format": FORMAT, "files": files})
 
 
@@ -44,7 +44,7 @@ async def read_archive(folder: Path, store: Store) -> None:
 
     Raise `ArchiveError` and store nothing if the archive is damaged or the store is not empty.
     """
-    archive = await asyncio.to_thread(opened_archive, folder)
+    archive = await asyncio.to_thread(open_archive, folder)
     if not await store.restore(archive):
         message = "The store has something in it already: an archive goes into an empty one."
         raise ArchiveError(message)
@@ -57,20 +57,20 @@ def _begin(folder: Path) -> None:
         raise ArchiveError(message)
 
 
-async def _written(path: Path, lines: AsyncIterator[Line]) -> Line:
-    seal, count = hashlib.sha256(), 0
+async def _write_file(path: Path, lines: AsyncIterator[ArchiveLine]) -> ArchiveLine:
+    checksum, count = hashlib.sha256(), 0
     with create(path) as file:
         async for line in lines:
             written = write_line(line)
-            seal.update(written)
+            checksum.update(written)
             count += 1
             file.write(written)
         file.flush()
         os.fsync(file.fileno())
-    return {"lines": count, "sha256": seal.hexdigest()}
+    return {"lines": count, "sha256": checksum.hexdigest()}
 
 
-def _finish(folder: Path, manifest: Line) -> None:
+def _finish(folder: Path, manifest: ArchiveLine) -> None:
     unfinished = folder / f"{MANIFEST}.new"
     with create(unfinished) as file:
         file.write(json.dumps(manifest, indent=2).encode() + b"\n")
@@ -84,37 +84,37 @@ def _finish(folder: Path, manifest: Line) -> None:
         os.close(opened)
 
 
-async def _tables(source: Snapshot) -> AsyncIterator[Line]:
+async def _tables(source: Snapshot) -> AsyncIterator[ArchiveLine]:
     async for each in source.tables():
         yield table_line(each)
 
 
-async def _entries(source: Snapshot) -> AsyncIterator[Line]:
+async def _entries(source: Snapshot) -> AsyncIterator[ArchiveLine]:
     async for table in source.tables():
         async for each in source.entries(table.table):
             yield entry_line(table.table, each)
 
 
-async def _accounts(source: Snapshot) -> AsyncIterator[Line]:
+async def _accounts(source: Snapshot) -> AsyncIterator[ArchiveLine]:
     async for account, balance in source.balances():
         yield account_line(account, balance)
 
 
-async def _transfers(source: Snapshot) -> AsyncIterator[Line]:
+async def _transfers(source: Snapshot) -> AsyncIterator[ArchiveLine]:
     async for each in source.transfers():
         yield transfer_line(each)
 
 
-async def _people(source: Snapshot) -> AsyncIterator[Line]:
+async def _people(source: Snapshot) -> AsyncIterator[ArchiveLine]:
     async for each in source.people():
         yield person_line(each)
 
 
-async def _tokens(source: Snapshot) -> AsyncIterator[Line]:
+async def _tokens(source: Snapshot) -> AsyncIterator[ArchiveLine]:
     async for each in source.tokens():
         yield token_line(each)
 
 
-async def _finished(source: Snapshot) -> AsyncIterator[Line]:
+async def _finished(source: Snapshot) -> AsyncIterator[ArchiveLine]:
     async for each in source.finished():
         yield finished_line(each)

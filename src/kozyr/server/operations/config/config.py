@@ -17,7 +17,7 @@ _PORT: Final = r"([1-5]?\d{1,4}|6[0-4]\d{3}|65[0-4]\d{2}|655[0-2]\d|6553[0-5])"
 _NATS: Final = rf"^(nats|tls)://([^/\s?#@,]+@)?([^/\s?#@:,\[\]]{{1,253}}|\[[0-9A-Fa-f:.]+\])(:{_PORT})?/?$"
 
 
-class Limits(Struct, frozen=True, kw_only=True):
+class LimitsConfig(Struct, frozen=True, kw_only=True):
     """The limits on what one client may do."""
 
     frame_bytes: Annotated[
@@ -168,15 +168,15 @@ class Config(Struct, frozen=True, kw_only=True):
         Literal["off", "on"],
         Meta(description="whether every HTTP request and socket is logged, at any log_level"),
     ] = "off"
-    limits: Limits = field(default_factory=Limits)
+    limits: LimitsConfig = field(default_factory=LimitsConfig)
 
     @property
     def folder(self) -> Path:
         """The folder of the store, if no database is named."""
-        return Path(self.data) if self.data else usual_folder()
+        return Path(self.data) if self.data else default_folder()
 
 
-def usual_folder() -> Path:
+def default_folder() -> Path:
     """Return the default folder of the store."""
     from platformdirs import user_data_path  # noqa: PLC0415 - only where a store is used
 

@@ -25,7 +25,7 @@ from msgspec.structs import fields
 
 from kozyr.rules import Refusal
 from kozyr.server.operations.config.config import Config
-from kozyr.server.operations.config.reasons import decline
+from kozyr.server.operations.config.config_refusals import refuse_config
 
 PREFIX: Final = "KOZYR_"
 FILE_VARIABLE: Final = "KOZYR_CONFIG"
@@ -88,7 +88,7 @@ class Option(NamedTuple):
         """Return a valid value, or a refusal that names the source."""
         wrong = self._wrong(value)
         if wrong is not None:
-            return decline(self.reason, source, *wrong)
+            return refuse_config(self.reason, source, *wrong)
         return tuple(value) if isinstance(value, list) else value  # type: ignore[return-value]  # checked above
 
     def _wrong(self, value: object) -> tuple[object, ...] | None:

@@ -1,6 +1,6 @@
 """The masking of secrets in logs, and the limits on the size of logged values.
 
-`tamed` turns any logged value into plain data. It masks values with a secret's name at any depth, and
+`masked` turns any logged value into plain data. It masks values with a secret's name at any depth, and
 whatever looks like a secret inside a text. It never shows bytes, because ours are seeds and digests. It cuts
 values that are too long or too deep, and never fails.
 """
@@ -53,7 +53,7 @@ _SUSPECT: Final = re.compile(r"[:=]|kzr_|[bB](?i:earer|asic)\s")
 """A quick test: every pattern needs one of these, and most texts have none."""
 
 
-def tamed(value: object, depth: int = 0) -> Any:  # noqa: ANN401 - plain data, as in JSON
+def masked(value: object, depth: int = 0) -> Any:  # noqa: ANN401 - plain data, as in JSON
     """Turn any value into plain data that is safe to show."""
     match value:
         case None | bool():
@@ -69,12 +69,12 @@ def tamed(value: object, depth: int = 0) -> Any:  # noqa: ANN401 - plain data, a
         case _ if depth >= _DEEPEST:
             return _LEFT_OUT
         case _:
-            return _tamed_parts(value, depth + 1)
+            return _masked_parts(value, depth + 1)
 
 
-def tamed_item(name: str, value: object, depth: int = 0) -> Any:  # noqa: ANN401 - the same
+def masked_item(name: str, value: object, depth: int = 0) -> Any:  # noqa: ANN401 - the same
     """Turn a named value into plain data; mask it if the name is a secret's."""
-    return MASK if _is_secret(name) else tamed(value, depth)
+    return MASK if _is_secret(name) else masked(value, depth)
 
 
 def masked_text(text: str, longest: int = LONGEST) -> str:
@@ -91,14 +91,14 @@ def _is_secret(name: str) -> bool:
     return name.casefold().replace("-", "_") in SECRETS
 
 
-def _tamed_parts(value: object, depth: int) -> Any:  # noqa: ANN401 - the same
+def _masked_parts(value: object, depth: int) -> Any:  # noqa: ANN401 - the same
     named = _named(value)
     if named is not None:
         shown = list(named.items())[:_MOST_ITEMS]
-        tame = {masked_text(str(name), 100): tamed_item(str(name), each, depth) for name, each in shown}
-        return tame if len(named) <= _MOST_ITEMS else tame | {_LEFT_OUT: len(named) - _MOST_ITEMS}
+        plain = {masked_text(str(name), 100): masked_item(str(name), each, depth) for name, each in shown}
+        return plain if len(named) <= _MOST_ITEMS else plain | {_LEFT_OUT: len(named) - _MOST_ITEMS}
     if isinstance(value, list | tuple | AbstractSet):
-        items = [tamed(each, depth) for each in list(value)[:_MOST_ITEMS]]
+        items = [masked(each, depth) for each in list(value)[:_MOST_ITEMS]]
         return items if len(value) <= _MOST_ITEMS else [*items, _LEFT_OUT]
     try:
         return masked_text(repr(value))

@@ -1,4 +1,4 @@
-"""Finished games in PostgreSQL.
+"""FinishedGame games in PostgreSQL.
 
 A game is stored with the entry that ends it (`migrations/0002.sql`). It has one row, and one row for each of
 its players to find it by. The players' records are updated as well.
@@ -11,7 +11,7 @@ from kozyr.server.stores.database_client import RECORD_COLUMNS, GameQueries
 from kozyr.server.stores.json_codec import write_finished
 from kozyr.server.stores.postgres.connections import PostgresBase
 from kozyr.server.stores.postgres.rows import AppendJob, columns_of
-from kozyr.server.tables.game_records import Finished
+from kozyr.server.tables.game_records import FinishedGame
 from kozyr.server.tables.ports import Change
 
 RECOUNT_RECORDS: Final = """
@@ -33,7 +33,7 @@ RECORD: Final = f"SELECT {RECORD_COLUMNS} FROM kozyr.records WHERE player = $1" 
 
 
 class PostgresGames(PostgresBase, GameQueries):
-    """Finished games and the players' records."""
+    """FinishedGame games and the players' records."""
 
     own_games_query, public_games_query, game_query, record_query = OWN_GAMES, PUBLIC_GAMES, GAME, RECORD
 
@@ -51,6 +51,6 @@ def game_arguments(jobs: Sequence[AppendJob]) -> list[list[object]]:
     return [*columns_of(games, 4), *columns_of(parts, 4)]
 
 
-def game_row(finished: Finished) -> tuple[object, ...]:
+def game_row(finished: FinishedGame) -> tuple[object, ...]:
     """Convert a finished game to a row, without its place."""
     return finished.game, finished.open, write_finished(finished)

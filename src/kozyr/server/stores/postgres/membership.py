@@ -11,7 +11,14 @@ from typing import Final, NamedTuple
 
 from asyncpg import Record
 
-from kozyr.server.cluster.membership import BROADCASTS_MS, DEAD_MS, Beat, BroadcastMessage, Claim, Seated
+from kozyr.server.cluster.membership import (
+    BROADCASTS_MS,
+    DEAD_MS,
+    BroadcastMessage,
+    Claim,
+    Heartbeat,
+    SeatedPlayer,
+)
 from kozyr.server.stores.database_client import DatabaseClient
 from kozyr.server.stores.postgres.batches import Batches
 from kozyr.server.stores.postgres.connections import SESSION_SETTINGS, ConnectionPool
@@ -101,11 +108,11 @@ class PostgresMembership(DatabaseClient):
         self._unanswered: set[str] = set()
         """Calls that failed without an answer: they may have taken effect, and their result is lost."""
 
-    async def beat(self, node: str) -> Beat:
+    async def beat(self, node: str) -> Heartbeat:
         """Record a node's heartbeat."""
         rows, is_result_lost = await self._query_once(f"beat {node}", _BEAT, node, DEAD_MS, BROADCASTS_MS)
-        beat = Beat(*rows[0])
-        return beat._replace(forgotten=beat.forgotten or is_result_lost)
+        beat = Heartbeat(*rows[0])
+        return beat._replace(must_report_players=beat.must_report_players or is_result_lost)
 
     async def leave(self, node: str) -> None:
         """Record that a node has left."""
@@ -129,19 +136,19 @@ class PostgresMembership(DatabaseClient):
         """Return the last entry number of each table."""
         return dict(map(tuple, await self._query(NUMBERS, list(tables)))) if tables else {}
 
-    async def add_connection(self, node: str, seated: Seated) -> None:
+    async def add_connection(self, node: str, seated: SeatedPlayer) -> None:
         """Record that a player is connected to a table through this node."""
         await self._change_connection(node, seated, here=True)
 
-    async def remove_connection(self, node: str, seated: Seated) -> bool:
+    async def remove_connection(self, node: str, seated: SeatedPlayer) -> bool:
         """Record a disconnect; return whether the player is still connected through another live node."""
         return await self._change_connection(node, seated, here=False)
 
-    async def orphaned(self, node: str) -> Sequence[Seated]:
+    async def orphaned(self, node: str) -> Sequence[SeatedPlayer]:
         """Remove dead and departed nodes, and assign their connected players to this node."""
         what = f"forsaken {node}"
         rows, _ = await self._query_once(what, _ORPHANED, node, what in self._unanswered, DEAD_MS)
-        return [Seated(*row) for row in rows]
+        return [SeatedPlayer(*row) for row in rows]
 
     async def add_broadcast(self, kind: str, about: str, body: bytes) -> int:
         """Store a broadcast message for a short while; return its number."""
@@ -153,7 +160,7 @@ class PostgresMembership(DatabaseClient):
         """List the recent broadcast messages."""
         return [BroadcastMessage(*row) for row in await self._query(BROADCASTS, BROADCASTS_MS)]
 
-    async def _change_connection(self, node: str, seated: Seated, *, here: bool) -> bool:
+    async def _change_connection(self, node: str, seated: SeatedPlayer, *, here: bool) -> bool:
         self._must_be_open()
         # One at a time per player and table, so that each step sees the result of the one before.
         return await self._connection_changes.submit(

@@ -6,7 +6,17 @@ from typing import Final, TypeAlias
 from asyncpg import Record
 
 from kozyr.ledger import Account, InsufficientFunds, Transfer
-from kozyr.server.tables.ports import Behind, Change, Entry, Kept, Outcome, Paid, Refused, Repeated, Stored
+from kozyr.server.tables.ports import (
+    AlreadyPaid,
+    Change,
+    Conflict,
+    Entry,
+    Outcome,
+    Refused,
+    Repeated,
+    Stored,
+    StoredTransfer,
+)
 
 AppendJob: TypeAlias = Change | tuple[Transfer, ...]
 """One unit of storage: a change of a table, or transfers outside any table."""
@@ -70,13 +80,13 @@ def outcome_of(job: AppendJob, row: Record) -> Outcome:
     if word == "behind":
         # kozyr.unless_refused replaces the number of a refused command with 0, which no entry has.
         assert isinstance(job, Change)  # noqa: S101 - only entries can be behind
-        return Refused(job.entry.command) if figure == job.entry.number - 1 else Behind(figure)
+        return Refused(job.entry.command) if figure == job.entry.number - 1 else Conflict(figure)
     if word == "paid":
-        return Paid(about)
+        return AlreadyPaid(about)
     if word == "short":
         return InsufficientFunds(Account(about), figure)
     assert word == "repeated", word  # noqa: S101 - the function returns five words
-    assert isinstance(job, Change)  # noqa: S101 - repeated transfers are `Paid`
+    assert isinstance(job, Change)  # noqa: S101 - repeated transfers are `AlreadyPaid`
     return Repeated(Entry(figure, at, job.entry.sender, job.entry.command, digest, body))
 
 
@@ -85,7 +95,7 @@ def entry_of(row: Record) -> Entry:
     return Entry(*row)
 
 
-def kept_transfer_of(row: Record) -> Kept:
+def kept_transfer_of(row: Record) -> StoredTransfer:
     """Convert a row to a stored transfer."""
     place, *transfer, table, number = row
-    return Kept(place, Transfer(*transfer), table, number)
+    return StoredTransfer(place, Transfer(*transfer), table, number)

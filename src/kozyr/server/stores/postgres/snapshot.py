@@ -16,9 +16,9 @@ from kozyr.server.stores.postgres.connections import DatabaseConnection
 from kozyr.server.stores.postgres.faults import translate_errors
 from kozyr.server.stores.postgres.people import PEOPLE, TOKENS, token_of
 from kozyr.server.stores.postgres.rows import ENTRY_COLUMNS, TRANSFER_COLUMNS, entry_of, kept_transfer_of
-from kozyr.server.tables.game_records import Placed
+from kozyr.server.tables.game_records import NumberedGame
 from kozyr.server.tables.people import Person, Token
-from kozyr.server.tables.ports import Change, Entry, Kept
+from kozyr.server.tables.ports import Change, Entry, StoredTransfer
 
 ROWS_PER_FETCH: Final = 500
 
@@ -70,7 +70,7 @@ class PostgresSnapshot:
         async for name, balance in self._rows(_BALANCES):
             yield Account(name), balance
 
-    async def transfers(self) -> AsyncIterator[Kept]:
+    async def transfers(self) -> AsyncIterator[StoredTransfer]:
         """Iterate over all transfers, in order."""
         async for row in self._rows(_TRANSFERS):
             yield kept_transfer_of(row)
@@ -85,10 +85,10 @@ class PostgresSnapshot:
         async for row in self._rows(f"{TOKENS} ORDER BY digest"):
             yield token_of(row)
 
-    async def finished(self) -> AsyncIterator[Placed]:
+    async def finished(self) -> AsyncIterator[NumberedGame]:
         """Iterate over all finished games, in order."""
         async for place, body in self._rows("SELECT place, body FROM kozyr.finished ORDER BY place"):
-            yield Placed(place, read_finished(body))
+            yield NumberedGame(place, read_finished(body))
 
     async def _rows(self, query: str, *arguments: object) -> AsyncIterator[Record]:
         with translate_errors():

@@ -35,16 +35,16 @@ from kozyr.server.stores.postgres.rows import (
 from kozyr.server.stores.postgres.schema import migrate, migrations
 from kozyr.server.stores.postgres.snapshot import begin_snapshot
 from kozyr.server.tables.ports import (
+    AlreadyPaid,
     Change,
     Due,
     Entry,
-    Kept,
     Listing,
     Outcome,
-    Paid,
     Repeated,
     Snapshot,
     Stored,
+    StoredTransfer,
     UnavailableError,
 )
 
@@ -162,7 +162,7 @@ class PostgresStore(PostgresPeople, PostgresGames):
         rows = await self._query("SELECT balance FROM kozyr.accounts WHERE name = $1", account)
         return int(rows[0][0]) if rows else 0
 
-    async def transfer(self, transfers: tuple[Transfer, ...]) -> Stored | Paid | InsufficientFunds:
+    async def transfer(self, transfers: tuple[Transfer, ...]) -> Stored | AlreadyPaid | InsufficientFunds:
         """Move coins outside any table: all of these transfers or none."""
         self._must_be_open()
         if not transfers:
@@ -170,12 +170,12 @@ class PostgresStore(PostgresPeople, PostgresGames):
             return Stored(rows[0][0])
         # With a unique key: only changes of one table must keep their order.
         outcome = await self._batches.submit(object(), transfers)
-        assert isinstance(outcome, Stored | Paid | InsufficientFunds)  # noqa: S101 - only entries can be behind
+        assert isinstance(outcome, Stored | AlreadyPaid | InsufficientFunds)  # noqa: S101 - only entries can be behind
         return outcome
 
     async def history(
         self, account: Account, *, before: int | None = None, limit: int = 100
-    ) -> Sequence[Kept]:
+    ) -> Sequence[StoredTransfer]:
         """List an account's transfers before a place in the order of all transfers, newest first."""
         rows = await self._query(HISTORY, account, ABOVE_ALL_PLACES if before is None else before, limit)
         return [kept_transfer_of(row) for row in rows]

@@ -11,7 +11,7 @@ from typing import Final
 from kozyr.server.stores.database_client import RECORD_COLUMNS
 from kozyr.server.stores.json_codec import write_finished
 from kozyr.server.stores.sqlite.bulk import Bulk, write_in_bulk
-from kozyr.server.tables.game_records import Finished, Placed, Record
+from kozyr.server.tables.game_records import FinishedGame, NumberedGame, Record
 
 OWN_GAMES: Final = (
     "SELECT place, body FROM played JOIN finished USING (place)"
@@ -36,14 +36,14 @@ RECOUNT_RECORDS: Final = (
 """Counts the records of all players from their games, into an empty table."""
 
 
-def write_games(connection: sqlite3.Connection, games: Sequence[Finished]) -> None:
+def write_games(connection: sqlite3.Connection, games: Sequence[FinishedGame]) -> None:
     """Write newly finished games, in order."""
     last = connection.execute("SELECT coalesce(max(place), 0) FROM finished").fetchone()[0]
     game_rows: list[object] = []
     played: list[object] = []
     records: list[object] = []
     for place, finished in enumerate(games, last + 1):
-        game_rows += game_row(Placed(place, finished))
+        game_rows += game_row(NumberedGame(place, finished))
         for each in finished.counted:
             played += (each.player, place, each.result, each.points)
             records += (each.player, *Record().with_game(each))
@@ -52,7 +52,7 @@ def write_games(connection: sqlite3.Connection, games: Sequence[Finished]) -> No
     write_in_bulk(connection, _NEW_RECORDS, records)
 
 
-def game_row(placed: Placed) -> tuple[object, ...]:
+def game_row(placed: NumberedGame) -> tuple[object, ...]:
     """Convert a finished game to a row."""
     place, finished = placed
     return place, finished.game, finished.open, write_finished(finished)

@@ -15,7 +15,7 @@ from kozyr.server.stores.sqlite.bulk import Bulk, query_in_bulk, write_in_bulk
 from kozyr.server.stores.sqlite.games import write_games
 from kozyr.server.stores.sqlite.person_rows import can_add, write_person
 from kozyr.server.stores.sqlite.table_cache import TableCache
-from kozyr.server.tables.game_records import Finished
+from kozyr.server.tables.game_records import FinishedGame
 from kozyr.server.tables.people import Person
 from kozyr.server.tables.ports import Change, Stored
 
@@ -71,7 +71,7 @@ class _Draft:
     tables: dict[str, Change] = field(default_factory=dict)
     transfers: list[object] = field(default_factory=list)
     accounts: set[Account] = field(default_factory=set)
-    finished: list[Finished] = field(default_factory=list)
+    finished: list[FinishedGame] = field(default_factory=list)
 
     def add_transfers(self, transfers: tuple[Transfer, ...], made: int | None, number: int | None) -> None:
         """Add accepted transfers."""

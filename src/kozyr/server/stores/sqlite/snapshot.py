@@ -14,9 +14,9 @@ from kozyr.server.stores.sqlite.people import TOKENS, token_of
 from kozyr.server.stores.sqlite.person_rows import PEOPLE
 from kozyr.server.stores.sqlite.reader_thread import ReaderThread, open_reader_thread
 from kozyr.server.stores.sqlite.store_file import StoreFile
-from kozyr.server.tables.game_records import Placed
+from kozyr.server.tables.game_records import NumberedGame
 from kozyr.server.tables.people import Person, Token
-from kozyr.server.tables.ports import Change, Entry, Kept, Snapshot
+from kozyr.server.tables.ports import Change, Entry, Snapshot, StoredTransfer
 
 ENTRY_COLUMNS: Final = "number, at, sender, command, digest, body"
 SELECT_TRANSFERS: Final = (
@@ -25,10 +25,10 @@ SELECT_TRANSFERS: Final = (
 )
 
 
-def kept_transfer_of(row: tuple[Any, ...]) -> Kept:
+def kept_transfer_of(row: tuple[Any, ...]) -> StoredTransfer:
     """Convert a row to a stored transfer."""
     place, *transfer, table, number = row
-    return Kept(place, Transfer(*transfer), table, number)
+    return StoredTransfer(place, Transfer(*transfer), table, number)
 
 
 @asynccontextmanager
@@ -74,7 +74,7 @@ class _SqliteSnapshot:
         async for name, balance in self._thread.rows("SELECT name, balance FROM accounts ORDER BY name"):
             yield Account(name), balance
 
-    async def transfers(self) -> AsyncIterator[Kept]:
+    async def transfers(self) -> AsyncIterator[StoredTransfer]:
         """Iterate over all transfers."""
         async for row in self._thread.rows(f"{SELECT_TRANSFERS} ORDER BY place"):
             yield kept_transfer_of(row)
@@ -89,7 +89,7 @@ class _SqliteSnapshot:
         async for row in self._thread.rows(f"{TOKENS} ORDER BY digest"):
             yield token_of(row)
 
-    async def finished(self) -> AsyncIterator[Placed]:
+    async def finished(self) -> AsyncIterator[NumberedGame]:
         """Iterate over all finished games."""
         async for place, body in self._thread.rows("SELECT place, body FROM finished ORDER BY place"):
-            yield Placed(place, read_finished(body))
+            yield NumberedGame(place, read_finished(body))

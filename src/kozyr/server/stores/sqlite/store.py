@@ -22,15 +22,15 @@ from kozyr.server.stores.sqlite.snapshot import (
 )
 from kozyr.server.stores.sqlite.store_file import StoreFile
 from kozyr.server.tables.ports import (
+    AlreadyPaid,
     Change,
     Due,
     Entry,
-    Kept,
     Listing,
     Outcome,
-    Paid,
     Snapshot,
     Stored,
+    StoredTransfer,
 )
 
 _PATIENCE_MS: Final = 2_000
@@ -105,16 +105,16 @@ class SqliteStore(SqlitePeople, GameQueries):
         rows = await self._query("SELECT balance FROM accounts WHERE name = ?", account)
         return rows[0][0] if rows else 0
 
-    async def transfer(self, transfers: tuple[Transfer, ...]) -> Stored | Paid | InsufficientFunds:
+    async def transfer(self, transfers: tuple[Transfer, ...]) -> Stored | AlreadyPaid | InsufficientFunds:
         """Move coins outside any table: all of these transfers or none."""
         self._must_be_open()
         outcome = await self._writer.submit(transfers)
-        assert isinstance(outcome, Stored | Paid | InsufficientFunds)  # noqa: S101 - only entries can be behind
+        assert isinstance(outcome, Stored | AlreadyPaid | InsufficientFunds)  # noqa: S101 - only entries can be behind
         return outcome
 
     async def history(
         self, account: Account, *, before: int | None = None, limit: int = 100
-    ) -> Sequence[Kept]:
+    ) -> Sequence[StoredTransfer]:
         """List an account's transfers before a place in the order of all transfers, newest first."""
         # Read each side from its own index, newest first, up to the limit.
         side = (

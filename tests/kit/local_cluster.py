@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Sequence
 
 from kozyr.rules import Action, must
 from kozyr.server.cluster.local_bus import Exchange, LocalBus
-from kozyr.server.cluster.membership import Beat, Claim, Seated
+from kozyr.server.cluster.membership import Claim, Heartbeat, SeatedPlayer
 from kozyr.server.cluster.node import Node
 from kozyr.server.cluster.relay import Relay
 from kozyr.server.stores.memory_membership import MemoryMembership
@@ -23,8 +23,8 @@ from tests.kit.hosts import FailingStore, House
 NOON = 1_000_000
 
 
-class MortalCompany(MemoryMembership):
-    """A company that can be out of reach, and whose answers can be long in coming."""
+class FailingMembership(MemoryMembership):
+    """A membership whose store can be out of reach, and whose answers can be slow."""
 
     gone = False
     raced = False
@@ -38,7 +38,7 @@ class MortalCompany(MemoryMembership):
 
     _may_answer: asyncio.Event | None = None
 
-    async def beat(self, node: str) -> Beat:
+    async def beat(self, node: str) -> Heartbeat:
         """Say so, or fail."""
         self._there()
         return await super().beat(node)
@@ -48,13 +48,13 @@ class MortalCompany(MemoryMembership):
         self._there()
         await super().leave(node)
 
-    async def add_connection(self, node: str, seated: Seated) -> None:
+    async def add_connection(self, node: str, seated: SeatedPlayer) -> None:
         """Note, or fail."""
         self._there()
         await super().add_connection(node, seated)
         await self._answered()
 
-    async def remove_connection(self, node: str, seated: Seated) -> bool:
+    async def remove_connection(self, node: str, seated: SeatedPlayer) -> bool:
         """Note, or fail."""
         self._there()
         elsewhere = await super().remove_connection(node, seated)
@@ -75,7 +75,7 @@ class MortalCompany(MemoryMembership):
             self.released = claims
         await super().hold(claims, until)
 
-    def noted(self) -> dict[str, list[str]]:
+    def connected_nodes(self) -> dict[str, list[str]]:
         """Tell at which nodes each player of the table is noted."""
         return {who.player: sorted(nodes) for who, nodes in sorted(self._connected.items())}
 
@@ -84,58 +84,60 @@ class MortalCompany(MemoryMembership):
             raise UnavailableError
 
 
-class Street:
-    """One store, one company, one bus, one time."""
+class LocalCluster:
+    """One store, one membership, one bus, one time."""
 
     def __init__(self, clock: Callable[[], int] | None = None) -> None:
         self.now = NOON
         self.clock = clock or (lambda: self.now)
         self.store = FailingStore()
-        self.company = MortalCompany(self.store, self.clock)
+        self.membership = FailingMembership(self.store, self.clock)
         self.exchange = Exchange()
 
-    def neighbour(self, name: str) -> "Neighbour":
+    def node(self, name: str) -> "ClusterNode":
         """Let one more process come."""
-        return Neighbour(self, name)
+        return ClusterNode(self, name)
 
 
-def virtual_street() -> Street:
+def virtual_cluster() -> LocalCluster:
     """Make one whose time is the loop's."""
     loop = asyncio.get_running_loop()
-    return Street(lambda: NOON + round(loop.time() * 1000))
+    return LocalCluster(lambda: NOON + round(loop.time() * 1000))
 
 
-class Neighbour(House):
+class ClusterNode(House):
     """A process among others."""
 
-    def __init__(self, street: Street, name: str) -> None:
-        super().__init__(street.store, street.clock)
-        self.street = street
+    def __init__(self, cluster: LocalCluster, name: str) -> None:
+        super().__init__(cluster.store, cluster.clock)
+        self.cluster = cluster
         self.name = name
-        self.company = street.company
-        self.bus = LocalBus(street.exchange)
-        self.relay = Relay(self.host, self.bus, self.company)
-        self.host.ears.stored = self.relay.tell
-        self.thinker = Deep()
-        self.duty = Scheduler(self.host, self.company, street.clock, self.thinker, lambda: 1)
-        self.presence = self.counting(0)
+        self.membership = cluster.membership
+        self.bus = LocalBus(cluster.exchange)
+        self.relay = self.follow(Relay(self.host, self.bus, self.membership))
+        self.chooser = SlowChooser()
+        self.scheduler = Scheduler(self.host, self.membership, cluster.clock, self.chooser, lambda: 1)
+        self.events.due = self.scheduler.notice_due
+        self.presence = self.new_presence(0)
         self.outages: list[int] = []
-        self.figures = Figures()
+        self.figures = RecordedClusterMetrics()
         self.node = self.node_with(self.presence)
 
-    def counting(self, grace_s: float) -> Presence:
+    def new_presence(self, grace_s: float) -> Presence:
         """Have somebody count who is there."""
-        return Presence(self.host, self.company, self.name, grace_s)
+        presence = Presence(self.host, self.membership, self.name, grace_s)
+        self.events.away = presence.correct_away
+        return presence
 
     def node_with(self, presence: Presence, ahead: int = 0) -> Node:
         """Be there, with a clock that is ahead."""
         return Node(
             self.name,
-            self.company,
-            lambda: self.street.clock() + ahead,
+            self.membership,
+            lambda: self.cluster.clock() + ahead,
             presence,
             outage_until=self.outages.append,
-            watch=self.figures,
+            metrics=self.figures,
         )  # fmt: skip
 
     async def begin(self, table: str, bots: int = 1, **settings: object) -> None:
@@ -150,7 +152,7 @@ class Neighbour(House):
         """Start a game, and play for u0 until the bot has to move."""
         await self.begin(table, clock="none")
         while not must(await self.host.waiting_bots(table)):
-            seen = must(await self.host.look(table, "u0"))
+            seen = must(await self.host.view(table, "u0"))
             must(await self.ask("u0", Play(seen.view.legal[0]), table=table))
 
     async def play(self, table: str) -> None:
@@ -161,18 +163,18 @@ class Neighbour(House):
                 await self.ask("u0", Play(told.view.legal[0]), table=table)
 
 
-class Figures:
+class RecordedClusterMetrics:
     """Keeps what was counted."""
 
     def __init__(self) -> None:
         self.told: list[tuple[int, float]] = []
 
-    def company(self, nodes: int, skew_s: float) -> None:
+    def cluster_size(self, nodes: int, skew_s: float) -> None:
         """Note how many processes there are, and how far the clock is ahead."""
         self.told.append((nodes, skew_s))
 
 
-class Deep:
+class SlowChooser:
     """Thinks of the first thing it may do; as long as it is told to, a few thoughts at a time."""
 
     def __init__(self, takes_s: float = 0, most: int = 1_000) -> None:

@@ -4,10 +4,10 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from kozyr.rules import must
-from kozyr.server.cluster.bus import BEAT_S, GONE_S
+from kozyr.server.cluster.bus import GONE_S, KEEPALIVE_S
 from kozyr.server.cluster.local_bus import Exchange, LocalBus
 from kozyr.server.lobby.lobby import Lobby
-from kozyr.server.lobby.lobby_sync import APART_S, LOOK_S, POLL_S, SUBJECT, LobbySync
+from kozyr.server.lobby.lobby_sync import APART_S, POLL_S, RELOAD_S, SUBJECT, LobbySync
 from kozyr.table import Close, Leave
 from tests.kit.hosts import FailingStore, House
 from tests.worlds.loop import run
@@ -25,7 +25,7 @@ class Site:
         self.running = []
         for name, house, lobby, bus in zip("ab", self.houses, self.lobbies, self.buses, strict=True):
             news = LobbySync(lobby, self.store, bus, name, lambda: None)
-            house.host.ears.listed = news.tell
+            house.events.listed = news.publish
             self.running.append(asyncio.create_task(news.run()))
 
     def shown(self, at: int = 1) -> list[tuple[str, int]]:
@@ -69,7 +69,7 @@ def test_what_the_wire_lost_is_found_when_it_is_back() -> None:
         await asyncio.sleep(0.1)
         opened = site.shown()
         must(await site.houses[0].ask("u0", Close()))
-        await asyncio.sleep(2 * LOOK_S)
+        await asyncio.sleep(2 * RELOAD_S)
 
         assert (opened, site.shown()) == ([("t", 3)], [])
 
@@ -80,11 +80,11 @@ def test_what_another_could_not_tell_is_found_when_it_can_tell_again() -> None:
     """It says how much it told: here the bus was up all the time."""
 
     async def act(site: Site) -> None:
-        await asyncio.sleep(2 * BEAT_S)
+        await asyncio.sleep(2 * KEEPALIVE_S)
         site.buses[0].switch(up=False)
         await site.houses[0].open()
         site.buses[0].switch(up=True)
-        await asyncio.sleep(BEAT_S + APART_S)
+        await asyncio.sleep(KEEPALIVE_S + APART_S)
 
         assert site.shown() == [("t", 2)]
 
@@ -95,12 +95,12 @@ def test_what_the_wire_lost_is_found_though_it_was_never_gone() -> None:
     """By what is told next, at the latest a beat later; a store that is gone then is asked again."""
 
     async def act(site: Site) -> None:
-        await asyncio.sleep(2 * BEAT_S)
+        await asyncio.sleep(2 * KEEPALIVE_S)
         carry, site.exchange.carry = site.exchange.carry, lambda _: None
         await site.houses[0].open()
         site.exchange.carry = carry
         site.store.gone = True
-        await asyncio.sleep(BEAT_S + APART_S)
+        await asyncio.sleep(KEEPALIVE_S + APART_S)
         site.store.gone = False
         await asyncio.sleep(2 * APART_S)
 
@@ -113,11 +113,11 @@ def test_what_a_process_stored_that_died_then_is_found() -> None:
     """Nobody told of it; that nothing more is heard of it tells enough."""
 
     async def act(site: Site) -> None:
-        await asyncio.sleep(2 * BEAT_S)
+        await asyncio.sleep(2 * KEEPALIVE_S)
         site.running[0].cancel()
         site.exchange.carry = lambda _: None
         await site.houses[0].open()
-        await asyncio.sleep(GONE_S + BEAT_S + APART_S)
+        await asyncio.sleep(GONE_S + KEEPALIVE_S + APART_S)
 
         assert site.shown() == [("t", 2)]
 
@@ -128,7 +128,7 @@ def test_who_hears_everything_does_not_ask() -> None:
     """A look reads all tables: a beat alone, or news in their order, are no reason for one."""
 
     async def act(site: Site) -> None:
-        await asyncio.sleep(2 * BEAT_S)
+        await asyncio.sleep(2 * KEEPALIVE_S)
         looks = 0
         listings = site.store.listings
 
@@ -140,7 +140,7 @@ def test_who_hears_everything_does_not_ask() -> None:
         site.store.listings = counted  # type: ignore[assignment]  # and counted
         await site.houses[0].open(3)
         must(await site.houses[1].ask("u2", Leave()))
-        await asyncio.sleep(LOOK_S - 4 * BEAT_S)
+        await asyncio.sleep(RELOAD_S - 4 * KEEPALIVE_S)
 
         assert (looks, site.shown(0), site.shown(1)) == (0, [("t", 2)], [("t", 2)])
 
@@ -199,7 +199,7 @@ def test_a_table_opened_while_the_store_is_read_stays() -> None:
             return listed
 
         site.store.listings = slowly  # type: ignore[assignment]  # what happens meanwhile
-        await site.lobbies[1].look(site.store)
+        await site.lobbies[1].reload(site.store)
 
         assert site.shown() == [("t", 1), ("other", 0)]
 
@@ -212,7 +212,7 @@ def test_noise_is_no_news() -> None:
     async def act(site: Site) -> None:
         await site.houses[0].open()
         for noise in (b"", b"\xff", b"\x95\xa1a\x01\xa1t\xc4\x02{}\x63", b"\x95\xa1a\x01\xa1t\xc4\x01x\x63"):
-            site.buses[0].tell(SUBJECT, noise)
+            site.buses[0].publish(SUBJECT, noise)
         must(await site.houses[0].ask("u1", Leave()))
 
         assert site.shown() == [("t", 1)]
@@ -225,7 +225,7 @@ def test_who_sits_down_elsewhere_is_told_of() -> None:
 
     async def act(site: Site) -> None:
         sat: list[str] = []
-        site.lobbies[1].sat = sat.append
+        site.lobbies[1].on_seated = sat.append
 
         await site.houses[0].open(3)
 

@@ -1,4 +1,4 @@
-"""A crowd before the gate: what it sends, and that nobody in it hears what is not his."""
+"""Random clients: what they send, and that none of them hears what is not its own."""
 
 import json
 import random
@@ -9,8 +9,8 @@ from websockets.exceptions import ConnectionClosed
 from kozyr.rules import CARD_IDS
 from tests.kit.call_contexts import SignedInPlayer
 from tests.kit.gateway import Client, Gate, Plain, Raw, turns
-from tests.server.realtime.noise import Scene, command, frames, noisy, raw_bytes
-from tests.server.realtime.truth import Truth
+from tests.server.realtime.card_knowledge import Truth
+from tests.server.realtime.random_frames import SenderKnowledge, command, frames, noisy, raw_bytes
 
 CARDS = frozenset(CARD_IDS)
 PASSWORD = "sesame, open"
@@ -61,7 +61,7 @@ class Witness:
             self.at[channel] = pub["offset"]
 
 
-class Crowd:
+class RandomClients:
     """Players, strangers and their sockets."""
 
     def __init__(self, gate: Gate, seed: int) -> None:
@@ -129,7 +129,7 @@ class Crowd:
         epoch = self.gate.app.store.epoch
         return command(
             self.chance,
-            Scene(witness.who, self.people, self.tables, keys, epoch, witness.legal, [*witness.at]),
+            SenderKnowledge(witness.who, self.people, self.tables, keys, epoch, witness.legal, [*witness.at]),
         )
 
     async def send(self, witness: Witness, *commands: Plain) -> None:

@@ -1,4 +1,4 @@
-"""An entry is told scene by scene: an act each, with the table as it was after it."""
+"""An entry is told act by act: an act each, with the table as it was after it."""
 
 import random
 
@@ -18,9 +18,9 @@ def told(party: Party, before: Table) -> Publication:
     return publication_of(len(party.log), party.at, party.last, before, party.table)
 
 
-def scenes(party: Party, before: Table) -> list[list[str]]:
-    """Name the events of the last entry, scene by scene."""
-    return [names(scene.events) for scene in told(party, before).acts]
+def acts(party: Party, before: Table) -> list[list[str]]:
+    """Name the events of the last entry, act by act."""
+    return [names(act.events) for act in told(party, before).acts]
 
 
 def test_what_happens_without_an_act_is_one_scene() -> None:
@@ -29,7 +29,7 @@ def test_what_happens_without_an_act_is_one_scene() -> None:
     before = party.table
     party.do("u0", Say("hello", "Ann"))
 
-    assert scenes(party, before) == [["said"]]
+    assert acts(party, before) == [["said"]]
 
 
 def test_the_first_entry_of_all_is_a_scene() -> None:
@@ -37,18 +37,18 @@ def test_the_first_entry_of_all_is_a_scene() -> None:
     party = Party()
     what = publication_of(1, party.at, party.last, None, party.table)
 
-    assert [names(scene.events) for scene in what.acts] == [names(party.last)]
+    assert [names(act.events) for act in what.acts] == [names(party.last)]
     assert what.players == ()
 
 
 def test_who_was_ready_last_belongs_to_the_start() -> None:
-    """The game starts in one scene."""
+    """The game starts in one act."""
     party = seated().ready("u0")
     before = party.table
     party.ready("u1")
-    [scene] = scenes(party, before)
+    [act] = acts(party, before)
 
-    assert scene[:2] == ["readied", "started"]
+    assert act[:2] == ["readied", "started"]
 
 
 def test_a_move_and_what_follows_from_it_are_one_scene() -> None:
@@ -57,10 +57,10 @@ def test_a_move_and_what_follows_from_it_are_one_scene() -> None:
     party.play("0:S9 1:S9/SK")
     before = party.table
     party.play("0:pass")
-    [scene] = scenes(party, before)
+    [act] = acts(party, before)
 
-    assert scene[0] == "passed"
-    assert "drawn" in scene or "bout_ended" in scene
+    assert act[0] == "passed"
+    assert "drawn" in act or "bout_ended" in act
 
 
 def test_an_act_that_follows_by_itself_is_a_scene_of_its_own() -> None:
@@ -69,7 +69,7 @@ def test_an_act_that_follows_by_itself_is_a_scene_of_its_own() -> None:
     before = party.table
     party.play("0:SA")
     first, second = told(party, before).acts
-    views = [scene.public.game for scene in (first, second)]
+    views = [act.public.game for act in (first, second)]
 
     assert [names(first.events)[0], names(second.events)[0]] == ["led", "taken"]
     assert [view is not None and view.taking for view in views] == [False, True]
@@ -92,7 +92,7 @@ def test_who_leaves_in_the_middle_is_told_with_the_end() -> None:
     party = started()
     before = party.table
     party.do("u1", Leave())
-    told_names = [name for scene in scenes(party, before) for name in scene]
+    told_names = [name for act in acts(party, before) for name in act]
 
     assert told_names == names(party.last)
     assert told_names.index("left") < told_names.index("revealed") < told_names.index("freed")
@@ -104,8 +104,8 @@ def test_everybody_sees_his_own_hand_after_each_scene() -> None:
     before = party.table
     party.play("0:SA")
     viewers = ("u0", "u1", None, "u9")
-    owns = [[scene.own(viewer) for viewer in viewers] for scene in told(party, before).acts]
-    hands = [[own and ids(own.hand) for own in scene] for scene in owns]
+    owns = [[act.own(viewer) for viewer in viewers] for act in told(party, before).acts]
+    hands = [[own and ids(own.hand) for own in act] for act in owns]
 
     assert hands == [[["D7", "D8"], ["SK", "CK"], None, None]] * 2
 
@@ -138,11 +138,11 @@ def _checked(number: int, at: int, events: tuple[object, ...], before: Table | N
     after = fold(before, events, at)  # type: ignore[arg-type]  # as they were logged
     what = publication_of(number, at, events, before, after)  # type: ignore[arg-type]  # the same
     acts = [
-        sum(isinstance(event, Played) and type(event.what) in _ACTS for event in scene.events)
-        for scene in what.acts
+        sum(isinstance(event, Played) and type(event.what) in _ACTS for event in act.events)
+        for act in what.acts
     ]
-    starts = [sum(isinstance(event, Started | Revealed) for event in scene.events) for scene in what.acts]
-    assert tuple(event for scene in what.acts for event in scene.events) == events
+    starts = [sum(isinstance(event, Started | Revealed) for event in act.events) for act in what.acts]
+    assert tuple(event for act in what.acts for event in act.events) == events
     assert max(act + start for act, start in zip(acts, starts, strict=True)) <= 1
     assert what.acts[-1].public == look(after, None)
     return after

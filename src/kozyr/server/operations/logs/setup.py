@@ -18,7 +18,7 @@ from structlog.contextvars import bound_contextvars, merge_contextvars
 from structlog.stdlib import BoundLogger, ExtraAdder, ProcessorFormatter
 from structlog.typing import EventDict, Processor, WrappedLogger
 
-from kozyr.server.operations.logs.lines import TextLine, json_line, tame
+from kozyr.server.operations.logs.renderers import TextLine, json_line, mask_record
 
 _WHO_AND_WHEN: Final[tuple[Processor, ...]] = (
     merge_contextvars,
@@ -53,7 +53,7 @@ def set_up_logs(level: str, form: str, stream: TextIO | None = None) -> bool:
     handler.setFormatter(
         ProcessorFormatter(
             foreign_pre_chain=[ExtraAdder(), _without_colours, *_WHO_AND_WHEN],
-            processors=[ProcessorFormatter.remove_processors_meta, tame, _renderer(form, out)],
+            processors=[ProcessorFormatter.remove_processors_meta, mask_record, _renderer(form, out)],
         )
     )
     root = logging.getLogger()
@@ -102,7 +102,7 @@ def json_record(name: str, event: str, **about: object) -> str:
     """Return a line of JSON in the log's format, for another stream than the log's."""
     said: EventDict = {"level": "info", "logger": name, "event": event, **about}
     stamp = structlog.processors.TimeStamper(fmt="iso", utc=True, key="at")
-    return json_line(None, "info", tame(None, "info", stamp(None, "info", said)))
+    return json_line(None, "info", mask_record(None, "info", stamp(None, "info", said)))
 
 
 class _Handler(logging.StreamHandler[TextIO]):

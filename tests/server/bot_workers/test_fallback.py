@@ -10,41 +10,41 @@ import pytest
 
 from kozyr.server.bot_workers import pool
 from kozyr.server.tables.host import ViewedTable
-from tests.kit.thinkers import Counting, asleep, first_move, thinking
+from tests.kit.choosers import CountingMetrics, asleep, first_move, running_chooser
 
 
 def _thought(level: str, seen: ViewedTable) -> list[tuple[str, str]]:
     """Have a level think; give what was counted."""
 
     async def fact() -> None:
-        async with thinking(watch=watch) as thinker:
-            assert await thinker.choose(level, seen) in seen.view.legal
+        async with running_chooser(metrics=metrics) as chooser:
+            assert await chooser.choose(level, seen) in seen.view.legal
 
-    watch = Counting()
+    metrics = CountingMetrics()
     asyncio.run(fact())
-    return watch.fallbacks
+    return metrics.fallbacks
 
 
 def test_a_thought_that_kills_every_process_is_left_to_a_lower_level() -> None:
     """After the third; the bot plays on."""
 
     async def fact() -> None:
-        watch = Counting()
-        async with thinking(watch=watch) as thinker:
-            await thinker.choose("master", first_move())
-            with asleep(thinker) as first:
-                thought = asyncio.create_task(thinker.choose("master", first_move()))
+        metrics = CountingMetrics()
+        async with running_chooser(metrics=metrics) as chooser:
+            await chooser.choose("master", first_move())
+            with asleep(chooser) as first:
+                thought = asyncio.create_task(chooser.choose("master", first_move()))
                 await asyncio.sleep(0.05)
                 os.kill(first, signal.SIGKILL)
                 killed = {first}
                 while not thought.done():
-                    for pid in {*thinker.pids} - killed:
+                    for pid in {*chooser.pids} - killed:
                         os.kill(pid, signal.SIGKILL)
                         killed.add(pid)
                     await asyncio.sleep(0.01)
 
             assert thought.result() in first_move().view.legal
-        assert watch.fallbacks == [("master", "died")]
+        assert metrics.fallbacks == [("master", "died")]
 
     asyncio.run(fact())
 
@@ -53,22 +53,22 @@ def test_when_too_many_wait_a_lower_level_answers() -> None:
     """One is thought of, two may wait; the fourth and the fifth are the experienced's, at once."""
 
     async def fact() -> None:
-        watch = Counting()
-        async with thinking(most_waiting=2, watch=watch) as thinker:
-            await thinker.choose("master", first_move())
-            with asleep(thinker):
+        metrics = CountingMetrics()
+        async with running_chooser(most_waiting=2, metrics=metrics) as chooser:
+            await chooser.choose("master", first_move())
+            with asleep(chooser):
                 waiting = []
                 for number in range(3):
-                    waiting.append(asyncio.create_task(thinker.choose("master", first_move(number))))
+                    waiting.append(asyncio.create_task(chooser.choose("master", first_move(number))))
                     await asyncio.sleep(0)  # the first is taken up before the second comes
                     await asyncio.sleep(0)
-                over = [await thinker.choose("divine", first_move(number)) for number in (3, 4)]
+                over = [await chooser.choose("divine", first_move(number)) for number in (3, 4)]
 
                 assert {*over} <= {*first_move().view.legal}
-                assert watch.fallbacks == [("divine", "busy")] * 2
+                assert metrics.fallbacks == [("divine", "busy")] * 2
                 assert not any(task.done() for task in waiting)
             await asyncio.gather(*waiting)
-        assert len(watch.fallbacks) == 2
+        assert len(metrics.fallbacks) == 2
 
     asyncio.run(fact())
 
@@ -78,18 +78,18 @@ def test_who_thinks_about_all_he_can_is_busy() -> None:
 
     async def fact() -> None:
         busy = []
-        async with thinking() as thinker:
-            busy.append(thinker.busy)
-            await thinker.choose("master", first_move())
-            busy.append(thinker.busy)
-            with asleep(thinker):
-                thought = asyncio.create_task(thinker.choose("master", first_move()))
-                while not thinker.busy:  # noqa: ASYNC110 - it is taken up in a turn or two
+        async with running_chooser() as chooser:
+            busy.append(chooser.busy)
+            await chooser.choose("master", first_move())
+            busy.append(chooser.busy)
+            with asleep(chooser):
+                thought = asyncio.create_task(chooser.choose("master", first_move()))
+                while not chooser.busy:  # noqa: ASYNC110 - it is taken up in a turn or two
                     await asyncio.sleep(0)
-                await thinker.choose("experienced", first_move())
-                busy.append(thinker.busy)
+                await chooser.choose("experienced", first_move())
+                busy.append(chooser.busy)
             await thought
-            busy.append(thinker.busy)
+            busy.append(chooser.busy)
 
         assert busy == [False, False, True, False]
 
@@ -100,10 +100,10 @@ def test_what_is_not_begun_in_time_a_lower_level_answers() -> None:
     """The kernel may still be compiling: a bot does not lose on time for it."""
 
     async def fact() -> None:
-        watch = Counting()
-        async with thinking(patience_s=0, watch=watch) as thinker:
-            assert await thinker.choose("master", first_move()) in first_move().view.legal
-        assert watch.fallbacks == [("master", "late")]
+        metrics = CountingMetrics()
+        async with running_chooser(patience_s=0, metrics=metrics) as chooser:
+            assert await chooser.choose("master", first_move()) in first_move().view.legal
+        assert metrics.fallbacks == [("master", "late")]
 
     asyncio.run(fact())
 
@@ -112,10 +112,10 @@ def test_a_level_that_there_is_not_any_more_is_answered_for() -> None:
     """A table may be older than the server."""
 
     async def fact() -> None:
-        watch = Counting()
-        async with thinking(watch=watch) as thinker:
-            assert await thinker.choose("oracle", first_move()) in first_move().view.legal
-        assert (watch.thoughts, watch.fallbacks) == (["oracle"], [("oracle", "unknown")])
+        metrics = CountingMetrics()
+        async with running_chooser(metrics=metrics) as chooser:
+            assert await chooser.choose("oracle", first_move()) in first_move().view.legal
+        assert (metrics.thoughts, metrics.fallbacks) == (["oracle"], [("oracle", "unknown")])
 
     asyncio.run(fact())
 
@@ -126,15 +126,15 @@ def test_a_thought_that_takes_too_long_is_ended(
     """With its process; the next thought has another."""
 
     async def fact() -> None:
-        watch = Counting()
-        async with thinking(watch=watch) as thinker:
-            expected = await thinker.choose("master", first_move())
-            with asleep(thinker) as pid, monkeypatch.context() as patch:
+        metrics = CountingMetrics()
+        async with running_chooser(metrics=metrics) as chooser:
+            expected = await chooser.choose("master", first_move())
+            with asleep(chooser) as pid, monkeypatch.context() as patch:
                 patch.setattr(pool, "LONGEST_S", 0.05)
-                assert await thinker.choose("master", first_move()) in first_move().view.legal
-            assert watch.fallbacks == [("master", "stalled")]
-            assert await thinker.choose("master", first_move()) == expected
-            assert thinker.pids != (pid,)
+                assert await chooser.choose("master", first_move()) in first_move().view.legal
+            assert metrics.fallbacks == [("master", "stalled")]
+            assert await chooser.choose("master", first_move()) == expected
+            assert chooser.pids != (pid,)
 
     asyncio.run(fact())
     assert "took longer than" in caplog.text

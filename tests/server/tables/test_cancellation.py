@@ -27,24 +27,24 @@ class Nobody:
 
 
 def _relay(house: House, bus: LocalBus) -> Part:
-    relay = Relay(house.host, bus, house.company)
-    return relay.run(), lambda: house.host.ears.lagging("t")
+    relay = Relay(house.host, bus, house.membership)
+    return relay.run(), lambda: relay.fill_soon("t")
 
 
 def _lobby(house: House, bus: LocalBus) -> Part:
     return LobbySync(Lobby(), house.store, bus, "a", lambda: None).run(), lambda: bus.switch(up=False)
 
 
-def _tidings(house: House, bus: LocalBus) -> Part:
-    return Broadcast(bus, house.company).run(), lambda: bus.switch(up=False)
+def _broadcast(house: House, bus: LocalBus) -> Part:
+    return Broadcast(bus, house.membership).run(), lambda: bus.switch(up=False)
 
 
-def _duty(house: House, _: LocalBus) -> Part:
-    duty = Scheduler(house.host, house.company, lambda: house.now, Nobody())
-    return duty.run(), duty.hear
+def _scheduler(house: House, _: LocalBus) -> Part:
+    scheduler = Scheduler(house.host, house.membership, lambda: house.now, Nobody())
+    return scheduler.run(), scheduler.take_work
 
 
-@pytest.mark.parametrize("part_of", [_relay, _lobby, _tidings, _duty])
+@pytest.mark.parametrize("part_of", [_relay, _lobby, _broadcast, _scheduler])
 def test_it_ends_though_it_is_woken(part_of: Callable[[House, LocalBus], Part]) -> None:
     """A server that stops waits for all of its parts."""
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tests.worlds.world import World
 
 
-class Wire(Exchange):
+class WorldExchange(Exchange):
     """What carries messages in a world."""
 
     def __init__(self, world: "World") -> None:
@@ -46,22 +46,22 @@ class Wire(Exchange):
 class WorldBus(LocalBus):
     """One server's end of the wire."""
 
-    def __init__(self, wire: Wire, life: "Life") -> None:
+    def __init__(self, wire: WorldExchange, life: "Life") -> None:
         super().__init__(wire)
         self._wire = wire
         self._life = life
         self.cut = False
         """Whether nothing is carried to it and from it, known or not."""
 
-    def tell(self, subject: str, message: bytes) -> None:
+    def publish(self, subject: str, message: bytes) -> None:
         """Send a message, if it is not cut off."""
         if not self.cut:
-            super().tell(subject, message)
+            super().publish(subject, message)
 
-    def hear(self, subject: str, message: bytes) -> None:
+    def receive(self, subject: str, message: bytes) -> None:
         """Let the server hear a message, if it is there."""
         if not self.cut and not self._life.dead:
-            self._life.soon(super().hear, subject, message)
+            self._life.soon(super().receive, subject, message)
 
     def restart_desertion(self, *, gone: bool) -> None:
         """Let the server notice that it is cut off, or connected again."""

@@ -4,19 +4,19 @@ import asyncio
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from kozyr.server.cluster.bus import BEAT_S, GONE_S
+from kozyr.server.cluster.bus import GONE_S, KEEPALIVE_S
 from kozyr.server.cluster.local_bus import Exchange, LocalBus
 from kozyr.server.realtime import watchers
-from kozyr.server.realtime.watchers import AGAIN_S, FORGET_S, GATHER_S, Present, Watchers
+from kozyr.server.realtime.watchers import COLLECT_S, FORGET_S, RESEND_S, Watcher, Watchers
 from tests.worlds.loop import run
 
-ANN, BOB = Present("c1", "ann", spectates=False), Present("c2", "", spectates=True)
+ANN, BOB = Watcher("c1", "ann", is_spectator=False), Watcher("c2", "", is_spectator=True)
 
 
 @contextmanager
-def telling(crowd: Watchers, tables: Iterable[str]) -> Iterator[None]:
+def telling(watchers: Watchers, tables: Iterable[str]) -> Iterator[None]:
     """Let a process say again and again what it knows, and see what others say."""
-    task = asyncio.create_task(crowd.run(lambda: tables))
+    task = asyncio.create_task(watchers.run(lambda: tables))
     try:
         yield
     finally:
@@ -29,7 +29,7 @@ class Site:
     def __init__(self) -> None:
         self.exchange = Exchange()
         self.buses = [LocalBus(self.exchange) for _ in range(2)]
-        self.tables: dict[str, list[Present]] = {}
+        self.tables: dict[str, list[Watcher]] = {}
         self.here = Watchers(self.buses[0], "a", lambda table: self.tables.get(table, []))
         self.there = Watchers(self.buses[1], "b", lambda _: [])
 
@@ -39,11 +39,11 @@ class Site:
         with telling(self.here, self.tables), telling(self.there, ()):
             yield
 
-    async def have(self, table: str, *who: Present) -> None:
+    async def have(self, table: str, *who: Watcher) -> None:
         """Let these watch a table at the first process."""
         self.tables[table] = list(who)
         self.here.changed(table)
-        await asyncio.sleep(2 * GATHER_S)
+        await asyncio.sleep(2 * COLLECT_S)
 
 
 def test_who_comes_is_seen_elsewhere() -> None:
@@ -97,7 +97,7 @@ def test_a_process_that_lives_is_believed() -> None:
         with site.told():
             await site.have("t", ANN)
 
-            await asyncio.sleep(GONE_S + AGAIN_S / 3)
+            await asyncio.sleep(GONE_S + RESEND_S / 3)
 
             assert site.there.elsewhere("t") == [ANN]
 
@@ -113,7 +113,7 @@ def test_who_comes_later_is_told_everything() -> None:
             await site.have("t", ANN)
             late = Watchers(LocalBus(site.exchange), "c", lambda _: [])
             with telling(late, ()):
-                await asyncio.sleep(2 * BEAT_S)
+                await asyncio.sleep(2 * KEEPALIVE_S)
 
             assert late.elsewhere("t") == [ANN]
 
@@ -129,7 +129,7 @@ def test_what_is_not_said_again_is_forgotten() -> None:
             await site.have("t", ANN)
 
             del site.tables["t"]
-            await asyncio.sleep(FORGET_S + BEAT_S)
+            await asyncio.sleep(FORGET_S + KEEPALIVE_S)
 
             assert site.there.elsewhere("t") == []
 
@@ -141,7 +141,7 @@ def test_everything_is_said_again_and_again() -> None:
 
     async def fact() -> None:
         site = Site()
-        site.tables = {f"t{n}": [ANN] for n in range(3 * watchers.TOGETHER)}
+        site.tables = {f"t{n}": [ANN] for n in range(3 * watchers.TABLES_PER_MESSAGE)}
         with site.told():
             await asyncio.sleep(3 * FORGET_S)
 
@@ -160,7 +160,7 @@ def test_noise_is_not_a_crowd() -> None:
         await site.have("t", ANN)
 
         for noise in (b"", b"\xff", b"\x92\xa1a\x01", b"[]"):
-            site.buses[0].tell(watchers.SUBJECT, noise)
+            site.buses[0].publish(watchers.SUBJECT, noise)
 
         assert site.there.elsewhere("t") == [ANN]
 

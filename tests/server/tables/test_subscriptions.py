@@ -33,7 +33,7 @@ def test_a_viewer_resumes_behind_the_last_number_he_saw() -> None:
         viewer = must(await house.host.subscribe("t", "u1", 2))
         must(await house.ask("u0", Say("hello", "")))
 
-        assert [told.number for told in viewer.at_hand()] == [3, 4, 5]
+        assert [told.number for told in viewer.take_entries()] == [3, 4, 5]
 
     asyncio.run(fact())
 
@@ -50,7 +50,7 @@ def test_a_resumed_stream_is_what_it_was() -> None:
 
         resumed = must(await house.host.subscribe("t", "u1", 0))
 
-        heard, again = steady.at_hand(), resumed.at_hand()
+        heard, again = steady.take_entries(), resumed.take_entries()
         assert [(t.number, t.at, t.events, t.view) for t in heard] == [
             (t.number, t.at, t.events, t.view) for t in again
         ]
@@ -65,15 +65,15 @@ def test_a_long_log_is_not_read_from_its_beginning() -> None:
         house = House(CountingStore())
         await house.start()
         steady = must(await house.host.subscribe("t", "u1", 0))
-        heard = steady.at_hand()
+        heard = steady.take_entries()
         for number in range(900):
             must(await house.ask("u0", Say(f"{number}", "")))
-            heard += steady.at_hand()
+            heard += steady.take_entries()
         last = heard[-1].number
         assert isinstance(house.store, CountingStore)
         for missed in (17, 100, 256, 300):
             house.store.read = 0
-            again = must(await house.host.subscribe("t", "u1", last - missed)).at_hand()
+            again = must(await house.host.subscribe("t", "u1", last - missed)).take_entries()
 
             assert [(t.number, t.events) for t in again] == [(t.number, t.events) for t in heard[-missed:]]
             assert again[-1].view == heard[-1].view
@@ -90,7 +90,7 @@ def test_everybody_sees_his_own_hand_alone() -> None:
         await house.start()
         hands = []
         for player in ("u0", "u1", None):
-            told = must(await house.host.subscribe("t", player, 3)).at_hand()[0]
+            told = must(await house.host.subscribe("t", player, 3)).take_entries()[0]
             dealt = [
                 e.what for e in told.events if isinstance(e, PlayedView) and isinstance(e.what, DealtView)
             ]
@@ -140,7 +140,7 @@ def test_what_a_viewer_missed_before_does_not_make_him_slow() -> None:
         await asyncio.gather(*[house.ask("u0", Say(f"and {number}", "")) for number in range(20)])
         viewer = must(await subscribing)
 
-        assert [told.number for told in viewer.at_hand()] == [*range(1, MOST_WAITING + 23)]
+        assert [told.number for told in viewer.take_entries()] == [*range(1, MOST_WAITING + 23)]
         assert viewer.open
 
     asyncio.run(fact())
@@ -156,11 +156,11 @@ def test_a_viewer_that_does_not_keep_up_is_let_go() -> None:
         for n in range(MOST_WAITING + 2):
             must(await house.ask("u0", Say(str(n), "")))
 
-        read = slow.at_hand()
+        read = slow.take_entries()
         ended = await slow.next()
         resumed = must(await house.host.subscribe("t", None, read[-1].number))
         assert (len(read), slow.open, ended) == (MOST_WAITING, False, None)
-        assert [told.number for told in resumed.at_hand()] == [MOST_WAITING + 3, MOST_WAITING + 4]
+        assert [told.number for told in resumed.take_entries()] == [MOST_WAITING + 3, MOST_WAITING + 4]
 
     asyncio.run(fact())
 
@@ -176,7 +176,7 @@ def test_who_watches_no_more_hears_no_more() -> None:
         house.host.unsubscribe("elsewhere", viewer)
         must(await house.ask("u0", Say("hello", "")))
 
-        assert (viewer.at_hand(), await viewer.next()) == ([], None)
+        assert (viewer.take_entries(), await viewer.next()) == ([], None)
 
     asyncio.run(fact())
 

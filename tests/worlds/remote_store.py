@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from tests.worlds.world import World
 
 
-class _Door:
+class _Remote:
     # Whatever is asked of it is asked of something far away.
 
-    def __init__(self, world: "World", life: "Life", far: Any) -> None:  # noqa: ANN401 - a store, a company
+    def __init__(self, world: "World", life: "Life", far: Any) -> None:  # noqa: ANN401 - a store, a membership
         self._world = world
         self._life = life
         self._far = far
@@ -78,7 +78,7 @@ def _at_once(asked: Coroutine[Any, Any, Any]) -> Any:  # noqa: ANN401 - whatever
     raise AssertionError(message)
 
 
-class StoreDoor(_Door):
+class RemoteStore(_Remote):
     """The store, as one server has it."""
 
     async def append(self, change: Change) -> Outcome:
@@ -92,8 +92,8 @@ class StoreDoor(_Door):
         return outcome
 
 
-class CompanyDoor(_Door):
-    """The company, as one server has it: what may be asked twice is asked until it is answered."""
+class RemoteMembership(_Remote):
+    """The membership, as one server has it: what may be asked twice is asked until it is answered."""
 
     def _answer(self, answer: asyncio.Future[Any], outcome: object) -> None:
         world = self._world
@@ -104,12 +104,12 @@ class CompanyDoor(_Door):
         asyncio.get_running_loop().call_later(later, self._answer, answer, outcome, context=Context())
 
     async def add_broadcast(self, kind: str, about: str, body: bytes) -> int:
-        """Keep a tiding, and have that noted."""
+        """Keep a message, and have that noted."""
         number: int = await self._ask(self._tell, kind, about, body)
-        self._world.company_checks.told(about)
+        self._world.cluster_checks.told(about)
         return number
 
     async def _tell(self, kind: str, about: str, body: bytes) -> int:
-        self._world.company_checks.kept(about)
+        self._world.cluster_checks.kept(about)
         number: int = await self._far.add_broadcast(kind, about, body)
         return number

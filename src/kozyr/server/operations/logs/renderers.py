@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from structlog.typing import EventDict, WrappedLogger
 
-from kozyr.server.operations.logs.masking import LONGEST, masked_text, tamed, tamed_item
+from kozyr.server.operations.logs.masking import LONGEST, masked, masked_item, masked_text
 
 _OURS: Final = ("at", "level", "logger")
 """Fields made by the pipeline itself, which need no masking."""
@@ -20,11 +20,11 @@ _MARGIN: Final = "  | "
 _COLOURS: Final = {"debug": "2", "info": "32", "warning": "33", "error": "31", "critical": "31;1"}
 
 
-def tame(_: WrappedLogger, __: str, said: EventDict) -> EventDict:
+def mask_record(_: WrappedLogger, __: str, said: EventDict) -> EventDict:
     """Turn all fields of a line into plain data, the head first."""
     traces = {name: masked_text(str(said.pop(name)), 10 * LONGEST) for name in _TRACES if said.get(name)}
-    head = {name: said.pop(name) for name in _OURS if name in said} | {"event": tamed(said.pop("event", ""))}
-    return head | {name: tamed_item(name, value) for name, value in said.items()} | traces
+    head = {name: said.pop(name) for name in _OURS if name in said} | {"event": masked(said.pop("event", ""))}
+    return head | {name: masked_item(name, value) for name, value in said.items()} | traces
 
 
 def json_line(_: WrappedLogger, __: str, said: EventDict) -> str:
@@ -40,25 +40,25 @@ class TextLine:
 
     def __call__(self, _: WrappedLogger, __: str, said: EventDict) -> str:
         """Return the line, followed by a trace if there is one."""
-        level = spelled(str(said.get("level", "")))
+        level = escape(str(said.get("level", "")))
         head = [
-            self._painted(spelled(str(said.get("at", ""))), "2"),
-            self._painted(f"{level:8}", _COLOURS.get(level, "0")),
-            self._painted(spelled(str(said.get("logger", ""))), "2"),
-            self._painted(_shown(said.get("event", ""), plain=" "), "1"),
+            self._colour(escape(str(said.get("at", ""))), "2"),
+            self._colour(f"{level:8}", _COLOURS.get(level, "0")),
+            self._colour(escape(str(said.get("logger", ""))), "2"),
+            self._colour(_shown(said.get("event", ""), plain=" "), "1"),
         ]
         rest = [
-            f"{self._painted(_shown(name), '36')}={_shown(value)}"
+            f"{self._colour(_shown(name), '36')}={_shown(value)}"
             for name, value in said.items()
             if name not in (*_HEAD, *_TRACES)
         ]
         return "\n".join([" ".join([*head, *rest]), *_below(said)])
 
-    def _painted(self, text: str, colour: str) -> str:
+    def _colour(self, text: str, colour: str) -> str:
         return f"\x1b[{colour}m{text}\x1b[0m" if self._colours else text
 
 
-def spelled(text: str) -> str:
+def escape(text: str) -> str:
     """Escape characters that cannot be printed: line ends, control characters, changes of text direction."""
     if text.isprintable():
         return text
@@ -73,10 +73,10 @@ def _shown(value: Any, plain: str = "") -> str:  # noqa: ANN401 - plain data
     if simple and not any(each in '"=\\' or (each.isspace() and each not in plain) for each in value):
         return value
     doubled = value.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{spelled(doubled)}"'
+    return f'"{escape(doubled)}"'
 
 
 def _below(said: EventDict) -> Iterator[str]:
     for name in _TRACES:
         for line in str(said.get(name, "")).splitlines():
-            yield f"{_MARGIN}{spelled(line)}"
+            yield f"{_MARGIN}{escape(line)}"

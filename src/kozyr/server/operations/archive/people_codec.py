@@ -6,32 +6,32 @@ Each line is a JSON object, as everywhere in an archive. A missing value, or one
 
 from typing import Final, get_args
 
-from kozyr.server.operations.archive.lines import Line, text_of, truth_of, whole_of
-from kozyr.server.tables.game_records import Finished, Placed, Played, Reason, Word
+from kozyr.server.operations.archive.line_codec import ArchiveLine, text_of, truth_of, whole_of
+from kozyr.server.tables.game_records import EndReason, FinishedGame, GameResult, NumberedGame, SeatResult
 from kozyr.server.tables.people import Person, Token
 
-_WORDS: Final = get_args(Word)
-_REASONS: Final = get_args(Reason)
+_WORDS: Final = get_args(GameResult)
+_REASONS: Final = get_args(EndReason)
 
 
-def person_line(person: Person) -> Line:
+def person_line(person: Person) -> ArchiveLine:
     """Return the line of a person."""
     return person._asdict()
 
 
-def token_line(token: Token) -> Line:
+def token_line(token: Token) -> ArchiveLine:
     """Return the line of a token."""
     return {**token._asdict(), "digest": token.digest.hex(), "scopes": list(token.scopes)}
 
 
-def finished_line(placed: Placed) -> Line:
+def finished_line(placed: NumberedGame) -> ArchiveLine:
     """Return the line of a finished game."""
     place, finished = placed
     players = [played._asdict() for played in finished.players]
     return {"place": place, **finished._asdict(), "players": players}
 
 
-def read_person(line: Line) -> Person:
+def read_person(line: ArchiveLine) -> Person:
     """Read a person."""
     password = None if line["password"] is None else text_of(line["password"])
     return Person(
@@ -39,7 +39,7 @@ def read_person(line: Line) -> Person:
     )
 
 
-def read_token(line: Line) -> Token:
+def read_token(line: ArchiveLine) -> Token:
     """Read a token."""
     return Token(
         bytes.fromhex(line["digest"]),
@@ -52,12 +52,12 @@ def read_token(line: Line) -> Token:
     )
 
 
-def read_finished(line: Line) -> Placed:
+def read_finished(line: ArchiveLine) -> NumberedGame:
     """Read a finished game."""
     reason = line["reason"]
     if reason not in _REASONS:
         raise ValueError
-    finished = Finished(
+    finished = FinishedGame(
         text_of(line["game"]),
         text_of(line["table"]),
         whole_of(line["number"]),
@@ -68,14 +68,14 @@ def read_finished(line: Line) -> Placed:
         truth_of(line["open"]),
         tuple(_read_played(each) for each in _list(line["players"])),
     )
-    return Placed(whole_of(line["place"]), finished)
+    return NumberedGame(whole_of(line["place"]), finished)
 
 
-def _read_played(line: Line) -> Played:
+def _read_played(line: ArchiveLine) -> SeatResult:
     result = line["result"]
     if result not in _WORDS:
         raise ValueError
-    return Played(
+    return SeatResult(
         text_of(line["player"]),
         whole_of(line["seat"]),
         text_of(line["name"]),
@@ -87,7 +87,7 @@ def _read_played(line: Line) -> Played:
     )
 
 
-def _list(value: object) -> list[Line]:
+def _list(value: object) -> list[ArchiveLine]:
     if not isinstance(value, list):
         raise TypeError
     return value

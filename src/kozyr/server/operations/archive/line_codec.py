@@ -10,9 +10,9 @@ import json
 from typing import Any, Final, NamedTuple, TypeAlias, get_args
 
 from kozyr.ledger import Account, Kind, Transfer
-from kozyr.server.tables.ports import Change, Entry, Kept
+from kozyr.server.tables.ports import Change, Entry, StoredTransfer
 
-Line: TypeAlias = dict[str, Any]
+ArchiveLine: TypeAlias = dict[str, Any]
 
 _KINDS: Final = get_args(Kind)
 _BEYOND: Final = 1 << 63
@@ -29,34 +29,34 @@ class TableLine(NamedTuple):
     running: bool
 
 
-def write_line(line: Line) -> bytes:
+def write_line(line: ArchiveLine) -> bytes:
     """Encode one object as one line."""
     return _dumped(line) + b"\n"
 
 
-def table_line(change: Change) -> Line:
+def table_line(change: Change) -> ArchiveLine:
     """Return the line of a table."""
     listing = None if change.listing is None else _from_bytes(change.listing)
     last, running = change.entry.number, change.running
     return {"table": change.table, "last": last, "due": change.due, "listing": listing, "running": running}
 
 
-def entry_line(table: str, entry: Entry) -> Line:
+def entry_line(table: str, entry: Entry) -> ArchiveLine:
     """Return the line of an entry."""
     return {"table": table, **entry._asdict(), "digest": entry.digest.hex(), "body": _from_bytes(entry.body)}
 
 
-def account_line(account: Account, balance: int) -> Line:
+def account_line(account: Account, balance: int) -> ArchiveLine:
     """Return the line of an account."""
     return {"account": account, "balance": balance}
 
 
-def transfer_line(kept: Kept) -> Line:
+def transfer_line(kept: StoredTransfer) -> ArchiveLine:
     """Return the line of a transfer."""
     return {"place": kept.place, **kept.transfer._asdict(), "table": kept.table, "number": kept.number}
 
 
-def read_table(line: Line) -> TableLine:
+def read_table(line: ArchiveLine) -> TableLine:
     """Read a table; raise `ValueError`, `KeyError` or `TypeError` if the line is invalid."""
     listing = None if line["listing"] is None else _to_bytes(line["listing"])
     due = None if line["due"] is None else whole_of(line["due"])
@@ -64,7 +64,7 @@ def read_table(line: Line) -> TableLine:
     return TableLine(text_of(line["table"]), whole_of(line["last"]), due, listing, running)
 
 
-def read_entry(line: Line) -> tuple[str, Entry]:
+def read_entry(line: ArchiveLine) -> tuple[str, Entry]:
     """Read an entry and the name of its table."""
     return text_of(line["table"]), Entry(
         whole_of(line["number"]),
@@ -76,12 +76,12 @@ def read_entry(line: Line) -> tuple[str, Entry]:
     )
 
 
-def read_account(line: Line) -> tuple[Account, int]:
+def read_account(line: ArchiveLine) -> tuple[Account, int]:
     """Read an account and its balance."""
     return Account(text_of(line["account"])), whole_of(line["balance"])
 
 
-def read_transfer(line: Line) -> Kept:
+def read_transfer(line: ArchiveLine) -> StoredTransfer:
     """Read a transfer."""
     debit, credit = Account(text_of(line["debit"])), Account(text_of(line["credit"]))
     kind = line["kind"]
@@ -90,15 +90,15 @@ def read_transfer(line: Line) -> Kept:
     transfer = Transfer(text_of(line["key"]), debit, credit, whole_of(line["amount"]), kind)
     table, number = line["table"], line["number"]
     if table is None and number is None:
-        return Kept(whole_of(line["place"]), transfer, None, None)
-    return Kept(whole_of(line["place"]), transfer, text_of(table), whole_of(number))
+        return StoredTransfer(whole_of(line["place"]), transfer, None, None)
+    return StoredTransfer(whole_of(line["place"]), transfer, text_of(table), whole_of(number))
 
 
 def _dumped(value: object) -> bytes:
     return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
 
 
-def _from_bytes(kept: bytes) -> Line:
+def _from_bytes(kept: bytes) -> ArchiveLine:
     try:
         value = json.loads(kept)
         if _dumped(value) == kept:
@@ -108,7 +108,7 @@ def _from_bytes(kept: bytes) -> Line:
     return {"base64": base64.b64encode(kept).decode("ascii")}
 
 
-def _to_bytes(written: Line) -> bytes:
+def _to_bytes(written: ArchiveLine) -> bytes:
     if "json" in written:
         return _dumped(written["json"])
     try:

@@ -15,6 +15,7 @@ import msgspec
 
 from kozyr.rules import Refusal
 from kozyr.server.operations.config.config import Config
+from kozyr.server.operations.config.config_refusals import refuse_config
 from kozyr.server.operations.config.options import (
     BOT_VARIABLES,
     FILE_VARIABLE,
@@ -23,7 +24,6 @@ from kozyr.server.operations.config.options import (
     PREFIX,
     Value,
 )
-from kozyr.server.operations.config.reasons import decline
 
 MOST_BYTES: Final = 1 << 20
 """The size of the longest file that is read."""
@@ -32,7 +32,7 @@ _STORES: Final = ("data", "database")
 _PLACE: Final = re.compile(r"\(at line (\d+), column (\d+)\)")
 
 
-class Found(NamedTuple):
+class LoadedConfig(NamedTuple):
     """The configuration, and the source of each option."""
 
     config: Config
@@ -42,7 +42,7 @@ class Found(NamedTuple):
     """The names of set variables that are meant for bots: the server does not read them."""
 
 
-class _Said(NamedTuple):
+class _Setting(NamedTuple):
     key: str
     value: Value
     source: str
@@ -50,7 +50,7 @@ class _Said(NamedTuple):
 
 def read_config(
     arguments: Mapping[str, str | None], environment: Mapping[str, str], file: str | None = None
-) -> Found | Refusal:
+) -> LoadedConfig | Refusal:
     """Read the command line's texts by key, the environment, and the file that either names."""
     name = file or environment.get(FILE_VARIABLE)
     layers = (
@@ -58,27 +58,27 @@ def read_config(
         _environment(environment),
         _arguments(arguments),
     )
-    found: dict[str, _Said] = {}
+    found: dict[str, _Setting] = {}
     for layer in layers:
-        said: dict[str, _Said] = {}
+        said: dict[str, _Setting] = {}
         for each in layer:
             if isinstance(each, Refusal):
                 return each
             said[each.key] = each
         stores = [said[key].source for key in _STORES if key in said and said[key].value]
         if len(stores) == len(_STORES):
-            return decline("two_stores", *stores)
+            return refuse_config("two_stores", *stores)
         if stores:
             found = {key: each for key, each in found.items() if key not in _STORES}
         found |= said
     config = _config(found)
     if config.nats and not config.database:
-        return decline("nats_alone", found["nats"].source)
+        return refuse_config("nats_alone", found["nats"].source)
     ignored = tuple(name for name in BOT_VARIABLES if environment.get(name))
-    return Found(config, {key: each.source for key, each in found.items()}, ignored)
+    return LoadedConfig(config, {key: each.source for key, each in found.items()}, ignored)
 
 
-def _config(found: Mapping[str, _Said]) -> Config:
+def _config(found: Mapping[str, _Setting]) -> Config:
     values: dict[str, Any] = {}
     for key, each in found.items():
         if each.value == OPTIONS[key].default:
@@ -91,66 +91,66 @@ def _config(found: Mapping[str, _Said]) -> Config:
     return msgspec.convert(values, Config)
 
 
-def _arguments(arguments: Mapping[str, str | None]) -> Iterator[_Said | Refusal]:
+def _arguments(arguments: Mapping[str, str | None]) -> Iterator[_Setting | Refusal]:
     for key, text in arguments.items():
         if text is not None:
             option = OPTIONS[key]
-            yield _said(key, option.read(text, option.flag), option.flag)
+            yield _setting(key, option.read(text, option.flag), option.flag)
 
 
-def _environment(environment: Mapping[str, str]) -> Iterator[_Said | Refusal]:
+def _environment(environment: Mapping[str, str]) -> Iterator[_Setting | Refusal]:
     variables = {option.variable: option for option in OPTIONS.values()}
     for name, text in sorted(environment.items()):
         if not name.startswith(PREFIX) or name in (FILE_VARIABLE, HOME_VARIABLE, *BOT_VARIABLES):
             continue
         if name not in variables:
-            yield decline("unknown_key", name, _nearest(name, [*variables, FILE_VARIABLE]))
+            yield refuse_config("unknown_key", name, _nearest(name, [*variables, FILE_VARIABLE]))
         elif text:  # an empty variable counts as not set
             option = variables[name]
-            yield _said(option.key, option.read(text, name), name)
+            yield _setting(option.key, option.read(text, name), name)
 
 
-def _file(name: str) -> Iterator[_Said | Refusal]:
+def _file(name: str) -> Iterator[_Setting | Refusal]:
     try:
         with Path(name).open("rb") as source:
             content = source.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
-        yield decline("unreadable", name, getattr(error, "strerror", None) or error)
+        yield refuse_config("unreadable", name, getattr(error, "strerror", None) or error)
         return
     try:
         text = content.decode()
     except UnicodeDecodeError:
         text = None
     if text is None or len(content) > MOST_BYTES:
-        yield decline("not_text", name, MOST_BYTES)
+        yield refuse_config("not_text", name, MOST_BYTES)
         return
     try:
         values = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         place = _PLACE.search(str(error))
-        yield decline("not_toml", name, *place.groups()) if place else decline("half_toml", name)
+        yield refuse_config("not_toml", name, *place.groups()) if place else refuse_config("half_toml", name)
         return
     yield from _table(name, values)
 
 
-def _table(name: str, values: Mapping[str, object], prefix: str = "") -> Iterator[_Said | Refusal]:
+def _table(name: str, values: Mapping[str, object], prefix: str = "") -> Iterator[_Setting | Refusal]:
     tables = {key.partition(".")[0] for key in OPTIONS if "." in key}
     for word, value in values.items():
         key = f"{prefix}{word}"
         source = f"{name}: {key}"
         if key in OPTIONS:
-            yield _said(key, OPTIONS[key].check(value, source), name)
+            yield _setting(key, OPTIONS[key].check(value, source), name)
         elif key in tables and not prefix:
             if isinstance(value, dict):
                 yield from _table(name, value, f"{key}.")
             else:
-                yield decline("bad_table", source, key)
+                yield refuse_config("bad_table", source, key)
         else:
-            yield decline("unknown_key", source, _nearest(key, [*OPTIONS]))
+            yield refuse_config("unknown_key", source, _nearest(key, [*OPTIONS]))
 
 
-def _said(key: str, value: Value | Refusal, source: str) -> _Said | Refusal:
-    return value if isinstance(value, Refusal) else _Said(key, value, source)
+def _setting(key: str, value: Value | Refusal, source: str) -> _Setting | Refusal:
+    return value if isinstance(value, Refusal) else _Setting(key, value, source)
 
 
 def _nearest(word: str, words: list[str]) -> str:

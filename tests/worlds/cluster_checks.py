@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.json import decode
 
-from kozyr.server.lobby.lobby import Line as LobbyLine
+from kozyr.server.lobby.lobby import LobbyLine
 from kozyr.server.tables.host import ViewedTable
 from kozyr.server.tables.ports import Change
 from kozyr.table import THE_SERVER, Table
@@ -37,7 +37,7 @@ class _Thought(NamedTuple):
     life: "Life"
 
 
-class CompanyChecks:
+class ClusterChecks:
     """Watches the servers of a world."""
 
     def __init__(self, world: "World") -> None:
@@ -51,7 +51,7 @@ class CompanyChecks:
         self._since: dict[Life, int] = {}
         self._said: dict[str, Life] = {}
         self._kept_at: dict[str, int] = {}
-        """When tidings were kept."""
+        """When broadcasts were kept."""
         self._told: dict[str, None] = {}
         """Those of which their tellers know that."""
         self._taken: Counter[tuple[Life, str]] = Counter()

@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 import msgspec
 from msgspec import Raw, Struct
 
-from kozyr.server.realtime.codes import Disconnect, Error
+from kozyr.server.realtime.codes import Disconnect, ErrorReply
 
 PING: Final = b"{}"
 """A ping, and also its answer."""
@@ -17,7 +17,7 @@ PING: Final = b"{}"
 _write = msgspec.json.Encoder().encode
 
 
-class Connect(Struct, frozen=True):
+class ConnectRequest(Struct, frozen=True):
     """Identifies the client."""
 
     token: str = ""
@@ -25,7 +25,7 @@ class Connect(Struct, frozen=True):
     name: str = ""
 
 
-class Subscribe(Struct, frozen=True):
+class SubscribeRequest(Struct, frozen=True):
     """Subscribes to a channel, optionally from a position."""
 
     channel: str
@@ -36,56 +36,56 @@ class Subscribe(Struct, frozen=True):
     data: Raw = Raw(b"null")
 
 
-class Unsubscribe(Struct, frozen=True):
+class UnsubscribeRequest(Struct, frozen=True):
     """Unsubscribes from a channel."""
 
     channel: str
 
 
-class Rpc(Struct, frozen=True):
+class RpcRequest(Struct, frozen=True):
     """Calls a method of the API."""
 
     method: str
     data: Raw = Raw(b"{}")
 
 
-class Since(Struct, frozen=True):
+class StreamPosition(Struct, frozen=True):
     """A position in a channel."""
 
     offset: int = 0
     epoch: str = ""
 
 
-class History(Struct, frozen=True):
+class HistoryRequest(Struct, frozen=True):
     """Asks for the past publications of a channel."""
 
     channel: str
     limit: int = 0
-    since: Since | None = None
+    since: StreamPosition | None = None
     reverse: bool = False
 
 
-class Presence(Struct, frozen=True):
+class PresenceRequest(Struct, frozen=True):
     """Asks for the subscribers of a channel."""
 
     channel: str
 
 
-class Command(Struct, frozen=True):
+class ClientCommand(Struct, frozen=True):
     """One command: the id and exactly one of the other fields."""
 
     id: int = 0
-    connect: Connect | None = None
-    subscribe: Subscribe | None = None
-    unsubscribe: Unsubscribe | None = None
-    rpc: Rpc | None = None
-    history: History | None = None
-    presence: Presence | None = None
-    presence_stats: Presence | None = None
+    connect: ConnectRequest | None = None
+    subscribe: SubscribeRequest | None = None
+    unsubscribe: UnsubscribeRequest | None = None
+    rpc: RpcRequest | None = None
+    history: HistoryRequest | None = None
+    presence: PresenceRequest | None = None
+    presence_stats: PresenceRequest | None = None
     ping: Raw = Raw()
 
 
-class Misread(Command, frozen=True):
+class MalformedCommand(ClientCommand, frozen=True):
     """A malformed command of which only the id was read."""
 
 
@@ -95,21 +95,21 @@ class _Numbered(Struct, frozen=True):
     id: int = 0
 
 
-PONG: Final = Command()
+PONG: Final = ClientCommand()
 """The parsed answer to a ping, whatever its whitespace."""
 
-_command = msgspec.json.Decoder(Command).decode
+_command = msgspec.json.Decoder(ClientCommand).decode
 _numbered = msgspec.json.Decoder(_Numbered).decode
 
 
-def read_command(line: bytes) -> Command | None:
+def read_command(line: bytes) -> ClientCommand | None:
     """Parse a command; None: not even the id can be read."""
     try:
         return _command(line)
     except (msgspec.MsgspecError, ValueError, RecursionError):
         pass
     try:
-        return Misread(_numbered(line).id)
+        return MalformedCommand(_numbered(line).id)
     except (msgspec.MsgspecError, ValueError, RecursionError):
         return None
 
@@ -119,7 +119,7 @@ def reply(number: int, name: str, result: bytes) -> bytes:
     return b'{"id":%d,"%b":%b}' % (number, name.encode(), result)
 
 
-def failure(number: int, error: Error) -> bytes:
+def failure(number: int, error: ErrorReply) -> bytes:
     """Encode the error reply to a command."""
     return b'{"id":%d,"error":%b}' % (number, _write(error._asdict()))
 
@@ -141,7 +141,7 @@ def push_unsubscribe(channel: bytes, why: Disconnect) -> bytes:
     return b'{"push":{"channel":%b,"unsubscribe":%b}}' % (channel, _write(why._asdict()))
 
 
-def written(value: object) -> bytes:
+def to_json(value: object) -> bytes:
     """Encode a value as JSON."""
     return _write(value)
 

@@ -32,7 +32,7 @@ _PLAIN_CALLS = (
 )
 
 
-class Scene(NamedTuple):
+class SenderKnowledge(NamedTuple):
     """What somebody who sends a command knows."""
 
     who: SignedInPlayer | None
@@ -47,7 +47,7 @@ class Scene(NamedTuple):
     """To what he listens."""
 
 
-def command(chance: random.Random, scene: Scene) -> Plain:
+def command(chance: random.Random, scene: SenderKnowledge) -> Plain:
     """Write a command as it should be, allowed or not."""
     if chance.random() < 0.3:
         return {"subscribe": {"channel": _channel(chance, scene)} | _position(chance, scene, "subscribe")}
@@ -61,7 +61,7 @@ def command(chance: random.Random, scene: Scene) -> Plain:
     return {"rpc": {"method": method, "data": data}}
 
 
-def _channel(chance: random.Random, scene: Scene) -> str:
+def _channel(chance: random.Random, scene: SenderKnowledge) -> str:
     who, table = chance.choice(scene.people), chance.choice(scene.tables)
     if scene.who is not None and chance.random() < 0.6:
         who = scene.who
@@ -70,7 +70,7 @@ def _channel(chance: random.Random, scene: Scene) -> str:
     )
 
 
-def _position(chance: random.Random, scene: Scene, command_name: str) -> Plain:
+def _position(chance: random.Random, scene: SenderKnowledge, command_name: str) -> Plain:
     if command_name == "history":
         more: Plain = {"limit": chance.choice((-1, 0, 1, 20)), "reverse": chance.random() < 0.5}
         if chance.random() < 0.5:
@@ -83,7 +83,7 @@ def _position(chance: random.Random, scene: Scene, command_name: str) -> Plain:
     return {}
 
 
-def _call(chance: random.Random, scene: Scene) -> tuple[str, Plain]:
+def _call(chance: random.Random, scene: SenderKnowledge) -> tuple[str, Plain]:
     if scene.legal and chance.random() < 0.7:
         move = chance.choice(scene.legal)
         return "game.move", move | {"command_id": f"{chance.randrange(10**9)}"}

@@ -14,7 +14,7 @@ from tests.worlds.loop import run
 
 
 class Keeping(MemoryMembership):
-    """A company that can be made to fail: before it keeps a tiding, or after, without saying so."""
+    """A membership that can be made to fail: before it keeps a message, or after, without saying so."""
 
     gone = False
     silent = False
@@ -34,7 +34,7 @@ class Site:
 
     def __init__(self, size: int = 3) -> None:
         self.exchange = Exchange()
-        self.company = Keeping(MemoryStore(), lambda: round(asyncio.get_running_loop().time() * 1000))
+        self.membership = Keeping(MemoryStore(), lambda: round(asyncio.get_running_loop().time() * 1000))
         self.heard: list[list[tuple[str, bytes]]] = []
         self.buses: list[LocalBus] = []
         self.all: list[Broadcast] = []
@@ -46,12 +46,12 @@ class Site:
         """Let one more process come."""
         heard: list[tuple[str, bytes]] = []
         bus = LocalBus(self.exchange)
-        tidings = Broadcast(bus, self.company)
-        tidings.take("notice", lambda about, body: heard.append((about, body)))
+        broadcast = Broadcast(bus, self.membership)
+        broadcast.handle("notice", lambda about, body: heard.append((about, body)))
         self.heard.append(heard)
         self.buses.append(bus)
-        self.all.append(tidings)
-        self.running.append(asyncio.create_task(tidings.run()))
+        self.all.append(broadcast)
+        self.running.append(asyncio.create_task(broadcast.run()))
 
 
 def _fact(act: Callable[[Site], Awaitable[None]]) -> None:
@@ -69,7 +69,7 @@ def test_everybody_else_hears_it_once() -> None:
     """By the bus; what is found in the store afterwards is known."""
 
     async def act(site: Site) -> None:
-        site.all[0].tell("notice", "ann", b"hello")
+        site.all[0].send("notice", "ann", b"hello")
         await asyncio.sleep(3 * SWEEP_S)
 
         assert site.heard == [[], [("ann", b"hello")], [("ann", b"hello")]]
@@ -82,7 +82,7 @@ def test_what_the_wire_lost_is_found_in_the_store() -> None:
 
     async def act(site: Site) -> None:
         site.exchange.carry = lambda _: None
-        site.all[0].tell("notice", "ann", b"hello")
+        site.all[0].send("notice", "ann", b"hello")
         await asyncio.sleep(2 * SWEEP_S)
 
         assert site.heard == [[], [("ann", b"hello")], [("ann", b"hello")]]
@@ -96,7 +96,7 @@ def test_without_a_bus_the_store_is_asked_often() -> None:
     async def act(site: Site) -> None:
         for bus in site.buses:
             bus.switch(up=False)
-        site.all[0].tell("notice", "ann", b"hello")
+        site.all[0].send("notice", "ann", b"hello")
         await asyncio.sleep(2 * POLL_S)
 
         assert site.heard[1:] == [[("ann", b"hello")], [("ann", b"hello")]]
@@ -108,7 +108,7 @@ def test_what_was_said_before_a_process_came_is_not_for_it() -> None:
     """Nobody is connected to it yet."""
 
     async def act(site: Site) -> None:
-        site.all[0].tell("notice", "ann", b"hello")
+        site.all[0].send("notice", "ann", b"hello")
         await asyncio.sleep(0.1)
         site.join()
         await asyncio.sleep(3 * SWEEP_S)
@@ -122,10 +122,10 @@ def test_a_kind_that_only_a_newer_version_knows_is_left_alone() -> None:
     """And noise too; what comes next is heard."""
 
     async def act(site: Site) -> None:
-        site.all[0].tell("fashion", "ann", b"hats")
+        site.all[0].send("fashion", "ann", b"hats")
         for noise in (b"", b"\xff\xff", b"[1,2]"):
-            site.buses[0].tell(SUBJECT, noise)
-        site.all[0].tell("notice", "ann", b"hello")
+            site.buses[0].publish(SUBJECT, noise)
+        site.all[0].send("notice", "ann", b"hello")
         await asyncio.sleep(0.1)
 
         assert site.heard[1] == [("ann", b"hello")]
@@ -140,9 +140,9 @@ def test_what_cannot_be_taken_in_does_not_stop_the_next() -> None:
         def fail(*_: object) -> None:
             raise ValueError
 
-        site.all[1].take("broken", fail)
-        site.all[0].tell("broken", "ann")
-        site.all[0].tell("notice", "ann", b"hello")
+        site.all[1].handle("broken", fail)
+        site.all[0].send("broken", "ann")
+        site.all[0].send("notice", "ann", b"hello")
         await asyncio.sleep(0.1)
 
         assert site.heard[1] == [("ann", b"hello")]
@@ -155,10 +155,10 @@ def test_what_could_not_be_kept_at_first_is_kept_later() -> None:
 
     async def act(site: Site) -> None:
         site.exchange.carry = lambda _: None
-        site.company.gone = True
-        site.all[0].tell("notice", "ann", b"hello")
+        site.membership.gone = True
+        site.all[0].send("notice", "ann", b"hello")
         await asyncio.sleep(2 * RETRY_S)
-        site.company.gone = False
+        site.membership.gone = False
         await asyncio.sleep(2 * SWEEP_S)
 
         assert site.heard == [[], [("ann", b"hello")], [("ann", b"hello")]]
@@ -170,10 +170,10 @@ def test_what_was_kept_twice_is_heard_once() -> None:
     """The store kept it, and its answer was lost: it is asked again. Nobody hears himself."""
 
     async def act(site: Site) -> None:
-        site.company.silent = True
-        site.all[0].tell("notice", "ann", b"hello")
+        site.membership.silent = True
+        site.all[0].send("notice", "ann", b"hello")
         await asyncio.sleep(SWEEP_S)
-        site.company.silent = False
+        site.membership.silent = False
         await asyncio.sleep(2 * SWEEP_S)
 
         assert site.heard == [[], [("ann", b"hello")], [("ann", b"hello")]]
@@ -185,10 +185,10 @@ def test_what_never_can_be_kept_is_complained_of(caplog: pytest.LogCaptureFixtur
     """After a while; whoever stops does not wait for that."""
 
     async def act(site: Site) -> None:
-        site.company.gone = True
-        site.all[0].tell("notice", "ann", b"hello")
+        site.membership.gone = True
+        site.all[0].send("notice", "ann", b"hello")
         await asyncio.sleep((TRIES + 1) * RETRY_S)
-        site.all[1].tell("notice", "bob", b"hello")
+        site.all[1].send("notice", "bob", b"hello")
         await asyncio.sleep(RETRY_S / 2)
 
         await asyncio.wait_for(site.all[1].stop(), 2 * RETRY_S)
@@ -202,7 +202,7 @@ def test_who_stops_says_what_was_begun() -> None:
     """Before it lets go."""
 
     async def act(site: Site) -> None:
-        site.all[0].tell("notice", "ann", b"hello")
+        site.all[0].send("notice", "ann", b"hello")
 
         await site.all[0].stop()
 

@@ -7,7 +7,7 @@ import pytest
 
 from kozyr.rules import Game, must
 from kozyr.server.tables.game_outcome import finished_of
-from kozyr.server.tables.game_records import Finished, Played, Record
+from kozyr.server.tables.game_records import FinishedGame, Record, SeatResult
 from kozyr.server.tables.host import Accepted
 from kozyr.table import Leave, Resign, Say
 from tests.kit.arrange import arrange
@@ -19,14 +19,14 @@ LAST = arrange("S9|SQ|", more="out:2")
 DRAWN = arrange("S9|SQ")
 
 
-def ended(party: Party, act: Callable[[Party], object], number: int = 7) -> Finished | None:
+def ended(party: Party, act: Callable[[Party], object], number: int = 7) -> FinishedGame | None:
     """Let something happen at a table; tell what is remembered of it."""
     before = party.table
     act(party)
     return finished_of(before, party.table, party.last, number)
 
 
-def results(finished: Finished | None) -> list[tuple[str, int, int | None]]:
+def results(finished: FinishedGame | None) -> list[tuple[str, int, int | None]]:
     """Say how a game ended for each seat: in a word, with points, on which place."""
     assert finished is not None
     return [(each.result, each.points, each.place) for each in finished.players]
@@ -38,11 +38,11 @@ def test_a_game_that_is_over_is_told_whole() -> None:
 
     finished = ended(party, lambda each: each.do("u1", Resign(), at=5000))
 
-    assert finished == Finished(
+    assert finished == FinishedGame(
         "t1.1", "t1", 7, 5000, "transfer", 100, "left", True,
         (
-            Played("u0", 0, "Ann", None, "win", 1, 190, None),
-            Played("u1", 1, "U1", None, "lose", 0, 0, None),
+            SeatResult("u0", 0, "Ann", None, "win", 1, 190, None),
+            SeatResult("u1", 1, "U1", None, "lose", 0, 0, None),
         ),
     )  # fmt: skip
 

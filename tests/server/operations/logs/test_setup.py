@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kozyr.server.operations.logs import bound, logger, set_up_logs
-from kozyr.server.operations.logs.pipe import LIBRARIES
+from kozyr.server.operations.logs.setup import LIBRARIES
 
 FORGED = (
     "x\n2026-01-01T00:00:00Z info     kozyr.server.api.http forged\r\n\x1b[2J\u2028\u202e\x85 level=error"
@@ -70,7 +70,7 @@ def test_everybodys_lines_take_one_way() -> None:
     """Ours, the standard library's, uvicorn's with its extras, warnings: one object a line."""
     out = _piped()
     logger("kozyr.server.api.http").info("served", status=200)
-    logging.getLogger("kozyr.duty").warning("table %s waits", "t7")
+    logging.getLogger("kozyr.scheduler").warning("table %s waits", "t7")
     logging.getLogger("uvicorn.error").info("up", extra={"color_message": "\x1b[1mup", "port": 80})
     with warnings.catch_warnings():
         warnings.simplefilter("always")
@@ -79,7 +79,7 @@ def test_everybodys_lines_take_one_way() -> None:
     lines = _told(out)
     assert [(line["logger"], line["level"], line["event"]) for line in lines[:3]] == [
         ("kozyr.server.api.http", "info", "served"),
-        ("kozyr.duty", "warning", "table t7 waits"),
+        ("kozyr.scheduler", "warning", "table t7 waits"),
         ("uvicorn.error", "info", "up"),
     ]
     assert (lines[0]["status"], lines[2]["port"], "color_message" in lines[2]) == (200, 80, False)
@@ -184,7 +184,7 @@ def test_a_line_that_cannot_be_written_shows_nothing_of_itself() -> None:
     logging.getLogger("kozyr.a").info("%d of them", "kzr_mellon")
 
     (line,) = _told(out)
-    assert str(line["event"]).startswith("a line of the log cannot be written: TypeError at test_pipe.py:")
+    assert str(line["event"]).startswith("a line of the log cannot be written: TypeError at test_setup.py:")
     assert "mellon" not in out.getvalue()
 
 

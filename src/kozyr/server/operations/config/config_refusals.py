@@ -113,7 +113,7 @@ CONFIG_REASONS: Final = {
 }  # fmt: skip
 
 
-def decline(reason: str, *about: object) -> Refusal:
+def refuse_config(reason: str, *about: object) -> Refusal:
     """Refuse for one of the reasons above."""
     return Refusal(CONFIG_REASONS[reason], tuple(_quote(each) for each in about))
 

@@ -10,12 +10,12 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from websockets.server import ServerProtocol
 
 from kozyr.server.api.messages.publications import publication_data
+from kozyr.server.realtime import channels
 from kozyr.server.realtime import connection as connections
-from kozyr.server.realtime import streams
-from kozyr.server.realtime.commands import obey
+from kozyr.server.realtime.channels import Stream
+from kozyr.server.realtime.client_commands import handle_command
 from kozyr.server.realtime.connection import Connection
 from kozyr.server.realtime.socket import Socket
-from kozyr.server.realtime.streams import Stream
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.tables.ports import Entry, UnavailableError
 from kozyr.server.tables.publications import Publication
@@ -138,7 +138,7 @@ async def test_what_cannot_be_told_to_one_is_told_to_the_others(
             raise AssertionError(message)
         return real(what, player)
 
-    monkeypatch.setattr(streams, "publication_data", told)
+    monkeypatch.setattr(channels, "publication_data", told)
     await asyncio.gather(gate.chat(bad, ann, "hi"), gate.chat(good, ann, "hi"))
 
     assert await broken.end() == (3004, "internal server error")
@@ -149,15 +149,15 @@ async def test_what_cannot_be_told_to_one_is_told_to_the_others(
 async def test_a_command_that_breaks_is_answered(gate: Gate, monkeypatch: pytest.MonkeyPatch) -> None:
     """Error 100, try again; the next command is done."""
     client = await gate.client()
-    real = obey
+    real = handle_command
 
     async def broken(*_: Any) -> None:  # noqa: ANN401 - it never comes to it
         message = "a bug"
         raise AssertionError(message)
 
-    monkeypatch.setattr(connections, "obey", broken)
+    monkeypatch.setattr(connections, "handle_command", broken)
     reply = await client.ask(ping={})
-    monkeypatch.setattr(connections, "obey", real)
+    monkeypatch.setattr(connections, "handle_command", real)
 
     assert (reply["error"]["code"], reply["error"]["temporary"]) == (100, True)
     assert await client.ask(ping={}) == {"ping": {}}

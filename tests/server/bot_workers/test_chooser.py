@@ -11,8 +11,8 @@ from kozyr.bots.bot import Budget
 from kozyr.bots.levels import LEVELS
 from kozyr.rules import Action
 from kozyr.server.bot_workers.chooser import seed_of, usual_workers
+from tests.kit.choosers import CountingMetrics, asleep, first_move, gone, play_out, running_chooser
 from tests.kit.golden import SEATS
-from tests.kit.thinkers import Counting, asleep, first_move, gone, play_out, thinking
 
 TABLES = [(rules, seats) for rules in SEATS for seats in SEATS[rules]]
 
@@ -22,12 +22,12 @@ def test_experienced_bots_play_every_rule_set_to_the_end(rules: str, seats: int)
     """Redeals, teams and two to six seats among them; no process is needed for it."""
 
     async def fact() -> None:
-        watch = Counting()
-        async with thinking(watch=watch) as thinker:
-            end = await play_out(thinker, "experienced", rules, seats)
+        metrics = CountingMetrics()
+        async with running_chooser(metrics=metrics) as chooser:
+            end = await play_out(chooser, "experienced", rules, seats)
 
-            assert (end.phase, thinker.pids) == ("over", ())
-        assert (set(watch.thoughts), watch.fallbacks) == ({"experienced"}, [])
+            assert (end.phase, chooser.pids) == ("over", ())
+        assert (set(metrics.thoughts), metrics.fallbacks) == ({"experienced"}, [])
 
     asyncio.run(fact())
 
@@ -36,13 +36,13 @@ def test_masters_play_to_the_end() -> None:
     """In processes of their own, on the loop that the server runs on."""
 
     async def fact() -> None:
-        watch = Counting()
-        async with thinking(workers=2, watch=watch) as thinker:
-            end = await play_out(thinker, "master", "transfer", 3)
+        metrics = CountingMetrics()
+        async with running_chooser(workers=2, metrics=metrics) as chooser:
+            end = await play_out(chooser, "master", "transfer", 3)
 
             assert end.phase == "over"
-            assert 1 <= len(thinker.pids) <= 2
-        assert (set(watch.thoughts), watch.fallbacks) == ({"master"}, [])
+            assert 1 <= len(chooser.pids) <= 2
+        assert (set(metrics.thoughts), metrics.fallbacks) == ({"master"}, [])
 
     uvloop.run(fact())
 
@@ -51,9 +51,9 @@ def test_the_loop_keeps_its_beat_while_a_divine_thinks() -> None:
     """The divine's second is spent elsewhere: everything else has its turn a thousand times meanwhile."""
 
     async def fact() -> None:
-        async with thinking() as thinker:
-            await thinker.choose("master", first_move())  # the kernel is loaded
-            thought = asyncio.create_task(thinker.choose("divine", first_move()))
+        async with running_chooser() as chooser:
+            await chooser.choose("master", first_move())  # the kernel is loaded
+            thought = asyncio.create_task(chooser.choose("divine", first_move()))
             beats = 0
             while not thought.done():
                 await asyncio.sleep(0)
@@ -69,12 +69,12 @@ def test_a_quick_level_does_not_queue_behind_a_slow_one() -> None:
     """A process that stands still, one thought in it and one waiting: novices and the experienced answer."""
 
     async def fact() -> None:
-        async with thinking() as thinker:
-            await thinker.choose("master", first_move())
-            with asleep(thinker):
-                slow = [asyncio.create_task(thinker.choose("master", first_move(n))) for n in range(2)]
+        async with running_chooser() as chooser:
+            await chooser.choose("master", first_move())
+            with asleep(chooser):
+                slow = [asyncio.create_task(chooser.choose("master", first_move(n))) for n in range(2)]
                 quick = [
-                    await thinker.choose(level, first_move()) for level in ("random", "novice", "experienced")
+                    await chooser.choose(level, first_move()) for level in ("random", "novice", "experienced")
                 ]
 
                 assert {*quick} <= {*first_move().view.legal}
@@ -88,9 +88,9 @@ def test_a_thought_is_what_its_level_thinks_of_its_seed() -> None:
     """The same seat at the same entry: the same seed, the same choice, in whichever process."""
 
     async def fact() -> list[Action]:
-        async with thinking() as thinker:
+        async with running_chooser() as chooser:
             return [
-                await thinker.choose(level, first_move(3)) for level in ("random", "experienced", "master")
+                await chooser.choose(level, first_move(3)) for level in ("random", "experienced", "master")
             ]
 
     found = asyncio.run(fact())
@@ -116,18 +116,18 @@ def test_a_process_that_dies_is_replaced_and_the_thought_thought_again() -> None
     """The answer is the one that the first process would have given."""
 
     async def fact() -> None:
-        watch = Counting()
-        async with thinking(watch=watch) as thinker:
-            expected = await thinker.choose("master", first_move())
-            with asleep(thinker) as pid:
-                thought = asyncio.create_task(thinker.choose("master", first_move()))
+        metrics = CountingMetrics()
+        async with running_chooser(metrics=metrics) as chooser:
+            expected = await chooser.choose("master", first_move())
+            with asleep(chooser) as pid:
+                thought = asyncio.create_task(chooser.choose("master", first_move()))
                 await asyncio.sleep(0.05)
                 os.kill(pid, signal.SIGKILL)
 
                 assert await thought == expected
-            assert thinker.pids != (pid,)
+            assert chooser.pids != (pid,)
             assert gone(pid)
-        assert watch.fallbacks == []
+        assert metrics.fallbacks == []
 
     asyncio.run(fact())
 
@@ -136,19 +136,19 @@ def test_whoever_waits_at_the_end_is_answered() -> None:
     """Closing leaves no thought and no process behind; afterwards the experienced answer."""
 
     async def fact() -> None:
-        watch = Counting()
-        async with thinking(watch=watch) as thinker:
-            thinker.warm()
-            thoughts = [asyncio.create_task(thinker.choose("master", first_move(n))) for n in range(3)]
-            while not thinker.pids:  # noqa: ASYNC110 - started elsewhere
+        metrics = CountingMetrics()
+        async with running_chooser(metrics=metrics) as chooser:
+            chooser.preload()
+            thoughts = [asyncio.create_task(chooser.choose("master", first_move(n))) for n in range(3)]
+            while not chooser.pids:  # noqa: ASYNC110 - started elsewhere
                 await asyncio.sleep(0.01)
-            pids = thinker.pids
-            await thinker.close()
+            pids = chooser.pids
+            await chooser.close()
 
             assert {await thought for thought in thoughts} <= {*first_move().view.legal}
-            assert await thinker.choose("master", first_move()) in first_move().view.legal
-            assert (thinker.pids, [gone(pid) for pid in pids]) == ((), [True] * len(pids))
-        assert watch.fallbacks == [("master", "closed")] * 4
+            assert await chooser.choose("master", first_move()) in first_move().view.legal
+            assert (chooser.pids, [gone(pid) for pid in pids]) == ((), [True] * len(pids))
+        assert metrics.fallbacks == [("master", "closed")] * 4
 
     asyncio.run(fact())
 
@@ -157,14 +157,14 @@ def test_whoever_stops_waiting_costs_nobody_else_the_process() -> None:
     """His thought comes to its end unheard, and the next one's is answered by the same process."""
 
     async def fact() -> None:
-        async with thinking() as thinker:
-            expected = await thinker.choose("master", first_move(1))
-            pids = thinker.pids
-            thought = asyncio.create_task(thinker.choose("master", first_move(2)))
+        async with running_chooser() as chooser:
+            expected = await chooser.choose("master", first_move(1))
+            pids = chooser.pids
+            thought = asyncio.create_task(chooser.choose("master", first_move(2)))
             await asyncio.sleep(0.02)
             thought.cancel()
 
-            assert (await thinker.choose("master", first_move(1)), thinker.pids) == (expected, pids)
+            assert (await chooser.choose("master", first_move(1)), chooser.pids) == (expected, pids)
 
     asyncio.run(fact())
 

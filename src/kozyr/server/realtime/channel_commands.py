@@ -13,10 +13,9 @@ from kozyr.server.api.calls.access import check_admission
 from kozyr.server.api.calls.dispatcher import Failure, failure_of
 from kozyr.server.api.messages.publications import publication_data
 from kozyr.server.realtime import codes
-from kozyr.server.realtime.channels import Channel, read_channel
-from kozyr.server.realtime.codes import REFUSED, Error
-from kozyr.server.realtime.frames import History, Subscribe, publication, read_data, written
-from kozyr.server.realtime.streams import Stream
+from kozyr.server.realtime.channels import Channel, Stream, read_channel
+from kozyr.server.realtime.codes import REFUSED, ErrorReply
+from kozyr.server.realtime.protocol import HistoryRequest, SubscribeRequest, publication, read_data, to_json
 from kozyr.server.tables.cached_table import MOST_RECENT
 from kozyr.server.tables.host_refusals import SERVICE_REASONS
 from kozyr.server.tables.publications import Publication
@@ -41,46 +40,50 @@ class _Keys(Struct):
     invite: str | None = None
 
 
-async def subscribe(connection: "Connection", number: int, ask: Subscribe) -> None:
+async def subscribe(connection: "Connection", number: int, ask: SubscribeRequest) -> None:
     """Subscribe a connection to a channel."""
     channel = _channel(connection, ask.channel)
-    if isinstance(channel, Error):
+    if isinstance(channel, ErrorReply):
         connection.refuse(number, channel)
     elif ask.channel in connection.streams:
         connection.refuse(number, codes.ALREADY_SUBSCRIBED)
     elif len(connection.streams) >= MOST_CHANNELS:
         connection.refuse(number, codes.LIMIT_EXCEEDED)
     elif channel.kind != "table":
-        connection.hub.join(connection, ask.channel, Stream(ask.channel, channel))
+        connection.hub.add_stream(connection, ask.channel, Stream(ask.channel, channel))
         connection.answer(number, "subscribe", b"{}")  # replies go out before publications
     else:
-        await _watch(connection, number, ask, channel)
+        await _subscribe_table(connection, number, ask, channel)
 
 
-def _channel(connection: "Connection", name: str) -> Channel | Error:
+def _channel(connection: "Connection", name: str) -> Channel | ErrorReply:
     channel = read_channel(name)
     if channel is None:
         return codes.UNKNOWN_CHANNEL
-    if channel.user is not None and channel.user != connection.eyes:
+    if channel.user is not None and channel.user != connection.viewer:
         return codes.PERMISSION_DENIED
     return channel
 
 
-async def _watch(connection: "Connection", number: int, ask: Subscribe, channel: Channel) -> None:
+async def _subscribe_table(
+    connection: "Connection", number: int, ask: SubscribeRequest, channel: Channel
+) -> None:
     epoch = connection.hub.context.store.epoch
     recovers = ask.recover and ask.epoch == epoch and ask.offset >= 0
     keys = read_data(ask.data, _Keys)
-    viewer = await _view(connection, channel, keys, ask.offset if recovers else None, MOST_RECENT)
+    viewer = await _open_subscription(
+        connection, channel, keys, ask.offset if recovers else None, MOST_RECENT
+    )
     if _missed_much(viewer):
         if _asks_too_often(connection):
             connection.refuse(number, codes.TOO_MANY_REQUESTS)  # the client keeps its position and retries
             return
-        viewer = await _view(connection, channel, keys, ask.offset, MOST_HISTORY)
+        viewer = await _open_subscription(connection, channel, keys, ask.offset, MOST_HISTORY)
     if isinstance(viewer, Refusal) and viewer.reason in _LOST:
         recovers = False
-        viewer = await _view(connection, channel, keys, None, MOST_RECENT)
+        viewer = await _open_subscription(connection, channel, keys, None, MOST_RECENT)
     if isinstance(viewer, Refusal):
-        connection.refuse(number, refused(connection, viewer))
+        connection.refuse(number, error_of(connection, viewer))
     elif ask.recover and not recovers and ask.flag & REJECT_UNRECOVERED:
         connection.hub.context.host.unsubscribe(channel.table, viewer)
         connection.refuse(number, codes.UNRECOVERABLE)
@@ -89,10 +92,13 @@ async def _watch(connection: "Connection", number: int, ask: Subscribe, channel:
     else:
         # The requested position, not the last: an SDK advances it with each publication it handles.
         told = b'{"recoverable":true,"positioned":true,"epoch":%b,"offset":%d,"was_recovering":%b,' % (
-            written(epoch), viewer.start, written(ask.recover),
+            to_json(epoch), viewer.start, to_json(ask.recover),
         )  # fmt: skip
-        told += b'"recovered":%b,"publications":[%b]}' % (written(recovers), _said(viewer, viewer.taken()))
-        connection.hub.join(connection, ask.channel, Stream(ask.channel, channel, viewer))
+        told += b'"recovered":%b,"publications":[%b]}' % (
+            to_json(recovers),
+            _publications(viewer, viewer.take_publications()),
+        )
+        connection.hub.add_stream(connection, ask.channel, Stream(ask.channel, channel, viewer))
         connection.answer(number, "subscribe", told)
 
 
@@ -102,11 +108,11 @@ def _missed_much(viewer: Subscription | Refusal) -> bool:
 
 def _asks_too_often(connection: "Connection") -> bool:
     # Older entries are read from the store for one viewer alone, which costs the others time.
-    past_of = connection.eyes or connection.address
+    past_of = connection.viewer or connection.address
     return connection.hub.context.rate_limits.check("recoveries", past_of) is not None
 
 
-async def _view(
+async def _open_subscription(
     connection: "Connection", channel: Channel, keys: _Keys, after: int | None, most: int
 ) -> Subscription | Refusal:
     context = connection.hub.context
@@ -116,23 +122,23 @@ async def _view(
         return may
     return await context.host.subscribe(
         channel.table, channel.user, after, admitted=may, person=connection.caller.person,
-        news=connection.news, most=most, queue=connection.hub.send_queue,
+        news=connection.schedule_flush, most=most, queue=connection.hub.send_queue,
     )  # fmt: skip
 
 
-def _said(viewer: Subscription, told: list[Publication]) -> bytes:
+def _publications(viewer: Subscription, told: list[Publication]) -> bytes:
     return b",".join([publication(publication_data(each, viewer.player), each.number) for each in told])
 
 
-def refused(connection: "Connection", refusal: Refusal | Failure) -> Error:
+def error_of(connection: "Connection", refusal: Refusal | Failure) -> ErrorReply:
     """Convert a refusal into a protocol error: the word first, then the sentence."""
     if isinstance(refusal, Refusal):
-        assert connection.caller is not None, "nobody is refused"  # noqa: S101 - as above
+        assert connection.caller is not None, "no caller to refuse"  # noqa: S101 - as above
         refusal = failure_of(refusal, connection.caller.lang)
-    return Error(REFUSED + refusal.status, f"{refusal.word}: {refusal.message}", refusal.temporary)
+    return ErrorReply(REFUSED + refusal.status, f"{refusal.word}: {refusal.message}", refusal.temporary)
 
 
-async def history(connection: "Connection", number: int, ask: History) -> None:
+async def history(connection: "Connection", number: int, ask: HistoryRequest) -> None:
     """Answer with the past publications of a channel that the connection subscribes to."""
     stream = connection.streams.get(ask.channel)
     epoch = connection.hub.context.store.epoch
@@ -145,18 +151,18 @@ async def history(connection: "Connection", number: int, ask: History) -> None:
     elif _asks_too_often(connection):
         connection.refuse(number, codes.TOO_MANY_REQUESTS)
     else:
-        past = await _past(connection, stream.channel, ask)
+        past = await _read_history(connection, stream.channel, ask)
         if isinstance(past, Refusal):
-            connection.refuse(number, refused(connection, past))
+            connection.refuse(number, error_of(connection, past))
             return
         top, told = past
-        said = _said(stream.subscription, told)
-        result = b'{"epoch":%b,"offset":%d,"publications":[%b]}' % (written(epoch), top, said)
+        said = _publications(stream.subscription, told)
+        result = b'{"epoch":%b,"offset":%d,"publications":[%b]}' % (to_json(epoch), top, said)
         connection.answer(number, "history", result)
 
 
-async def _past(
-    connection: "Connection", channel: Channel, ask: History
+async def _read_history(
+    connection: "Connection", channel: Channel, ask: HistoryRequest
 ) -> tuple[int, list[Publication]] | Refusal:
     limit = MOST_HISTORY if ask.limit < 0 else min(ask.limit, MOST_HISTORY)
     host = connection.hub.context.host
@@ -172,7 +178,7 @@ async def _past(
     if isinstance(viewer, Refusal):
         return viewer
     host.unsubscribe(channel.table, viewer)
-    told = viewer.taken()
+    told = viewer.take_publications()
     top = viewer.start + len(told)
     if ask.reverse:
         before = top + 1 if ask.since is None else ask.since.offset

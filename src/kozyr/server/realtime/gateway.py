@@ -37,16 +37,16 @@ class Gateway:
         socket: Socket = scope["extensions"][EXTENSION]
         address = self._address(scope)
         if self._hub.addresses[address] >= self._most or self._hub.context.connections.is_stopping:
-            why = codes.SHUTDOWN if self._hub.context.connections.is_stopping else codes.CROWDED
+            why = codes.SHUTDOWN if self._hub.context.connections.is_stopping else codes.TOO_MANY_CONNECTIONS
             socket.hang_up(why.code, why.reason)
             return
         scope.clear()  # free the headers: they are long and no longer needed
         connection = Connection(self._hub, socket, address)
-        self._hub.come(connection)
+        self._hub.add(connection)
         socket.listen(connection)
         await connection.over
 
-    def is_ours(self, scope: Scope) -> bool:
+    def is_allowed_origin(self, scope: Scope) -> bool:
         """Return whether a socket may open: programs send no Origin, a page's must be ours or allowed."""
         headers = dict(scope["headers"])
         origin = headers.get(b"origin", b"").decode("latin-1")

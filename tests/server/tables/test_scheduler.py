@@ -27,15 +27,17 @@ class First:
         return seen.view.legal[0]
 
 
-def duty_of(house: House, thinker: BotChooser) -> Scheduler:
+def scheduler_of(house: House, chooser: BotChooser) -> Scheduler:
     """Look after a house that is alone."""
-    return Scheduler(house.host, house.company, lambda: house.now, thinker)
+    scheduler = Scheduler(house.host, house.membership, lambda: house.now, chooser)
+    house.events.due = scheduler.notice_due
+    return scheduler
 
 
-async def attended(duty: Scheduler) -> int:
+async def attended(scheduler: Scheduler) -> int:
     """Look once, wait until all that was begun is done, tell when to look again."""
-    wait = await duty.once()
-    await duty.rest()
+    wait = await scheduler.once()
+    await scheduler.rest()
     return wait
 
 
@@ -45,13 +47,13 @@ def test_a_clock_that_ran_out_is_seen() -> None:
     async def fact() -> None:
         house = House()
         await house.start(clock="fast")
-        duty = duty_of(house, First())
-        early = await attended(duty)
+        scheduler = scheduler_of(house, First())
+        early = await attended(scheduler)
         house.now += 30_000
 
-        await attended(duty)
+        await attended(scheduler)
 
-        seen = must(await house.host.look("t", None))
+        seen = must(await house.host.view("t", None))
         assert (early, seen.view.phase) == (PATIENCE_MS, "over")
         assert (await house.store.entries("t"))[-1].sender == THE_SERVER
 
@@ -64,10 +66,10 @@ def test_the_next_look_is_when_something_will_be_due() -> None:
     async def fact() -> None:
         house = House()
         await house.start(clock="fast")
-        duty = duty_of(house, First())
+        scheduler = scheduler_of(house, First())
         house.now += 29_900
 
-        assert await attended(duty) == 100
+        assert await attended(scheduler) == 100
 
     asyncio.run(fact())
 
@@ -83,10 +85,10 @@ def test_bots_play_a_game_to_its_end() -> None:
         for _ in range(2):
             must(await house.ask("u0", AddBot("random", None)))
         must(await house.ask("u0", Ready("s")))
-        duty = duty_of(house, First())
-        while (seen := must(await house.host.look("t", "u0"))).view.phase == "playing":
-            await attended(duty)
-            seen = must(await house.host.look("t", "u0"))
+        scheduler = scheduler_of(house, First())
+        while (seen := must(await house.host.view("t", "u0"))).view.phase == "playing":
+            await attended(scheduler)
+            seen = must(await house.host.view("t", "u0"))
             if seen.view.legal:
                 await house.ask("u0", Play(seen.view.legal[0]))
 
@@ -105,12 +107,12 @@ def test_nobody_thinks_of_what_he_does_not_hold() -> None:
         must(await house.ask("u1", Leave()))
         must(await house.ask("u0", AddBot("random", None)))
         await house.ready(0)
-        if legal := must(await house.host.look("t", "u0")).view.legal:
+        if legal := must(await house.host.view("t", "u0")).view.legal:
             must(await house.ask("u0", Play(legal[0])))
         attendant = DueWorker(house.host, First())
         begun = house.host.number("t")
 
-        happened = await attendant.attend(Claim("t", begun - 1), lambda _: None)
+        happened = await attendant.work(Claim("t", begun - 1), lambda _: None)
 
         assert (happened, house.host.number("t")) == (True, begun)
 
@@ -125,12 +127,12 @@ def test_a_table_that_everybody_left_closes() -> None:
         await house.open()
         for player in ("u0", "u1"):
             must(await house.host.serve("t", Connect(player, there=False)))
-        duty = duty_of(house, First())
+        scheduler = scheduler_of(house, First())
         house.now += 600_000
 
-        await attended(duty)
+        await attended(scheduler)
 
-        assert must(await house.host.look("t", None)).view.phase == "closed"
+        assert must(await house.host.view("t", None)).view.phase == "closed"
 
     asyncio.run(fact())
 
@@ -143,10 +145,10 @@ def test_a_table_that_everybody_left_leaves_the_lobby_a_minute_after_the_last_on
         await house.open()
         for player in ("u0", "u1"):
             must(await house.host.serve("t", Connect(player, there=False)))
-        duty = duty_of(house, First())
+        scheduler = scheduler_of(house, First())
         house.now += 60_000
 
-        await attended(duty)
+        await attended(scheduler)
 
         [listing] = await house.store.listings()
         assert decode(listing.body)["unlisted"]
@@ -162,10 +164,10 @@ def test_a_game_without_a_clock_that_everybody_left_ends() -> None:
         await house.start(clock="none")
         for player in ("u0", "u1"):
             must(await house.host.serve("t", Connect(player, there=False)))
-        duty = duty_of(house, First())
+        scheduler = scheduler_of(house, First())
         house.now += 600_000
 
-        await attended(duty)
+        await attended(scheduler)
 
         [placed] = await house.store.games("u0", limit=9)
         assert (placed.finished.reason, {each.result for each in placed.finished.players}) == (
@@ -183,15 +185,15 @@ def test_a_stored_game_with_a_stake_and_no_clock_ends_with_the_stakes_back() -> 
         store = FailingStore()
         await store_old_staked_game(store)
         house = House(store)
-        duty = duty_of(house, First())
-        await attended(duty)
+        scheduler = scheduler_of(house, First())
+        await attended(scheduler)
         untouched = await house.numbers()
         must(await house.host.serve("t", Restart()))
         house.now += 600_000
 
-        await attended(duty)
+        await attended(scheduler)
 
-        seen = must(await house.host.look("t", None)).view
+        seen = must(await house.host.view("t", None)).view
         assert seen.game is not None
         assert (seen.phase, seen.game.result and seen.game.result.reason) == ("over", "abandoned")
         assert await house.coins("player:u0", "player:u1", "pot:t", "house") == [1000, 1000, 0, 0]
@@ -215,17 +217,17 @@ def test_an_outage_does_not_count_as_being_away() -> None:
         await house.start(clock="none", private=True)
         for player in ("u0", "u1"):
             must(await house.host.serve("t", Connect(player, there=False)))
-        duty = duty_of(house, First())
+        scheduler = scheduler_of(house, First())
         house.now += 599_000
         house.host.store_failed()
         house.now += 1_000
 
-        await attended(duty)
-        early = must(await house.host.look("t", None)).view.phase
+        await attended(scheduler)
+        early = must(await house.host.view("t", None)).view.phase
         house.now += 600_000
-        await attended(duty)
+        await attended(scheduler)
 
-        assert (early, must(await house.host.look("t", None)).view.phase) == ("playing", "over")
+        assert (early, must(await house.host.view("t", None)).view.phase) == ("playing", "over")
 
     asyncio.run(fact())
 
@@ -236,17 +238,17 @@ def test_nobody_loses_time_to_a_store_that_is_gone() -> None:
     async def fact() -> None:
         house = House()
         await house.start(clock="fast")
-        duty = duty_of(house, First())
+        scheduler = scheduler_of(house, First())
         house.now += 30_000
         house.store.gone = True
-        wait = await attended(duty)
+        wait = await attended(scheduler)
         house.store.gone = False
         house.now += 1000
 
         phases = []
         for _ in range(2):
-            await attended(duty)
-            phases.append(must(await house.host.look("t", None)).view.phase)
+            await attended(scheduler)
+            phases.append(must(await house.host.view("t", None)).view.phase)
             house.now += 30_000
 
         assert (wait, phases) == (PATIENCE_MS, ["playing", "over"])
@@ -261,8 +263,8 @@ def test_it_is_woken_by_what_is_due_sooner() -> None:
         house = House()
         await house.open()
         must(await house.ask("u1", Leave()))
-        duty = duty_of(house, First())
-        running = asyncio.create_task(duty.run())
+        scheduler = scheduler_of(house, First())
+        running = asyncio.create_task(scheduler.run())
         await asyncio.sleep(0.01)
         must(await house.ask("u0", AddBot("random", Seat(1))))
         viewer = must(await house.host.subscribe("t", "u0"))
@@ -309,15 +311,15 @@ def test_bots_of_one_table_think_at_the_same_time(caplog: pytest.LogCaptureFixtu
             must(await house.ask("u0", AddBot("random", None)))
         must(await house.ask("u0", Ready("s")))
         moody = Moody()
-        duty, steady = duty_of(house, moody), duty_of(house, First())
+        scheduler, steady = scheduler_of(house, moody), scheduler_of(house, First())
         while moody.together < 2:
-            seen = must(await house.host.look("t", "u0"))
+            seen = must(await house.host.view("t", "u0"))
             if seen.view.legal:
                 await house.ask("u0", Play(seen.view.legal[0]))
             waiting = must(await house.host.waiting_bots("t"))
             several = len(waiting) > 1 and any(each.view.seat == 1 for each in waiting)
             before = await house.numbers()
-            await attended(duty if several else steady)
+            await attended(scheduler if several else steady)
         senders = {entry.sender for entry in (await house.store.entries("t"))[len(before) :]}
 
         assert senders
@@ -347,12 +349,12 @@ def test_a_bot_that_cannot_think_loses_by_its_clock(caplog: pytest.LogCaptureFix
         must(await house.ask("u1", Leave()))
         must(await house.ask("u0", AddBot("random", None)))
         must(await house.ask("u0", Ready("s")))
-        duty = duty_of(house, Broken())
-        while (seen := must(await house.host.look("t", "u0"))).view.phase == "playing":
+        scheduler = scheduler_of(house, Broken())
+        while (seen := must(await house.host.view("t", "u0"))).view.phase == "playing":
             if seen.view.legal and seen.view.standings[0].state == "active":
                 must(await house.ask("u0", Play(seen.view.legal[0])))
             else:
-                await attended(duty)
+                await attended(scheduler)
                 house.now += 5_000
 
         result = seen.view.game.result if seen.view.game else None

@@ -9,29 +9,36 @@ from kozyr.rules import Action, must
 from kozyr.server.cluster.membership import HOLD_MS, SingleNode
 from kozyr.server.tables.host import ViewedTable
 from kozyr.server.tables.ports import Due
-from kozyr.server.tables.scheduler import AMONG_MS, AT_ONCE, BITE, LET_MS, PATIENCE_MS, SOON_MS
+from kozyr.server.tables.scheduler import (
+    AT_ONCE,
+    MOST_SHARED,
+    PATIENCE_MS,
+    SHARED_PATIENCE_MS,
+    SOON_MS,
+    YIELD_MS,
+)
 from kozyr.table import Play
 from tests.kit.hosts import FailingStore
-from tests.kit.neighbours import NOON, Deep, Neighbour, Street, virtual_street
+from tests.kit.local_cluster import NOON, ClusterNode, LocalCluster, SlowChooser, virtual_cluster
 from tests.worlds.loop import run as run_virtually
 
 
-async def _waiting(street: Street, tables: int) -> tuple[Neighbour, Neighbour]:
+async def _waiting(cluster: LocalCluster, tables: int) -> tuple[ClusterNode, ClusterNode]:
     # Two processes, and so many tables at each of which a bot has to move.
-    ann, bob = street.neighbour("ann"), street.neighbour("bob")
+    ann, bob = cluster.node("ann"), cluster.node("bob")
     for number in range(tables):
         await ann.begin_for_a_bot(f"t{number}")
     return ann, bob
 
 
-async def _attended(neighbour: Neighbour) -> int:
-    wait = await neighbour.duty.once()
-    await neighbour.duty.rest()
+async def _attended(node: ClusterNode) -> int:
+    wait = await node.scheduler.once()
+    await node.scheduler.rest()
     return wait
 
 
-async def _begun(neighbour: Neighbour, thoughts: int = 1) -> None:
-    while len(neighbour.thinker.thoughts) < thoughts:  # noqa: ASYNC110 - no time passes
+async def _begun(node: ClusterNode, thoughts: int = 1) -> None:
+    while len(node.chooser.thoughts) < thoughts:  # noqa: ASYNC110 - no time passes
         await asyncio.sleep(0)
 
 
@@ -40,19 +47,19 @@ def test_bots_of_all_tables_are_thought_for_by_all_processes() -> None:
     told: list[tuple[int, int, int]] = []
 
     async def fact() -> None:
-        street = virtual_street()
-        ann, bob = street.neighbour("ann"), street.neighbour("bob")
-        ann.thinker.takes_s = bob.thinker.takes_s = 0.3
-        ann.thinker.most = bob.thinker.most = 4
-        ann.duty.call = bob.duty.hear
-        running = [asyncio.create_task(each.duty.run()) for each in (ann, bob)]
+        cluster = virtual_cluster()
+        ann, bob = cluster.node("ann"), cluster.node("bob")
+        ann.chooser.takes_s = bob.chooser.takes_s = 0.3
+        ann.chooser.most = bob.chooser.most = 4
+        ann.scheduler.call_others = bob.scheduler.take_work
+        running = [asyncio.create_task(each.scheduler.run()) for each in (ann, bob)]
         for number in range(30):
             await ann.begin(f"t{number}", clock="none")
         await asyncio.gather(*[ann.play(f"t{number}") for number in range(30)])
         for task in running:
             task.cancel()
-        thoughts = ann.thinker.thoughts + bob.thinker.thoughts
-        told.append((len(thoughts), len(set(thoughts)), len(bob.thinker.thoughts)))
+        thoughts = ann.chooser.thoughts + bob.chooser.thoughts
+        told.append((len(thoughts), len(set(thoughts)), len(bob.chooser.thoughts)))
 
     run_virtually(fact())
 
@@ -65,17 +72,17 @@ def test_work_is_taken_in_bites() -> None:
     """What one process takes is left alone by the other, who finds enough."""
 
     async def fact() -> None:
-        ann, bob = await _waiting(Street(), 3 * BITE)
+        ann, bob = await _waiting(LocalCluster(), 3 * MOST_SHARED)
         for each in (ann, bob):
-            each.thinker.takes_s = 3600
-            await each.duty.once()
-            await _begun(each, BITE)
+            each.chooser.takes_s = 3600
+            await each.scheduler.once()
+            await _begun(each, MOST_SHARED)
 
-        tables = [{table for table, _, _ in each.thinker.thoughts} for each in (ann, bob)]
-        assert [len(each) for each in tables] == [BITE, BITE]
+        tables = [{table for table, _, _ in each.chooser.thoughts} for each in (ann, bob)]
+        assert [len(each) for each in tables] == [MOST_SHARED, MOST_SHARED]
         assert not tables[0] & tables[1]
-        await ann.duty.stop()
-        await bob.duty.stop()
+        await ann.scheduler.stop()
+        await bob.scheduler.stop()
 
     asyncio.run(fact())
 
@@ -84,14 +91,14 @@ def test_who_has_begun_enough_begins_nothing_more() -> None:
     """Before it is known what there is to do at those tables; the next look is soon."""
 
     async def fact() -> None:
-        ann, bob = await _waiting(Street(), BITE + 1)
-        await ann.duty.once()
-        again = await ann.duty.once()
+        ann, bob = await _waiting(LocalCluster(), MOST_SHARED + 1)
+        await ann.scheduler.once()
+        again = await ann.scheduler.once()
         await _attended(bob)
-        await ann.duty.rest()
+        await ann.scheduler.rest()
 
         assert again == SOON_MS
-        assert [len(each.thinker.thoughts) for each in (ann, bob)] == [BITE, 1]
+        assert [len(each.chooser.thoughts) for each in (ann, bob)] == [MOST_SHARED, 1]
 
     asyncio.run(fact())
 
@@ -100,9 +107,9 @@ def test_where_nothing_is_due_the_store_is_asked_again_before_long() -> None:
     """Another process may have written something due."""
 
     async def fact() -> None:
-        ann, _ = await _waiting(Street(), 0)
+        ann, _ = await _waiting(LocalCluster(), 0)
 
-        assert await _attended(ann) == AMONG_MS
+        assert await _attended(ann) == SHARED_PATIENCE_MS
 
     asyncio.run(fact())
 
@@ -112,13 +119,13 @@ def test_bite_follows_bite_without_a_pause() -> None:
     told: list[int] = []
 
     async def fact() -> None:
-        street = virtual_street()
-        ann, _ = await _waiting(street, 3 * BITE)
-        ann.thinker.takes_s = 3600
-        running = asyncio.create_task(ann.duty.run())
-        await _begun(ann, 3 * BITE)
+        cluster = virtual_cluster()
+        ann, _ = await _waiting(cluster, 3 * MOST_SHARED)
+        ann.chooser.takes_s = 3600
+        running = asyncio.create_task(ann.scheduler.run())
+        await _begun(ann, 3 * MOST_SHARED)
         running.cancel()
-        told.append(street.clock() - NOON)
+        told.append(cluster.clock() - NOON)
 
     run_virtually(fact())
 
@@ -129,21 +136,21 @@ def test_what_a_dead_process_held_is_done_by_another() -> None:
     """A moment later: as long as it might be alive it is left alone."""
 
     async def fact() -> None:
-        street = Street()
-        ann, bob = await _waiting(street, 1)
-        ann.thinker.takes_s = 3600
-        running = asyncio.create_task(ann.duty.run())
+        cluster = LocalCluster()
+        ann, bob = await _waiting(cluster, 1)
+        ann.chooser.takes_s = 3600
+        running = asyncio.create_task(ann.scheduler.run())
         await _begun(ann)
         running.cancel()  # as a kill does: nothing is let go
         await asyncio.gather(running, return_exceptions=True)
         thoughts = []
         for passed in (HOLD_MS - 1, 1):
-            street.now += passed
+            cluster.now += passed
             await _attended(bob)
-            thoughts.append(len(bob.thinker.thoughts))
+            thoughts.append(len(bob.chooser.thoughts))
 
         assert thoughts == [0, 1]
-        assert street.company.released == ()
+        assert cluster.membership.released == ()
 
     asyncio.run(fact())
 
@@ -153,18 +160,18 @@ def test_what_takes_long_is_held_as_long_as_it_takes() -> None:
     told: list[tuple[int, int]] = []
 
     async def fact() -> None:
-        street = virtual_street()
-        ann, bob = await _waiting(street, 1)
-        ann.thinker.takes_s = 12
-        running = [asyncio.create_task(ann.duty.run())]
+        cluster = virtual_cluster()
+        ann, bob = await _waiting(cluster, 1)
+        ann.chooser.takes_s = 12
+        running = [asyncio.create_task(ann.scheduler.run())]
         await _begun(ann)
-        running.append(asyncio.create_task(bob.duty.run()))
+        running.append(asyncio.create_task(bob.scheduler.run()))
         number = await ann.numbers("t0")
         while await ann.numbers("t0") == number:  # noqa: ASYNC110 - the time is virtual
             await asyncio.sleep(1)
         for task in running:
             task.cancel()
-        told.append((len(ann.thinker.thoughts), len(bob.thinker.thoughts)))
+        told.append((len(ann.chooser.thoughts), len(bob.chooser.thoughts)))
 
     run_virtually(fact())
 
@@ -175,15 +182,15 @@ def test_who_stops_leaves_at_once_what_he_held() -> None:
     """Another begins it in the same moment; the first begins nothing more."""
 
     async def fact() -> None:
-        ann, bob = await _waiting(Street(), 2)
-        ann.thinker.takes_s = 3600
-        running = asyncio.create_task(ann.duty.run())
+        ann, bob = await _waiting(LocalCluster(), 2)
+        ann.chooser.takes_s = 3600
+        running = asyncio.create_task(ann.scheduler.run())
         await _begun(ann, 2)
-        await ann.duty.stop()
+        await ann.scheduler.stop()
         await running
         await _attended(bob)
 
-        assert [len(each.thinker.thoughts) for each in (ann, bob)] == [2, 2]
+        assert [len(each.chooser.thoughts) for each in (ann, bob)] == [2, 2]
 
     asyncio.run(fact())
 
@@ -192,16 +199,16 @@ def test_what_was_stored_ends_a_hold() -> None:
     """A table that is due again at once waits for nobody's old claim, and its bots play on."""
 
     async def fact() -> None:
-        street = Street()
-        ann = street.neighbour("ann")
+        cluster = LocalCluster()
+        ann = cluster.node("ann")
         await ann.begin("t", bots=3, clock="none")
         again = 0
-        while (seen := must(await ann.host.look("t", "u0"))).view.phase == "playing":
+        while (seen := must(await ann.host.view("t", "u0"))).view.phase == "playing":
             await _attended(ann)
-            due = await street.store.due(street.now, 1)
-            assert await street.company.due(street.now, 1) == due
+            due = await cluster.store.due(cluster.now, 1)
+            assert await cluster.membership.due(cluster.now, 1) == due
             again += len(due)
-            seen = must(await ann.host.look("t", "u0"))
+            seen = must(await ann.host.view("t", "u0"))
             if seen.view.legal:
                 await ann.ask("u0", Play(seen.view.legal[0]))
 
@@ -214,19 +221,19 @@ def test_who_cannot_think_at_once_lets_others_go_first() -> None:
     """He calls them, and takes what nobody took a moment later."""
 
     async def fact() -> None:
-        street = Street()
-        ann, bob = await _waiting(street, 1)
-        ann.thinker.most = 0
+        cluster = LocalCluster()
+        ann, bob = await _waiting(cluster, 1)
+        ann.chooser.most = 0
         called: list[int] = []
-        ann.duty.call = lambda: called.append(street.now)
+        ann.scheduler.call_others = lambda: called.append(cluster.now)
         first = await _attended(ann)
-        thoughts = [len(ann.thinker.thoughts)]
-        street.now += LET_MS
+        thoughts = [len(ann.chooser.thoughts)]
+        cluster.now += YIELD_MS
         await _attended(ann)
-        thoughts.append(len(ann.thinker.thoughts))
+        thoughts.append(len(ann.chooser.thoughts))
 
-        assert (first, called, thoughts) == (LET_MS, [street.now - LET_MS, street.now], [0, 1])
-        assert bob.thinker.thoughts == []
+        assert (first, called, thoughts) == (YIELD_MS, [cluster.now - YIELD_MS, cluster.now], [0, 1])
+        assert bob.chooser.thoughts == []
 
     asyncio.run(fact())
 
@@ -236,29 +243,29 @@ def test_who_is_called_looks_at_once_unless_he_is_busy_himself() -> None:
     told: list[list[int]] = []
 
     async def fact() -> None:
-        street = virtual_street()
-        ann, bob = await _waiting(street, 0)
-        cid = street.neighbour("cid")
-        cid.thinker.most = 0
-        running = [asyncio.create_task(each.duty.run()) for each in (bob, cid)]
-        await asyncio.sleep(AMONG_MS / 2500)
+        cluster = virtual_cluster()
+        ann, bob = await _waiting(cluster, 0)
+        cid = cluster.node("cid")
+        cid.chooser.most = 0
+        running = [asyncio.create_task(each.scheduler.run()) for each in (bob, cid)]
+        await asyncio.sleep(SHARED_PATIENCE_MS / 2500)
         await ann.begin_for_a_bot("t")
         number = (await ann.numbers("t"))[-1]
-        began = street.clock()
-        cid.duty.hear()
-        bob.duty.hear()
+        began = cluster.clock()
+        cid.scheduler.take_work()
+        bob.scheduler.take_work()
         while (await ann.numbers("t"))[-1] == number:  # noqa: ASYNC110 - no time passes
             await asyncio.sleep(0)
         for task in running:
             task.cancel()
-        told.append([street.clock() - began, len(bob.thinker.thoughts), len(cid.thinker.thoughts)])
+        told.append([cluster.clock() - began, len(bob.chooser.thoughts), len(cid.chooser.thoughts)])
 
     run_virtually(fact())
 
     assert told == [[0, 1, 0]]
 
 
-class _Broken(Deep):
+class _Broken(SlowChooser):
     async def choose(self, level: str, seen: ViewedTable) -> Action:
         await super().choose(level, seen)
         raise RuntimeError
@@ -269,13 +276,13 @@ def test_what_somebody_cannot_do_is_left_to_another(caplog: pytest.LogCaptureFix
     told: list[tuple[int, int]] = []
 
     async def fact() -> None:
-        street = virtual_street()
-        ann, bob = await _waiting(street, 1)
-        ann.thinker = broken = _Broken()
-        ann.duty._attendant._thinker = broken  # noqa: SLF001 - otherwise it could
+        cluster = virtual_cluster()
+        ann, bob = await _waiting(cluster, 1)
+        ann.chooser = broken = _Broken()
+        ann.scheduler._worker._chooser = broken  # noqa: SLF001 - otherwise it could
         await _attended(ann)
         await _attended(bob)
-        told.append((len(broken.thoughts), len(bob.thinker.thoughts)))
+        told.append((len(broken.thoughts), len(bob.chooser.thoughts)))
 
     run_virtually(fact())
 
@@ -287,12 +294,12 @@ def test_who_was_not_first_looks_again_soon() -> None:
     """And does not ask the store without a pause."""
 
     async def fact() -> None:
-        street = Street()
-        ann, _ = await _waiting(street, 1)
-        street.company.raced = True
+        cluster = LocalCluster()
+        ann, _ = await _waiting(cluster, 1)
+        cluster.membership.raced = True
 
         assert await _attended(ann) == SOON_MS
-        assert ann.thinker.thoughts == []
+        assert ann.chooser.thoughts == []
 
     asyncio.run(fact())
 

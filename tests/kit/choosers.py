@@ -15,6 +15,7 @@ from kozyr.server.cluster.membership import SingleNode
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.tables.due_work import BotChooser
 from kozyr.server.tables.host import Host, HostEnvironment, ViewedTable
+from kozyr.server.tables.host_events import HostEvents
 from kozyr.server.tables.scheduler import Scheduler
 from kozyr.table import AddBot, Open, Play, Ready, TableView, look, make_settings
 from tests.kit.tables import started
@@ -23,7 +24,7 @@ CHANCE = b"sixteen bytes, or more of them"
 NOW = 1_000_000
 
 
-class Counting:
+class CountingMetrics:
     """Counts thoughts, and those that a lower level had to think."""
 
     def __init__(self) -> None:
@@ -41,26 +42,26 @@ class Counting:
 
 
 @asynccontextmanager
-async def thinking(
+async def running_chooser(
     *,
     workers: int = 1,
     most_waiting: int | None = None,
     patience_s: float = 300,
-    watch: Counting | None = None,
+    metrics: CountingMetrics | None = None,
 ) -> AsyncIterator[ProcessChooser]:
     """Have somebody think, without a pause; patient, as the kernel may have to be compiled."""
-    thinker = ProcessChooser(
+    chooser = ProcessChooser(
         CHANCE,
         workers=workers,
         pause_ms=0,
         most_waiting=most_waiting,
         patience_s=patience_s,
-        watch=watch,
+        metrics=metrics,
     )
     try:
-        yield thinker
+        yield chooser
     finally:
-        await thinker.close()
+        await chooser.close()
 
 
 def first_move(number: int = 7, rules: str = "classic", seats: int = 2) -> ViewedTable:
@@ -73,9 +74,9 @@ def first_move(number: int = 7, rules: str = "classic", seats: int = 2) -> Viewe
 
 
 @contextmanager
-def asleep(thinker: ProcessChooser) -> Iterator[int]:
+def asleep(chooser: ProcessChooser) -> Iterator[int]:
     """Have the only process that thinks stand still; it goes on afterwards, if it is still there."""
-    (pid,) = thinker.pids
+    (pid,) = chooser.pids
     os.kill(pid, signal.SIGSTOP)
     try:
         yield pid
@@ -93,22 +94,25 @@ def gone(pid: int) -> bool:
     return state == "Z"
 
 
-async def play_out(thinker: BotChooser, level: str, rules: str, seats: int) -> TableView:
+async def play_out(chooser: BotChooser, level: str, rules: str, seats: int) -> TableView:
     """Play a game of one person, who plays the first thing he may, and bots; show its end to the person."""
     chance = random.Random(f"{rules} {seats}")
     store = MemoryStore()
-    host = Host(store, HostEnvironment(lambda: NOW, chance.randbytes, tuple(LEVELS)))
+    events = HostEvents()
+    host = Host(store, HostEnvironment(lambda: NOW, chance.randbytes, tuple(LEVELS)), events)
     settings = must(make_settings(rules=rules, seats=seats, clock="none"))
     must(await host.submit("t", "u0", Open("t", settings, "Ann"), "open"))
     for seat in range(1, seats):
         must(await host.submit("t", "u0", AddBot(level, None), f"bot {seat}"))
     viewer = must(await host.subscribe("t", "u0"))
-    duty = asyncio.create_task(Scheduler(host, SingleNode(store, lambda: NOW), lambda: NOW, thinker).run())
+    scheduler = Scheduler(host, SingleNode(store, lambda: NOW), lambda: NOW, chooser)
+    events.due = scheduler.notice_due
+    running = asyncio.create_task(scheduler.run())
     must(await host.submit("t", "u0", Ready("seed"), "ready"))
     while (told := await viewer.next()) is not None and told.view.phase == "playing":
         if told.view.legal:
             # A free table lets several throw in: whoever was quicker may have ended the bout.
             await host.submit("t", "u0", Play(told.view.legal[0]), f"play {told.number}")
-    duty.cancel()
+    running.cancel()
     assert told is not None
     return told.view
