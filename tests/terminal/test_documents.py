@@ -37,7 +37,7 @@ def test_a_test_that_is_named_is_there(name: str) -> None:
         "rules/test_document_002.py",
         "rules/test_document_004.py",
         "sdk/test_document_001.py",
-        "server/tabletop/test_document_003.py",
+        "server/tabletop/test_game_rules.py",
     ],
 )
 def test_a_test_of_a_document_is_named(file: str) -> None:

@@ -102,9 +102,9 @@ class Node:
             if beat.must_report_players:
                 _log.warning("the cluster forgot the players connected to this process; reporting them again")
                 self._presence.report_all()
-            if forsaken := await self._membership.orphaned(self.name):
-                _log.info("taking over %s players who were connected to a dead process", len(forsaken))
-                self._presence.take_over(forsaken)
+            if orphaned := await self._membership.orphaned(self.name):
+                _log.info("taking over %s players who were connected to a dead process", len(orphaned))
+                self._presence.take_over(orphaned)
 
     async def check_before_stop(self) -> None:
         """Check before stopping whether the cluster has forgotten this process and its players."""

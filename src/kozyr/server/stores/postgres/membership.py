@@ -146,7 +146,7 @@ class PostgresMembership(DatabaseClient):
 
     async def orphaned(self, node: str) -> Sequence[SeatedPlayer]:
         """Remove dead and departed nodes, and assign their connected players to this node."""
-        what = f"forsaken {node}"
+        what = f"orphaned {node}"
         rows, _ = await self._query_once(what, _ORPHANED, node, what in self._unanswered, DEAD_MS)
         return [SeatedPlayer(*row) for row in rows]
 
