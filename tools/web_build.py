@@ -15,7 +15,7 @@ from typing import Any, Final
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT: Final = Path(__file__).parent.parent
-_PAGE: Final = Path("src", "kozyr", "http", "web", "index.html")
+_PAGE: Final = Path("src/kozyr/server/api/http/web/index.html")
 _INSTALLED: Final = Path("web", "node_modules", ".kozyr-installed")
 _BUILT: Final = Path("web", "node_modules", ".kozyr-built")
 """What each step was done from, as a hash; npm removes them with everything else it installed."""
