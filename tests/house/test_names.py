@@ -20,7 +20,7 @@ OLD_NAMES = re.compile(
 SQL_NAMES = ("kozyr.forsaken(",)
 """Functions of released database schemas keep their names."""
 SHARED = {
-    "CardPlace", "ConnectionLostError", "EventStream", "Leave", "Option", "Record", "Settings", "Step",
+    "CardPlace", "ConnectionLostError", "EventStream", "Leave", "Option", "Settings", "Step",
     "Transfer",
 }  # fmt: skip
 """Names that still stand for two things; no other name may join them."""

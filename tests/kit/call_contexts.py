@@ -24,6 +24,7 @@ from kozyr.server.api.calls.rate_limits import RateLimits, Rates
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.calls.tokens import identify
 from kozyr.server.lobby.lobby import Lobby
+from kozyr.server.projections.projector import Projector
 from tests.kit.hosts import LEVELS, FailingStore, House
 
 P = ParamSpec("P")
@@ -93,8 +94,9 @@ class InMemoryApi:
     async def try_call(
         self, name: str, who: SignedInPlayer | str | None = None, /, **fields: object
     ) -> dict[str, Any] | Failure:
-        """Make a call and return its answer or its failure."""
+        """Make a call and return its answer or its failure; projections include all earlier games."""
         caller = must(await self.caller(who.token if isinstance(who, SignedInPlayer) else who))
+        await Projector(self.context.store).catch_up()
         outcome = await dispatch(self.context, caller, name, json.dumps(fields).encode())
         if isinstance(outcome, Failure):
             return outcome

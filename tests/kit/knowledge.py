@@ -25,7 +25,7 @@ from kozyr.rules.events import (
 )
 from kozyr.server.stores.sqlite import open_sqlite
 from kozyr.server.tables.event_codec import events_of
-from kozyr.server.tables.game_records import FinishedGame
+from kozyr.server.tables.finished_games import FinishedGame
 from kozyr.server.tables.ports import Entry, Store
 from kozyr.table import TableEvent
 from kozyr.table.events import Committed, Played, Revealed, Started

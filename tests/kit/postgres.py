@@ -203,5 +203,6 @@ def _binaries(folder: Path, who: Someone) -> Path:
 
 
 def as_older(statement: str) -> str:
-    """Write a statement as programs did before refusals were kept."""
+    """Write a statement as programs did before refusals and projections were kept."""
+    statement = statement.replace("kozyr.append_with_finished", "kozyr.append_with_games")
     return statement.replace("kozyr.unless_refused($1, $2, $4, $5)", "$2")

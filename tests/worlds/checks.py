@@ -9,6 +9,7 @@ from kozyr.ledger import Book, find_violations
 from kozyr.rules import CARD_IDS, Refusal, Result, Seat
 from kozyr.rules.events import Dealt, GameEnded, Refilled
 from kozyr.server.api.messages.publications import publication_data
+from kozyr.server.projections.records import PlayerRecord, read_record
 from kozyr.server.tables.event_codec import events_of
 from kozyr.server.tables.host import Accepted
 from kozyr.server.tables.ports import Change, Entry, Outcome, Stored
@@ -241,6 +242,18 @@ class Checks:
                     heard = viewer.gone or viewer.last == len(log)
                     must(heard, f"{viewer.name} missed what came after {viewer.last}")
                     self._saw_what_he_may(viewer, log[: viewer.last])
+
+    async def records(self) -> None:
+        """Check that the projectors of all servers have added every finished game to the records once."""
+        truth = self._world.truth
+        expected: dict[str, PlayerRecord] = {}
+        async with truth.snapshot() as snapshot:
+            async for placed in snapshot.finished():
+                for result in placed.finished.counted:
+                    record = expected.get(result.player, PlayerRecord())
+                    expected[result.player] = record.with_game(result)
+        records = {player: await read_record(truth, player) for player in expected}
+        must(records == expected, f"the records are {records}, the games give {expected}")
 
     def _saw_what_he_may(self, viewer: "Watcher", log: list[tuple[Entry, tuple[TableEvent, ...]]]) -> None:
         # His stream is what the gate makes of the log, and the same if cards he never saw change places.

@@ -17,6 +17,7 @@ from kozyr.server.cluster.node import Node
 from kozyr.server.cluster.relay import Relay
 from kozyr.server.lobby.lobby import Lobby, LobbyLine
 from kozyr.server.lobby.lobby_sync import LobbySync
+from kozyr.server.projections.projector import Projector
 from kozyr.server.tables.host import Host, HostEnvironment, ViewedTable
 from kozyr.server.tables.host_events import HostEvents
 from kozyr.server.tables.ports import UnavailableError
@@ -46,6 +47,7 @@ class Process:
     broadcast_class: type[Broadcast] = Broadcast
     lobby_sync_class: type[LobbySync] = LobbySync
     node_class: type[Node] = Node
+    projector_class: type[Projector] = Projector
     busy = False
 
     def __init__(self, world: "World", name: str) -> None:
@@ -100,6 +102,7 @@ class Process:
         self.scheduler = self.scheduler_class(
             self.host, membership, self.clock, self, lambda: self.node.others
         )
+        self.projector = self.projector_class(store)
         self._join_up()
         life.spawn(self._run(life))
 
@@ -108,6 +111,7 @@ class Process:
             due=lambda at: self.scheduler.notice_due(at),  # noqa: PLW0108 - built later
             listed=lambda table, listing, number: self.lobby_sync.publish(table, listing, number),  # noqa: PLW0108 - built later
             stored=lambda table, entry, what: self.relay.send(table, entry, what),  # noqa: PLW0108 - built later
+            finished=lambda: self.projector.notice_game(),  # noqa: PLW0108 - built later
             seen=unpack_rendered,
             watched=lambda table, watched: self.relay.watch_table(table, watched),  # noqa: PLW0108 - built later
             away=lambda table, player: self.presence.correct_away(table, player),  # noqa: PLW0108 - built later
@@ -141,7 +145,7 @@ class Process:
         # While nobody was there nobody's clock should have run.
         for table in self.lobby.all() if first else self.lobby.playing_without_clock():
             await self.host.serve(table, Restart(away=first))
-        parts = (self.node, self.scheduler, self.relay, self.lobby_sync, self.broadcast)
+        parts = (self.node, self.scheduler, self.relay, self.lobby_sync, self.broadcast, self.projector)
         self._running = [asyncio.create_task(part.run()) for part in parts]
         self.since = self.world.now()
         self.world.cluster_checks.began(life)

@@ -13,6 +13,8 @@ from kozyr.server.cluster.node import Node
 from kozyr.server.cluster.relay import Relay
 from kozyr.server.lobby.lobby import Lobby
 from kozyr.server.lobby.lobby_sync import LobbySync
+from kozyr.server.projections.projection import Projection
+from kozyr.server.projections.projector import Projector
 from kozyr.server.tables.cached_table import CachedTable
 from kozyr.server.tables.command_handler import Accepted, CommandHandler
 from kozyr.server.tables.event_codec import digest_of
@@ -113,6 +115,21 @@ class _ForgetfulHost(Host):
     handler_class = _ForgetfulDecider
 
 
+class _CarelessProjector(Projector):
+    async def _catch_up(self, projection: Projection) -> int:
+        """Add games even if another process has added them meanwhile."""
+        store, name = self._store, projection.name
+        games = await store.finished_after(await store.projection_cursor(name), 9)
+        if games:
+            keys = {key for game in games for key in projection.keys(game.finished)}
+            rows = dict(await store.projection_rows(name, sorted(keys)))
+            for game in games:
+                projection.apply(game.finished, rows)
+            cursor = await store.projection_cursor(name)
+            await store.advance_projection(name, cursor, games[-1].place, rows)
+        return len(games)
+
+
 BROKEN: dict[str, dict[str, Any]] = {
     "a relay that never looks into the store": {"relay_class": _DeafRelay},
     "a lobby that never looks into the store": {"lobby_sync_class": _DeafLobbySync},
@@ -125,6 +142,7 @@ BROKEN: dict[str, dict[str, Any]] = {
     "players who are away because they left one server": {"presence_class": _HastyPresence},
     "refusals that nobody keeps": {"host_class": _ForgetfulHost},
     "clocks that start again when a server does": {"node_class": _VainNode},
+    "games that two servers add to the records": {"projector_class": _CarelessProjector},
 }
 
 

@@ -201,6 +201,7 @@ class World:
             if heard and self._is_at_rest(waited) and not any(change.running for change in changes):
                 break
         self.checks.at_the_end(self.viewers)
+        await self.checks.records()
         await self.cluster_checks.at_the_end()
 
     def _is_at_rest(self, waited: int) -> bool:

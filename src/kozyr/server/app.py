@@ -34,6 +34,7 @@ from kozyr.server.notifications import Notifications
 from kozyr.server.operations.config import Config
 from kozyr.server.operations.gc_tuning import collect_periodically, collect_seldom
 from kozyr.server.operations.metrics import Metrics
+from kozyr.server.projections.projector import Projector
 from kozyr.server.realtime.hub import Hub
 from kozyr.server.tables.host import Host, HostEnvironment
 from kozyr.server.tables.host_events import HostEvents
@@ -95,6 +96,7 @@ class ServerApp:
         levels = tuple(LEVELS)
         chance = Chance()
         self.host = Host(store, HostEnvironment(now_ms, chance, levels), self._host_events())
+        self.projector = Projector(store)
         self.bus = bus or LocalBus()
         self.is_alone = membership is None
         self.membership = membership or SingleNode(store, now_ms)
@@ -140,6 +142,7 @@ class ServerApp:
             due=lambda at: self.scheduler.notice_due(at),  # noqa: PLW0108 - built later
             listed=lambda table, listing, number: self.lobby_sync.publish(table, listing, number),  # noqa: PLW0108 - built later
             paid=self._paid,
+            finished=lambda: self.projector.notice_game(),  # noqa: PLW0108 - built later
             stored=self._stored,
             seen=unpack_rendered,
             raced=self.metrics.conflict,
@@ -231,7 +234,7 @@ async def running_app(
     collect_seldom()
     running = (
         app.node.run(), app.scheduler.run(), app.relay.run(), app.lobby_sync.run(), app.broadcast.run(),
-        app.hub.run_pings(), app.hub.run_watchers(), collect_periodically(),
+        app.projector.run(), app.hub.run_pings(), app.hub.run_watchers(), collect_periodically(),
     )  # fmt: skip
     tasks = [asyncio.create_task(each) for each in running]
     try:

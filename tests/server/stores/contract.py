@@ -13,9 +13,10 @@ from typing import NamedTuple, TypeAlias, TypeVar
 import asyncpg
 
 from kozyr.ledger import Account, Book, Transfer, find_violations, player_account, pot_account, welcome
+from kozyr.server.projections.records import PlayerRecord
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.stores.sqlite import open_sqlite
-from kozyr.server.tables.game_records import FinishedGame, GameResult, NumberedGame, Record, SeatResult
+from kozyr.server.tables.finished_games import FinishedGame, GameResult, NumberedGame, SeatResult
 from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import Change, Entry, Snapshot, Store, StoredTransfer
 
@@ -171,12 +172,12 @@ def faults_in(whole: Whole) -> list[object]:
     return found
 
 
-def records_in(whole: Whole) -> dict[str, Record]:
+def records_in(whole: Whole) -> dict[str, PlayerRecord]:
     """Count anew what all finished games come to."""
-    records: dict[str, Record] = {}
+    records: dict[str, PlayerRecord] = {}
     for placed in whole.finished:
         for each in placed.finished.counted:
-            records[each.player] = records.get(each.player, Record()).with_game(each)
+            records[each.player] = records.get(each.player, PlayerRecord()).with_game(each)
     return records
 
 

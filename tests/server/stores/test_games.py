@@ -6,8 +6,10 @@ from typing import get_args
 import pytest
 
 from kozyr.ledger import InsufficientFunds
-from kozyr.server.tables.game_records import EndReason, FinishedGame, NumberedGame, Record, SeatResult
+from kozyr.server.projections.records import PlayerRecord
+from kozyr.server.tables.finished_games import EndReason, FinishedGame, NumberedGame, SeatResult
 from kozyr.server.tables.ports import Change, Conflict, Outcome, Repeated, Store, Stored
+from tests.kit.records import record_of
 from tests.server.stores.contract import (
     ANN,
     NOT_TO_KEEP,
@@ -100,13 +102,19 @@ def test_a_record_counts_all_games(opener: Opener) -> None:
         ending(4, played("ann"), played(BOT, 1, "lose")),
     )
 
-    async def story(store: Store) -> list[Record]:
+    async def story(store: Store) -> list[PlayerRecord]:
         for each in games:
             await store.append(each)
-        return [await store.record(each) for each in ("ann", "bob", "cid", "dan", BOT)]
+        return [await record_of(store, each) for each in ("ann", "bob", "cid", "dan", BOT)]
 
     assert exact(told(opener, story)) == exact(
-        [Record(4, 2, 1, 1, 2), Record(3, 1, 1, 1, 1), Record(1, 1, 0, 0, 1), Record(), Record()]
+        [
+            PlayerRecord(4, 2, 1, 1, 2),
+            PlayerRecord(3, 1, 1, 1, 1),
+            PlayerRecord(1, 1, 0, 0, 1),
+            PlayerRecord(),
+            PlayerRecord(),
+        ]
     )
 
 
@@ -127,56 +135,56 @@ def test_a_refused_change_ends_no_game(opener: Opener, refused: Change, expected
         return outcome, [
             (await everything(store)).finished,
             list(await store.games("ann", limit=9)),
-            await store.record("ann"),
+            await record_of(store, "ann"),
             await store.game("t.7"),
         ]
 
-    assert exact(told(opener, story)) == exact((expected, [[], [], Record(), None]))
+    assert exact(told(opener, story)) == exact((expected, [[], [], PlayerRecord(), None]))
 
 
 def test_a_game_is_counted_once_however_often_it_is_sent(opener: Opener) -> None:
     """The command that ended it is answered as the first time."""
 
-    async def story(store: Store) -> tuple[list[Outcome], Record]:
+    async def story(store: Store) -> tuple[list[Outcome], PlayerRecord]:
         outcomes = [*await asyncio.gather(*(store.append(ending(1)) for _ in range(20)))]
-        return outcomes, await store.record("ann")
+        return outcomes, await record_of(store, "ann")
 
     outcomes, record = told(opener, story)
     assert sum(isinstance(each, Stored) for each in outcomes) == 1
-    assert record == Record(1, 1, 0, 0, 1)
+    assert record == PlayerRecord(1, 1, 0, 0, 1)
 
 
 def test_many_games_that_end_at_once_are_all_counted(opener: Opener) -> None:
     """The same players at fifty tables: every game has a place of its own, every record is the sum."""
 
-    async def story(store: Store) -> tuple[bool, list[Record], int]:
+    async def story(store: Store) -> tuple[bool, list[PlayerRecord], int]:
         ends = [ending(1, table=f"t{number}") for number in range(50)]
         others = [change(1, table=f"u{number}") for number in range(50)]
         await asyncio.gather(
             *(store.append(each) for pair in zip(ends, others, strict=True) for each in pair)
         )
         whole = await everything(store)
-        counted = [await store.record(each) for each in ("ann", "bob")]
+        counted = [await record_of(store, each) for each in ("ann", "bob")]
         return counted == [*records_in(whole).values()], counted, len({each.place for each in whole.finished})
 
-    assert told(opener, story) == (True, [Record(50, 50, 0, 0, 50), Record(50, 0, 50, 0, 0)], 50)
+    assert told(opener, story) == (True, [PlayerRecord(50, 50, 0, 0, 50), PlayerRecord(50, 0, 50, 0, 0)], 50)
 
 
 def test_stores_on_the_same_data_count_together(outliving: Opener) -> None:
     """Games with the same players end in two processes at once: none is lost, nobody waits for ever."""
 
-    async def story(one: Store) -> tuple[set[str], bool, Record]:
+    async def story(one: Store) -> tuple[set[str], bool, PlayerRecord]:
         other = await outliving()
         both = (played("ann"), played("bob", 1, "lose")), (played("bob"), played("ann", 1, "lose"))
         outcomes = await asyncio.gather(
             *((one, other)[n % 2].append(ending(1, *both[n // 2 % 2], table=f"t{n}")) for n in range(80))
         )
         whole = await everything(one)
-        counted = {each: await other.record(each) for each in ("ann", "bob")}
+        counted = {each: await record_of(other, each) for each in ("ann", "bob")}
         await other.close()
         return {type(each).__name__ for each in outcomes}, counted == records_in(whole), counted["ann"]
 
-    assert told(outliving, story) == ({"Stored"}, True, Record(80, 40, 40, 0, 40))
+    assert told(outliving, story) == ({"Stored"}, True, PlayerRecord(80, 40, 40, 0, 40))
 
 
 def test_finished_games_outlive_the_store(outliving: Opener) -> None:
@@ -187,11 +195,11 @@ def test_finished_games_outlive_the_store(outliving: Opener) -> None:
 
     async def second(store: Store) -> list[object]:
         await store.append(ending(2))
-        return [list(await store.games("bob", limit=9)), await store.record("bob")]
+        return [list(await store.games("bob", limit=9)), await record_of(store, "bob")]
 
     told(outliving, first)
     assert exact(told(outliving, second)) == exact(
-        [[NumberedGame(2, finished(2)), NumberedGame(1, finished(1))], Record(2, 0, 2, 0, 0)]
+        [[NumberedGame(2, finished(2)), NumberedGame(1, finished(1))], PlayerRecord(2, 0, 2, 0, 0)]
     )
 
 
@@ -212,7 +220,7 @@ def test_finished_games_are_taken_over(opener: Opener) -> None:
             is_same,
             [each.place for each in await new.games("ann", limit=9)],
             [each.place for each in await new.games(None, limit=9)],
-            [await new.record(each) for each in ("ann", "bob", BOT)],
+            [await record_of(new, each) for each in ("ann", "bob", BOT)],
             await new.game("t.2"),
         ]
         await new.close()
@@ -224,7 +232,7 @@ def test_finished_games_are_taken_over(opener: Opener) -> None:
             True,
             [5, 4, 3, 2, 1],
             [5, 4, 3, 1],
-            [Record(5, 4, 0, 1, 4), Record(4, 0, 4, 0, 0), Record()],
+            [PlayerRecord(5, 4, 0, 1, 4), PlayerRecord(4, 0, 4, 0, 0), PlayerRecord()],
             finished(2, is_open=False),
         ]
     )

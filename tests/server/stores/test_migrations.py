@@ -151,7 +151,7 @@ async def play(store: PostgresStore, over: asyncio.Event, table: str) -> int:
         await store.entries(table, number - 1)
         await asyncio.gather(
             store.find(table, "ann", f"c{number}"), store.due(number, 9), store.listings(),
-            store.history(HOUSE), store.games("ann", limit=5), store.record("ann"),
+            store.history(HOUSE), store.games("ann", limit=5),
             store.person_named("ann"), store.tokens("u1"),
         )  # fmt: skip
     return number

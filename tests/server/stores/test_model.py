@@ -5,9 +5,11 @@ import random
 import pytest
 
 from kozyr.ledger import HOUSE, MINT, Transfer
-from kozyr.server.tables.game_records import FinishedGame, GameResult, Record
+from kozyr.server.projections.records import PlayerRecord
+from kozyr.server.tables.finished_games import FinishedGame, GameResult
 from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import Change, Entry, Store
+from tests.kit.records import record_of
 from tests.server.stores.contract import (
     ANN,
     BOB,
@@ -77,7 +79,7 @@ def test_any_store_answers_as_the_simplest_one(opener: Opener, seed: int) -> Non
             [await store.history(each, before=40, limit=7), await store.balance(each)] for each in (ANN, POT)
         ]
         answers += [
-            [list(await store.games(each, before=11, limit=5)), await store.record(each or "")]
+            [list(await store.games(each, before=11, limit=5)), await record_of(store, each or "")]
             for each in (None, *PLAYERS)
         ]
         answers += [await store.game(f"g{number}") for number in range(30)]
@@ -161,12 +163,12 @@ def test_any_store_keeps_people_as_the_simplest_one(opener: Opener, seed: int) -
 def test_whatever_is_asked_records_are_the_sum_of_games(opener: Opener, seed: int) -> None:
     """Nobody has a game that is in no record, nor the other way round."""
 
-    async def story(store: Store) -> tuple[dict[str, Record], dict[str, Record]]:
+    async def story(store: Store) -> tuple[dict[str, PlayerRecord], dict[str, PlayerRecord]]:
         for asked in steps(seed):
             if isinstance(asked, Change):
                 await store.append(_next(asked, len(await store.entries(asked.table))))
-        kept = {each: await store.record(each) for each in PLAYERS}
-        return kept, dict.fromkeys(PLAYERS, Record()) | records_in(await everything(store))
+        kept = {each: await record_of(store, each) for each in PLAYERS}
+        return kept, dict.fromkeys(PLAYERS, PlayerRecord()) | records_in(await everything(store))
 
     kept, counted = told(opener, story)
     assert kept == counted

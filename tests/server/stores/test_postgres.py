@@ -11,11 +11,11 @@ import pytest
 
 from kozyr.ledger import MINT, InsufficientFunds, Transfer, player_account, pot_account, stakes, welcome
 from kozyr.server.cluster.membership import BROADCASTS_MS
+from kozyr.server.projections.records import PlayerRecord
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.stores.postgres import games, open_postgres, people
 from kozyr.server.stores.postgres.rows import APPEND, append_arguments
 from kozyr.server.stores.postgres.schema import migrate, migrations
-from kozyr.server.tables.game_records import Record
 from kozyr.server.tables.ports import (
     AlreadyPaid,
     Change,
@@ -29,6 +29,7 @@ from kozyr.server.tables.ports import (
     StoredTransfer,
 )
 from tests.kit.postgres import Server, as_older, opened, query
+from tests.kit.records import record_of
 from tests.server.stores.contract import (
     ANN,
     BOB,
@@ -147,13 +148,13 @@ def test_a_log_of_the_first_version_is_brought_up_to_date(address: str) -> None:
                 [each["outcome"] for each in old],
                 await store.append(ending(3)),
                 await store.add_person(person()),
-                await store.record("ann"),
+                await record_of(store, "ann"),
             ]
             return [store.epoch == epoch, whole.tables, whole.balances], new
 
     kept, new = asyncio.run(act())
     assert kept == [True, [change(1), listed], {ANN: 100, BOB: 100, MINT: -200}]
-    assert exact(new) == exact([["stored"], Stored(3), True, Record(1, 1, 0, 0, 1)])
+    assert exact(new) == exact([["stored"], Stored(3), True, PlayerRecord(1, 1, 0, 0, 1)])
 
 
 @pytest.mark.parametrize(
@@ -162,7 +163,8 @@ def test_a_log_of_the_first_version_is_brought_up_to_date(address: str) -> None:
         (games.OWN_GAMES, ("ann", 9, 9)),
         (games.PUBLIC_GAMES, (9, 9)),
         (games.GAME, ("t.1",)),
-        (games.RECORD, ("ann",)),
+        (games.CURSOR, ("records",)),
+        (games.ROWS, ("records", ["ann"])),
         (f"{people.PEOPLE} WHERE id = $1", ("u1",)),
         (f"{people.PEOPLE} WHERE key = $1", ("ann",)),
         (f"{people.TOKENS} WHERE digest = $1", (b"",)),
@@ -191,9 +193,9 @@ def test_who_ends_no_game_does_not_pay_for_games(address: str) -> None:
 
     async def act() -> list[object]:
         async with opened(address) as store:
-            await query(address, "DROP FUNCTION kozyr.append_with_games")
+            await query(address, "DROP FUNCTION kozyr.append_with_finished")
             stored = await store.append(change(1))
-            with pytest.raises(DamagedError, match="append_with_games"):
+            with pytest.raises(DamagedError, match="append_with_finished"):
                 await store.append(ending(2))
             return [stored, await store.append(change(2))]
 
@@ -301,8 +303,8 @@ def test_a_batch_does_what_its_changes_would_do_one_after_another(address: str, 
                 found += await asyncio.gather(*(ask(store, each) for each in batch))
                 expected += [await ask(simple, each) for each in batch]
             for player in ("ann", "bob", "bot:novice:0"):
-                found.append(await store.record(player))
-                expected.append(await simple.record(player))
+                found.append(await record_of(store, player))
+                expected.append(await record_of(simple, player))
             return [exact(found), await everything(store)], [exact(expected), await everything(simple)]
 
     found, expected = asyncio.run(act())

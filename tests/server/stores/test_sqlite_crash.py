@@ -5,19 +5,20 @@ import subprocess
 import sys
 from pathlib import Path
 
+from kozyr.server.projections.records import PlayerRecord
 from kozyr.server.stores.sqlite import open_sqlite
-from kozyr.server.tables.game_records import Record
 from kozyr.server.tables.ports import Store
 from tests.kit.paths import ROOT
+from tests.kit.records import record_of
 from tests.server.stores.contract import Whole, everything, faults_in, records_in, told
 
 KILLS = 6
 PLAYERS = ("ann", "bob")
 
 
-async def left(store: Store) -> tuple[Whole, list[Record]]:
+async def left(store: Store) -> tuple[Whole, list[PlayerRecord]]:
     """Read all there is, and what it comes to."""
-    return await everything(store), [await store.record(each) for each in PLAYERS]
+    return await everything(store), [await record_of(store, each) for each in PLAYERS]
 
 
 def test_what_was_answered_is_there_after_a_kill(tmp_path: Path) -> None:
@@ -38,7 +39,7 @@ def test_what_was_answered_is_there_after_a_kill(tmp_path: Path) -> None:
         whole, kept = told(lambda: open_sqlite(path), left)
 
         assert faults_in(whole) == []
-        assert kept == [records_in(whole).get(each, Record()) for each in PLAYERS]
+        assert kept == [records_in(whole).get(each, PlayerRecord()) for each in PLAYERS]
         assert {(each.finished.table, each.finished.number) for each in whole.finished} == {
             (table, each.number)
             for table, listed in whole.entries.items()

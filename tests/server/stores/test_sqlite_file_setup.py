@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from kozyr.server.projections.records import PlayerRecord
 from kozyr.server.stores.sqlite import open_sqlite
 from kozyr.server.stores.sqlite.schema import MIGRATIONS, migrate, version_of
-from kozyr.server.tables.game_records import Record
 from kozyr.server.tables.ports import DamagedError, Repeated, Store, Stored, UnavailableError
+from tests.kit.records import record_of
 from tests.server.stores.contract import (
     EMPTY,
     RICH,
@@ -252,7 +253,7 @@ def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> No
             await store.append(ending(3)),
             await store.add_person(person()),
             await store.add_token(token()),
-            await store.record("ann"),
+            await record_of(store, "ann"),
         ]
 
     with closing(sqlite3.connect(path)) as connection:
@@ -260,7 +261,7 @@ def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> No
     assert told(lambda: open_sqlite(path), opened) == before
     assert _schema(path) == _schema(tmp_path / "new.db")
     assert exact(told(lambda: open_sqlite(path), goes_on)) == exact(
-        [Repeated(change(2, sender="bob").entry), Stored(3), True, True, Record(1, 1, 0, 0, 1)]
+        [Repeated(change(2, sender="bob").entry), Stored(3), True, True, PlayerRecord(1, 1, 0, 0, 1)]
     )
 
 

@@ -10,8 +10,9 @@ import pytest
 
 from kozyr.ledger import Transfer
 from kozyr.server.operations.archive.transfer import ArchiveError, read_archive, write_archive
-from kozyr.server.tables.game_records import Record
+from kozyr.server.projections.records import PlayerRecord
 from kozyr.server.tables.ports import Change, Entry, Store
+from tests.kit.records import record_of
 from tests.server.stores.contract import (
     ANN,
     BACKENDS,
@@ -156,13 +157,13 @@ def test_records_come_with_the_games(tmp_path: Path) -> None:
     """They are counted anew, whatever store the games go into."""
     folder = exported(in_memory, tmp_path / "a")
 
-    async def story(store: Store) -> list[Record]:
+    async def story(store: Store) -> list[PlayerRecord]:
         await read_archive(folder, store)
-        return [await store.record(each) for each in ("u1", "u2", "bot:novice:1")]
+        return [await record_of(store, each) for each in ("u1", "u2", "bot:novice:1")]
 
     with BACKENDS["sqlite"](tmp_path) as opener:
         found = [told(each, story) for each in (in_memory, opener)]
-    assert found == [[Record(2, 1, 0, 1, 1), Record(1, 0, 0, 1, 0), Record()]] * 2
+    assert found == [[PlayerRecord(2, 1, 0, 1, 1), PlayerRecord(1, 0, 0, 1, 0), PlayerRecord()]] * 2
 
 
 def test_passwords_and_tokens_leave_a_store_as_it_keeps_them(tmp_path: Path) -> None:

@@ -6,12 +6,14 @@ from collections.abc import Callable
 import pytest
 
 from kozyr.rules import Game, must
+from kozyr.server.projections.records import PlayerRecord
+from kozyr.server.tables.finished_games import FinishedGame, SeatResult
 from kozyr.server.tables.game_outcome import finished_of
-from kozyr.server.tables.game_records import FinishedGame, Record, SeatResult
 from kozyr.server.tables.host import Accepted
 from kozyr.table import Leave, Resign, Say
 from tests.kit.arrange import arrange
 from tests.kit.hosts import House
+from tests.kit.records import record_of
 from tests.kit.tables import Party, playing, started
 
 THREE = arrange("S9|SQ|C9,S10,C10")
@@ -168,8 +170,8 @@ def test_a_host_stores_the_game_with_the_entry_that_ends_it() -> None:
         [(place, finished)] = await house.store.games("u0", limit=9)
         assert (place, finished.game, finished.number) == (1, "t.1", answer.number)
         assert [each.prize for each in finished.players] == [200, 0]
-        assert await house.store.record("u0") == Record(1, 1, 0, 0, 1)
-        assert await house.store.record("u1") == Record(1, 0, 1, 0, 0)
+        assert await record_of(house.store, "u0") == PlayerRecord(1, 1, 0, 0, 1)
+        assert await record_of(house.store, "u1") == PlayerRecord(1, 0, 1, 0, 0)
 
     asyncio.run(fact())
 
@@ -188,6 +190,6 @@ def test_the_next_game_at_a_table_is_another() -> None:
 
         games = await house.store.games(None, limit=9)
         assert [(each.place, each.finished.game) for each in games] == [(2, "t.2"), (1, "t.1")]
-        assert await house.store.record("u0") == Record(2, 1, 1, 0, 1)
+        assert await record_of(house.store, "u0") == PlayerRecord(2, 1, 1, 0, 1)
 
     asyncio.run(fact())

@@ -8,12 +8,13 @@ from msgspec.json import decode
 from kozyr.ledger import Book, find_violations
 from kozyr.rules import Action, Seat, must
 from kozyr.server.cluster.membership import Claim
+from kozyr.server.projections.records import PlayerRecord
 from kozyr.server.tables.due_work import BotChooser, DueWorker
-from kozyr.server.tables.game_records import Record
 from kozyr.server.tables.host import ViewedTable
 from kozyr.server.tables.scheduler import PATIENCE_MS, Scheduler
 from kozyr.table import THE_SERVER, AddBot, Connect, Leave, Play, Ready, Restart
 from tests.kit.hosts import FailingStore, House, store_old_staked_game
+from tests.kit.records import record_of
 
 
 class First:
@@ -173,7 +174,7 @@ def test_a_game_without_a_clock_that_everybody_left_ends() -> None:
         assert (placed.finished.reason, {each.result for each in placed.finished.players}) == (
             "abandoned", {"draw"},
         )  # fmt: skip
-        assert await house.store.record("u1") == Record(1, 0, 0, 1, 0)
+        assert await record_of(house.store, "u1") == PlayerRecord(1, 0, 0, 1, 0)
 
     asyncio.run(fact())
 

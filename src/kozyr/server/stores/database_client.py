@@ -10,13 +10,12 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
 from kozyr.server.stores.json_codec import read_finished
-from kozyr.server.tables.game_records import FinishedGame, NumberedGame, Record
+from kozyr.server.tables.finished_games import FinishedGame, NumberedGame
 from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import UnavailableError
 
 PERSON_COLUMNS: Final = ", ".join(Person._fields)
 TOKEN_COLUMNS: Final = ", ".join(Token._fields)
-RECORD_COLUMNS: Final = ", ".join(Record._fields)
 """In every database, these columns are named like the fields of the types that are read from them."""
 ABOVE_ALL_PLACES: Final = 1 << 62
 """A number above every place in an order."""
@@ -53,7 +52,7 @@ class DatabaseClient(ABC):
 
 
 class GameQueries(DatabaseClient):
-    """FinishedGame games and the players' records."""
+    """Finished games, and the cursors of projections."""
 
     own_games_query: ClassVar[str]
     """Query for a player's games, with a place to start before and a limit; returns place and body."""
@@ -61,8 +60,10 @@ class GameQueries(DatabaseClient):
     """The same query for all public games."""
     game_query: ClassVar[str]
     """Query for one game's body by its id."""
-    record_query: ClassVar[str]
-    """Query for a player's record."""
+    finished_after_query: ClassVar[str]
+    """Query for the games after a place, oldest first, with a limit; returns place and body."""
+    cursor_query: ClassVar[str]
+    """Query for a projection's cursor."""
 
     async def games(
         self, player: str | None, *, before: int | None = None, limit: int
@@ -81,7 +82,12 @@ class GameQueries(DatabaseClient):
         rows = await self._query(self.game_query, game)
         return read_finished(rows[0][0]) if rows else None
 
-    async def record(self, player: str) -> Record:
-        """Return a player's record over all games."""
-        rows = await self._query(self.record_query, player)
-        return Record(*rows[0]) if rows else Record()
+    async def finished_after(self, place: int, limit: int) -> Sequence[NumberedGame]:
+        """List the games after a place, oldest first."""
+        rows = await self._query(self.finished_after_query, place, limit)
+        return [NumberedGame(place, read_finished(body)) for place, body in rows]
+
+    async def projection_cursor(self, projection: str) -> int:
+        """Return the place of the last game that the projection includes."""
+        rows = await self._query(self.cursor_query, projection)
+        return int(rows[0][0]) if rows else 0

@@ -6,7 +6,7 @@ One JSON text holds a game with its players. JSON keeps files and databases read
 from msgspec import DecodeError
 from msgspec.json import Decoder, Encoder
 
-from kozyr.server.tables.game_records import FinishedGame
+from kozyr.server.tables.finished_games import FinishedGame
 from kozyr.server.tables.ports import DamagedError
 
 _write = Encoder().encode

@@ -10,7 +10,7 @@ from itertools import islice
 
 from kozyr.ledger import Account, InsufficientFunds, Transfer
 from kozyr.server.stores.change_check import StoredState, check_change, check_transfers
-from kozyr.server.stores.memory_records import MemoryGames, MemoryPeople
+from kozyr.server.stores.memory_records import MemoryGames, MemoryPeople, MemoryProjections
 from kozyr.server.stores.memory_snapshot import MemorySnapshot, copy_snapshot
 from kozyr.server.stores.refused_commands import RefusedCommands
 from kozyr.server.tables.ports import (
@@ -26,7 +26,7 @@ from kozyr.server.tables.ports import (
 )
 
 
-class MemoryStore(MemoryPeople, MemoryGames):
+class MemoryStore(MemoryPeople, MemoryGames, MemoryProjections):
     """A store in memory."""
 
     def __init__(self) -> None:

@@ -1,14 +1,15 @@
-"""People, tokens and finished games in memory.
+"""People, tokens, finished games and projections in memory.
 
 These are the parts of the memory store that do not concern logs and coins.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 
 from kozyr.ledger import Transfer
 from kozyr.server.stores.name_skeletons import skeleton_of, skeleton_owners
-from kozyr.server.tables.game_records import FinishedGame, NumberedGame, Record
+from kozyr.server.tables.finished_games import FinishedGame, NumberedGame
 from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import UnavailableError
 
@@ -147,16 +148,15 @@ def registered_people(people: Iterable[Person]) -> Iterable[tuple[int, str, str]
 
 
 class MemoryGames(MemoryBase):
-    """FinishedGame games and the players' records."""
+    """Finished games."""
 
     def __init__(self) -> None:
         super().__init__()
         self._finished: list[NumberedGame] = []
         self._games: dict[str, FinishedGame] = {}
-        """FinishedGame games by id."""
+        """By id."""
         self._own: dict[str | None, list[NumberedGame]] = {}
         """Games by player; public games are under None."""
-        self._records: dict[str, Record] = {}
 
     async def games(
         self, player: str | None, *, before: int | None = None, limit: int
@@ -171,10 +171,11 @@ class MemoryGames(MemoryBase):
         self._must_be_open()
         return self._games.get(game)
 
-    async def record(self, player: str) -> Record:
-        """Return a player's record over all games."""
+    async def finished_after(self, place: int, limit: int) -> Sequence[NumberedGame]:
+        """List the games after a place, oldest first."""
         self._must_be_open()
-        return self._records.get(player, Record())
+        first = bisect_right(self._finished, place, key=lambda each: each.place)
+        return self._finished[first : first + limit]
 
     def _add_game(self, finished: FinishedGame) -> None:
         place = self._finished[-1].place if self._finished else 0
@@ -188,5 +189,39 @@ class MemoryGames(MemoryBase):
                 self._own.setdefault(None, []).append(placed)
             for played in placed.finished.counted:
                 self._own.setdefault(played.player, []).append(placed)
-                record = self._records.get(played.player, Record())
-                self._records[played.player] = record.with_game(played)
+
+
+class MemoryProjections(MemoryBase):
+    """The rows and cursors of projections."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._cursors: dict[str, int] = {}
+        self._rows: dict[tuple[str, str], bytes] = {}
+        """By projection and key."""
+
+    async def projection_cursor(self, projection: str) -> int:
+        """Return the place of the last game that the projection includes."""
+        self._must_be_open()
+        return self._cursors.get(projection, 0)
+
+    async def projection_rows(self, projection: str, keys: Sequence[str]) -> Mapping[str, bytes]:
+        """Return the rows with these keys, as far as they exist."""
+        self._must_be_open()
+        return {key: row for key in keys if (row := self._rows.get((projection, key))) is not None}
+
+    async def advance_projection(
+        self, projection: str, before: int, after: int, rows: Mapping[str, bytes]
+    ) -> bool:
+        """Write rows and move the cursor; return False if the cursor is not at `before`."""
+        if await self.projection_cursor(projection) != before:
+            return False
+        self._cursors[projection] = after
+        self._rows.update(((projection, key), row) for key, row in rows.items())
+        return True
+
+    async def reset_projection(self, projection: str) -> None:
+        """Delete the rows and the cursor of a projection."""
+        self._must_be_open()
+        self._cursors.pop(projection, None)
+        self._rows = {key: row for key, row in self._rows.items() if key[0] != projection}

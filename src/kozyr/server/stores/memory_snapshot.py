@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
 from kozyr.ledger import Account
-from kozyr.server.tables.game_records import NumberedGame
+from kozyr.server.tables.finished_games import NumberedGame
 from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import Change, Entry, Snapshot, StoredTransfer
 

@@ -186,6 +186,8 @@ class CommandHandler:
             events.listed(change.table, change.listing, change.entry.number)
         if change.transfers:
             events.paid(change.table, change.transfers)
+        if change.finished is not None:
+            events.finished()
 
     async def _available_coins(self, cached: CachedTable, sender: str, command: Open | Sit) -> int:
         # The balance matters only when a player sits down.

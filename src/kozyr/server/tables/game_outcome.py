@@ -9,7 +9,7 @@ from typing import cast
 
 from kozyr.rules import Game, Seat, View
 from kozyr.rules.game import Result, places_of, seats_in
-from kozyr.server.tables.game_records import EndReason, FinishedGame, GameResult, SeatResult
+from kozyr.server.tables.finished_games import EndReason, FinishedGame, GameResult, SeatResult
 from kozyr.table import Settings, Table, TableEvent
 from kozyr.table.events import Settled
 

@@ -18,6 +18,8 @@ class HostEvents:
     """Called with a table's new lobby line and its entry number, whenever the line changes."""
     paid: Callable[[str, tuple[Transfer, ...]], None] = lambda *_: None
     """Called with the coin transfers of a stored entry."""
+    finished: Callable[[], None] = lambda: None
+    """Called when this process stored an entry that ended a game."""
     stored: Callable[[str, Entry, Publication | None], None] = lambda *_: None
     """Called with each entry this process stored, and its publication if the table has viewers here."""
     seen: Callable[[Publication, bytes], None] = lambda *_: None

@@ -2,7 +2,8 @@
 
 `stores.memory`, `stores.sqlite` and `stores.postgres` implement `Store`, and one test suite covers all of
 them (`tests/server/stores/contract.py`). Bodies and listings are opaque bytes to a store: it understands only
-numbers, names, coins and times. `people` and `game_records` define what it keeps besides logs and coins.
+numbers, names, coins and times. `people`, `finished_games` and `projection_rows` define what it keeps
+besides logs and coins.
 """
 
 from collections.abc import AsyncIterator, Sequence
@@ -10,8 +11,9 @@ from contextlib import AbstractAsyncContextManager
 from typing import NamedTuple, Protocol, TypeAlias
 
 from kozyr.ledger import Account, InsufficientFunds, Transfer
-from kozyr.server.tables.game_records import FinishedGame, Games, NumberedGame
+from kozyr.server.tables.finished_games import FinishedGame, Games, NumberedGame
 from kozyr.server.tables.people import People, Person, Token
+from kozyr.server.tables.projection_rows import ProjectionRows
 
 
 class Entry(NamedTuple):
@@ -141,7 +143,7 @@ class Snapshot(Protocol):
         """Iterate over all finished games, in order."""
 
 
-class Store(People, Games, Protocol):
+class Store(People, Games, ProjectionRows, Protocol):
     """The persistent store. Any call may raise `UnavailableError`; then it had no effect.
 
     The one exception: a change interrupted during its commit may have happened. A repeated append then

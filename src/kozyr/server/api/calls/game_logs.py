@@ -12,8 +12,8 @@ from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.messages.records import GameLine, GamePlayer
 from kozyr.server.tables.event_codec import events_of
+from kozyr.server.tables.finished_games import FinishedGame
 from kozyr.server.tables.game_outcome import game_id
-from kozyr.server.tables.game_records import FinishedGame
 from kozyr.server.tables.ports import Entry
 from kozyr.table import TableEvent
 from kozyr.table.events import Started

@@ -7,6 +7,7 @@ from kozyr.server.api.calls.call_refusals import refuse
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.messages.people import GetUser, User
+from kozyr.server.projections.records import read_record
 from kozyr.server.tables.people import Person
 
 
@@ -27,7 +28,7 @@ async def get(context: CallContext, caller: Caller, request: GetUser) -> User | 
     person = await find_person(context, user_id, request.name)
     if person is None:
         return refuse("no_user")
-    record = await context.store.record(person.id)
+    record = await read_record(context.store, person.id)
     return User(
         user_id=person.id, name=person.name, guest=person.password is None, since=person.made,
         games=record.games, wins=record.wins, losses=record.losses, draws=record.draws, points=record.points,

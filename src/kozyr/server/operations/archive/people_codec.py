@@ -7,7 +7,7 @@ Each line is a JSON object, as everywhere in an archive. A missing value, or one
 from typing import Final, get_args
 
 from kozyr.server.operations.archive.line_codec import ArchiveLine, text_of, truth_of, whole_of
-from kozyr.server.tables.game_records import EndReason, FinishedGame, GameResult, NumberedGame, SeatResult
+from kozyr.server.tables.finished_games import EndReason, FinishedGame, GameResult, NumberedGame, SeatResult
 from kozyr.server.tables.people import Person, Token
 
 _WORDS: Final = get_args(GameResult)

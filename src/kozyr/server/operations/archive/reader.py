@@ -40,7 +40,7 @@ from kozyr.server.operations.archive.line_codec import (
     read_transfer,
 )
 from kozyr.server.operations.archive.people_codec import read_finished, read_person, read_token
-from kozyr.server.tables.game_records import NumberedGame
+from kozyr.server.tables.finished_games import NumberedGame
 from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import Change, Entry, StoredTransfer
 

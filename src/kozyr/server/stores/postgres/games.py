@@ -1,26 +1,19 @@
-"""FinishedGame games in PostgreSQL.
+"""Finished games and projections in PostgreSQL.
 
-A game is stored with the entry that ends it (`migrations/0002.sql`). It has one row, and one row for each of
-its players to find it by. The players' records are updated as well.
+A game is stored with the entry that ends it (`migrations/0005.sql`). It has one row, and one row for each of
+its players to find it by. A projection's cursor moves in the same transaction as its rows.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from kozyr.server.stores.database_client import RECORD_COLUMNS, GameQueries
+from kozyr.server.stores.database_client import GameQueries
 from kozyr.server.stores.json_codec import write_finished
 from kozyr.server.stores.postgres.connections import PostgresBase
 from kozyr.server.stores.postgres.rows import AppendJob, columns_of
-from kozyr.server.tables.game_records import FinishedGame
+from kozyr.server.tables.finished_games import FinishedGame
 from kozyr.server.tables.ports import Change
 
-RECOUNT_RECORDS: Final = """
-INSERT INTO kozyr.records (player, games, wins, losses, draws, points)
-SELECT player, count(*), count(*) FILTER (WHERE result = 'win'), count(*) FILTER (WHERE result = 'lose'),
-       count(*) FILTER (WHERE result = 'draw'), sum(points)
-FROM kozyr.played GROUP BY player
-"""
-"""Counts the records of all players from their games, into an empty table."""
 OWN_GAMES: Final = """
 SELECT f.place, f.body FROM kozyr.played AS p JOIN kozyr.finished AS f ON f.place = p.place
 WHERE p.player = $1 AND p.place < $2 ORDER BY p.place DESC LIMIT $3
@@ -29,17 +22,36 @@ PUBLIC_GAMES: Final = (
     "SELECT place, body FROM kozyr.finished WHERE open AND place < $1 ORDER BY place DESC LIMIT $2"
 )
 GAME: Final = "SELECT body FROM kozyr.finished WHERE game = $1 ORDER BY place LIMIT 1"
-RECORD: Final = f"SELECT {RECORD_COLUMNS} FROM kozyr.records WHERE player = $1"  # noqa: S608 - names of columns
+FINISHED_AFTER: Final = "SELECT place, body FROM kozyr.finished_after($1, $2)"
+CURSOR: Final = "SELECT cursor FROM kozyr.projections WHERE name = $1"
+ROWS: Final = "SELECT key, body FROM kozyr.projection_rows WHERE projection = $1 AND key = ANY ($2::text[])"
 
 
 class PostgresGames(PostgresBase, GameQueries):
-    """FinishedGame games and the players' records."""
+    """Finished games, and the rows and cursors of projections."""
 
-    own_games_query, public_games_query, game_query, record_query = OWN_GAMES, PUBLIC_GAMES, GAME, RECORD
+    own_games_query, public_games_query, game_query = OWN_GAMES, PUBLIC_GAMES, GAME
+    finished_after_query, cursor_query = FINISHED_AFTER, CURSOR
+
+    async def projection_rows(self, projection: str, keys: Sequence[str]) -> Mapping[str, bytes]:
+        """Return the rows with these keys, as far as they exist."""
+        return {row["key"]: row["body"] for row in await self._query(ROWS, projection, list(keys))}
+
+    async def advance_projection(
+        self, projection: str, before: int, after: int, rows: Mapping[str, bytes]
+    ) -> bool:
+        """Write rows and move the cursor; return False if the cursor is not at `before`."""
+        statement = "SELECT kozyr.advance_projection($1, $2, $3, $4, $5)"
+        written = await self._write(statement, projection, before, after, list(rows), list(rows.values()))
+        return bool(written[0][0])
+
+    async def reset_projection(self, projection: str) -> None:
+        """Delete the rows and the cursor of a projection."""
+        await self._write("SELECT kozyr.reset_projection($1)", projection)
 
 
 def game_arguments(jobs: Sequence[AppendJob]) -> list[list[object]]:
-    """Convert the jobs' finished games to the extra arguments of kozyr.append_with_games."""
+    """Convert the jobs' finished games to the extra arguments of kozyr.append_with_finished."""
     games: list[tuple[object, ...]] = []
     parts: list[tuple[object, ...]] = []
     for number, job in enumerate(jobs, 1):

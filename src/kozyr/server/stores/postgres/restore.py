@@ -5,7 +5,7 @@ from typing import Final
 
 from kozyr.server.stores.database_client import PERSON_COLUMNS, TOKEN_COLUMNS
 from kozyr.server.stores.postgres.connections import DatabaseConnection
-from kozyr.server.stores.postgres.games import RECOUNT_RECORDS, game_row
+from kozyr.server.stores.postgres.games import game_row
 from kozyr.server.stores.postgres.people import reserve_all
 from kozyr.server.tables.ports import Snapshot
 
@@ -55,7 +55,6 @@ async def restore(connection: DatabaseConnection, source: Snapshot) -> bool:
             await connection.copy_records_to_table(
                 table, schema_name="kozyr", columns=columns.split(", "), records=rows[table]
             )
-        await connection.execute(RECOUNT_RECORDS)
         await connection.execute(_CONTINUE_SEQUENCES)
         await reserve_all(connection)
         return True

@@ -29,7 +29,7 @@ FROM kozyr.append(
 """
 APPEND_WITH_GAMES: Final = """
 SELECT outcome, figure, about, at, digest, body
-FROM kozyr.append_with_games(
+FROM kozyr.append_with_finished(
     $1, kozyr.unless_refused($1, $2, $4, $5), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
     $17, $18, $19, $20, $21, $22, $23, $24
 )

@@ -31,6 +31,7 @@ CREATED_TABLES: Final = (
     ("people", "tokens", "finished", "played", "records"),
     ("nodes", "era", "connected", "tidings"),
     ("skeletons",),
+    ("projections", "projection_rows"),
 )
 """The tables that each migration creates."""
 LOCK_TIMEOUT_MS: Final = 100

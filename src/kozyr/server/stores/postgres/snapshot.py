@@ -16,7 +16,7 @@ from kozyr.server.stores.postgres.connections import DatabaseConnection
 from kozyr.server.stores.postgres.faults import translate_errors
 from kozyr.server.stores.postgres.people import PEOPLE, TOKENS, token_of
 from kozyr.server.stores.postgres.rows import ENTRY_COLUMNS, TRANSFER_COLUMNS, entry_of, kept_transfer_of
-from kozyr.server.tables.game_records import NumberedGame
+from kozyr.server.tables.finished_games import NumberedGame
 from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import Change, Entry, StoredTransfer
 

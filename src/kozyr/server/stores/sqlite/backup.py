@@ -11,7 +11,7 @@ from typing import Final
 from kozyr.server.stores.private_files import create_empty
 from kozyr.server.stores.sqlite.bulk import Bulk, write_in_bulk
 from kozyr.server.stores.sqlite.file_setup import assign_new_epoch
-from kozyr.server.stores.sqlite.games import NEW_GAMES, NEW_PLAYED, RECOUNT_RECORDS, game_row
+from kozyr.server.stores.sqlite.games import NEW_GAMES, NEW_PLAYED, game_row
 from kozyr.server.stores.sqlite.group_commit import NEW_BALANCES, NEW_ENTRIES, NEW_TABLES, NEW_TRANSFERS
 from kozyr.server.stores.sqlite.people import NEW_PEOPLE, NEW_TOKENS, token_row
 from kozyr.server.stores.sqlite.person_rows import reserve_all
@@ -64,7 +64,6 @@ async def restore(file: StoreFile, source: Snapshot) -> bool:
         await _insert(thread, NEW_TOKENS, _tokens(source))
         await _insert(thread, NEW_GAMES, _games(source))
         await _insert(thread, NEW_PLAYED, _played(source))
-        await thread.run(lambda connection: connection.execute(RECOUNT_RECORDS))
         await thread.run(reserve_all)
         await thread.run(lambda connection: connection.execute("COMMIT"))
         return True

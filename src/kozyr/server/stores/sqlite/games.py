@@ -1,17 +1,16 @@
-"""Finished games in the file: the queries, and how games are written.
+"""Finished games and projections in the file: the queries, and how both are written.
 
 A game is written with the entry that ends it. It has one row, and one row for each of its players to find
-it by. The players' records are updated as well.
+it by. The writer thread moves a projection's cursor in the same transaction as its rows.
 """
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from kozyr.server.stores.database_client import RECORD_COLUMNS
 from kozyr.server.stores.json_codec import write_finished
 from kozyr.server.stores.sqlite.bulk import Bulk, write_in_bulk
-from kozyr.server.tables.game_records import FinishedGame, NumberedGame, Record
+from kozyr.server.tables.finished_games import FinishedGame, NumberedGame
 
 OWN_GAMES: Final = (
     "SELECT place, body FROM played JOIN finished USING (place)"
@@ -19,21 +18,17 @@ OWN_GAMES: Final = (
 )
 PUBLIC_GAMES: Final = "SELECT place, body FROM finished WHERE open AND place < ? ORDER BY place DESC LIMIT ?"
 GAME: Final = "SELECT body FROM finished WHERE game = ? ORDER BY place LIMIT 1"
-RECORD: Final = f"SELECT {RECORD_COLUMNS} FROM records WHERE player = ?"  # noqa: S608 - names of columns
+FINISHED_AFTER: Final = "SELECT place, body FROM finished WHERE place > ? ORDER BY place LIMIT ?"
+CURSOR: Final = "SELECT cursor FROM projections WHERE name = ?"
+ROWS: Final = Bulk("SELECT key, body FROM projection_rows WHERE (projection, key) IN (VALUES", 2, ")")
 NEW_GAMES: Final = Bulk("INSERT INTO finished (place, game, open, body) VALUES", 4)
 NEW_PLAYED: Final = Bulk("INSERT INTO played (player, place, result, points) VALUES", 4)
-_NEW_RECORDS: Final = Bulk(
-    f"INSERT INTO records (player, {RECORD_COLUMNS}) VALUES",
-    1 + len(Record._fields),
-    "ON CONFLICT (player) DO UPDATE SET games = games + excluded.games, wins = wins + excluded.wins,"
-    " losses = losses + excluded.losses, draws = draws + excluded.draws, points = points + excluded.points",
+_ADD_PROJECTION: Final = "INSERT INTO projections (name, cursor) VALUES (?, 0) ON CONFLICT DO NOTHING"
+_MOVE_CURSOR: Final = "UPDATE projections SET cursor = ? WHERE name = ? AND cursor = ?"
+_WRITE_ROW: Final = (
+    "INSERT INTO projection_rows (projection, key, body) VALUES (?, ?, ?)"
+    " ON CONFLICT (projection, key) DO UPDATE SET body = excluded.body"
 )
-RECOUNT_RECORDS: Final = (
-    "INSERT INTO records (player, games, wins, losses, draws, points)"
-    " SELECT player, count(*), sum(result = 'win'), sum(result = 'lose'), sum(result = 'draw'), sum(points)"
-    " FROM played GROUP BY player"
-)
-"""Counts the records of all players from their games, into an empty table."""
 
 
 def write_games(connection: sqlite3.Connection, games: Sequence[FinishedGame]) -> None:
@@ -41,18 +36,32 @@ def write_games(connection: sqlite3.Connection, games: Sequence[FinishedGame]) -
     last = connection.execute("SELECT coalesce(max(place), 0) FROM finished").fetchone()[0]
     game_rows: list[object] = []
     played: list[object] = []
-    records: list[object] = []
     for place, finished in enumerate(games, last + 1):
         game_rows += game_row(NumberedGame(place, finished))
         for each in finished.counted:
             played += (each.player, place, each.result, each.points)
-            records += (each.player, *Record().with_game(each))
     write_in_bulk(connection, NEW_GAMES, game_rows)
     write_in_bulk(connection, NEW_PLAYED, played)
-    write_in_bulk(connection, _NEW_RECORDS, records)
 
 
 def game_row(placed: NumberedGame) -> tuple[object, ...]:
     """Convert a finished game to a row."""
     place, finished = placed
     return place, finished.game, finished.open, write_finished(finished)
+
+
+def advance_projection(
+    projection: str, before: int, after: int, rows: Mapping[str, bytes], connection: sqlite3.Connection
+) -> bool:
+    """Write rows and move the cursor; return False if the cursor is not at `before`."""
+    connection.execute(_ADD_PROJECTION, (projection,))
+    if not connection.execute(_MOVE_CURSOR, (after, projection, before)).rowcount:
+        return False
+    connection.executemany(_WRITE_ROW, ((projection, key, body) for key, body in rows.items()))
+    return True
+
+
+def reset_projection(projection: str, connection: sqlite3.Connection) -> None:
+    """Delete the rows and the cursor of a projection."""
+    connection.execute("DELETE FROM projections WHERE name = ?", (projection,))
+    connection.execute("DELETE FROM projection_rows WHERE projection = ?", (projection,))

@@ -15,7 +15,7 @@ from kozyr.server.stores.sqlite.bulk import Bulk, query_in_bulk, write_in_bulk
 from kozyr.server.stores.sqlite.games import write_games
 from kozyr.server.stores.sqlite.person_rows import can_add, write_person
 from kozyr.server.stores.sqlite.table_cache import TableCache
-from kozyr.server.tables.game_records import FinishedGame
+from kozyr.server.tables.finished_games import FinishedGame
 from kozyr.server.tables.people import Person
 from kozyr.server.tables.ports import Change, Stored
 

@@ -124,18 +124,35 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         ) WITHOUT ROWID
         """,
     ),
+    (
+        # Everything here is computed from finished games, so it starts empty. It replaces the table records.
+        "CREATE TABLE projections (name TEXT NOT NULL PRIMARY KEY, cursor INTEGER NOT NULL) WITHOUT ROWID",
+        """
+        CREATE TABLE projection_rows (
+            projection TEXT NOT NULL,
+            key TEXT NOT NULL,
+            body BLOB NOT NULL,
+            PRIMARY KEY (projection, key)
+        ) WITHOUT ROWID
+        """,
+        "DROP TABLE records",
+    ),
 )
 _NAMES: Final = (
     frozenset({"meta", "tables", "entries", "accounts", "transfers"}),
     frozenset({"people", "tokens", "finished", "played", "records"}),
     frozenset({"skeletons"}),
+    frozenset({"projections", "projection_rows"}),
 )
 """The tables that each step creates."""
+_DROPPED: Final = {4: frozenset({"records"})}
+"""The tables that a version no longer has."""
 
 
 def tables_of_version(version: int) -> frozenset[str]:
     """Return the names of the tables in a file of this version, at least of the first."""
-    return frozenset[str]().union(*_NAMES[: max(version, 1)])
+    created = frozenset[str]().union(*_NAMES[: max(version, 1)])
+    return created.difference(*[names for since, names in _DROPPED.items() if version >= since])
 
 
 def version_of(connection: sqlite3.Connection) -> int:

@@ -14,7 +14,7 @@ from kozyr.server.stores.sqlite.people import TOKENS, token_of
 from kozyr.server.stores.sqlite.person_rows import PEOPLE
 from kozyr.server.stores.sqlite.reader_thread import ReaderThread, open_reader_thread
 from kozyr.server.stores.sqlite.store_file import StoreFile
-from kozyr.server.tables.game_records import NumberedGame
+from kozyr.server.tables.finished_games import NumberedGame
 from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import Change, Entry, Snapshot, StoredTransfer
 

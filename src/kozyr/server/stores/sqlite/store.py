@@ -1,8 +1,9 @@
 """The store in an SQLite file."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -10,8 +11,18 @@ from kozyr.ledger import Account, InsufficientFunds, Transfer
 from kozyr.server.stores.database_client import ABOVE_ALL_PLACES, GameQueries
 from kozyr.server.stores.refused_commands import RefusedCommands
 from kozyr.server.stores.sqlite.backup import back_up, restore
+from kozyr.server.stores.sqlite.bulk import query_in_bulk
 from kozyr.server.stores.sqlite.file_setup import open_or_create
-from kozyr.server.stores.sqlite.games import GAME, OWN_GAMES, PUBLIC_GAMES, RECORD
+from kozyr.server.stores.sqlite.games import (
+    CURSOR,
+    FINISHED_AFTER,
+    GAME,
+    OWN_GAMES,
+    PUBLIC_GAMES,
+    ROWS,
+    advance_projection,
+    reset_projection,
+)
 from kozyr.server.stores.sqlite.group_commit import CommandSearch
 from kozyr.server.stores.sqlite.people import SqlitePeople
 from kozyr.server.stores.sqlite.snapshot import (
@@ -48,7 +59,8 @@ async def open_sqlite(path: Path, *, patience_ms: int = _PATIENCE_MS) -> "Sqlite
 class SqliteStore(SqlitePeople, GameQueries):
     """A store in a file."""
 
-    own_games_query, public_games_query, game_query, record_query = OWN_GAMES, PUBLIC_GAMES, GAME, RECORD
+    own_games_query, public_games_query, game_query = OWN_GAMES, PUBLIC_GAMES, GAME
+    finished_after_query, cursor_query = FINISHED_AFTER, CURSOR
 
     def __init__(self, file: StoreFile, epoch: str) -> None:
         super().__init__(file)
@@ -125,6 +137,22 @@ class SqliteStore(SqlitePeople, GameQueries):
         query = f"{SELECT_TRANSFERS} WHERE place IN ({sides}) ORDER BY place DESC LIMIT ?3"
         values = (account, ABOVE_ALL_PLACES if before is None else before, limit)
         return [kept_transfer_of(row) for row in await self._query(query, *values)]
+
+    async def projection_rows(self, projection: str, keys: Sequence[str]) -> Mapping[str, bytes]:
+        """Return the rows with these keys, as far as they exist."""
+        self._must_be_open()
+        values = [value for key in keys for value in (projection, key)]
+        return await self._reader.run(lambda connection: dict(query_in_bulk(connection, ROWS, values)))
+
+    async def advance_projection(
+        self, projection: str, before: int, after: int, rows: Mapping[str, bytes]
+    ) -> bool:
+        """Write rows and move the cursor; return False if the cursor is not at `before`."""
+        return await self._write(partial(advance_projection, projection, before, after, rows))
+
+    async def reset_projection(self, projection: str) -> None:
+        """Delete the rows and the cursor of a projection."""
+        await self._write(partial(reset_projection, projection))
 
     def snapshot(self) -> AbstractAsyncContextManager[Snapshot]:
         """Open a consistent snapshot for one reader."""

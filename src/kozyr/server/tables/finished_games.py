@@ -1,7 +1,6 @@
-"""Records of finished games and of players.
+"""Finished games, as lists of games and projections see them.
 
-A finished game gives one line for lists of games, and adds to the record of each player. The table's log has
-the game itself, card by card.
+The table's log has the game itself, card by card.
 """
 
 from collections.abc import Sequence
@@ -50,26 +49,6 @@ class FinishedGame(NamedTuple):
         return tuple(played for played in self.players if played.bot is None)
 
 
-class Record(NamedTuple):
-    """A player's totals over all games."""
-
-    games: int = 0
-    wins: int = 0
-    losses: int = 0
-    draws: int = 0
-    points: int = 0
-
-    def with_game(self, played: SeatResult) -> "Record":
-        """Return the record with one more game."""
-        return Record(
-            self.games + 1,
-            self.wins + (played.result == "win"),
-            self.losses + (played.result == "lose"),
-            self.draws + (played.result == "draw"),
-            self.points + played.points,
-        )
-
-
 class NumberedGame(NamedTuple):
     """A finished game, with its place in the order of all games."""
 
@@ -91,5 +70,8 @@ class Games(Protocol):
     async def game(self, game: str) -> FinishedGame | None:
         """Return a finished game by its id."""
 
-    async def record(self, player: str) -> Record:
-        """Return a player's totals; zeros for a player without games."""
+    async def finished_after(self, place: int, limit: int) -> Sequence[NumberedGame]:
+        """Return the games after a place, oldest first.
+
+        No game ever appears later at a place before one that was returned.
+        """

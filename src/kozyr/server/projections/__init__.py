@@ -1,0 +1,1 @@
+"""Projections: what is computed from finished games, each with a cursor, each rebuildable."""

@@ -1,0 +1,227 @@
+"""The projector adds every finished game to every projection once, on every store."""
+
+import asyncio
+from collections.abc import Iterable, Mapping, MutableMapping
+from typing import Final
+
+import asyncpg
+import pytest
+
+from kozyr.server.projections.projection import Projection
+from kozyr.server.projections.projector import Projector
+from kozyr.server.projections.records import PlayerRecord, Records, read_record
+from kozyr.server.stores.json_codec import write_finished
+from kozyr.server.stores.memory import MemoryStore
+from kozyr.server.stores.postgres import open_postgres
+from kozyr.server.tables.finished_games import FinishedGame
+from kozyr.server.tables.ports import Store, UnavailableError
+from tests.server.stores.contract import (
+    Opener,
+    ending,
+    everything,
+    exact,
+    finished,
+    in_memory,
+    played,
+    records_in,
+    told,
+)
+
+GAMES: Final = 30
+
+
+class Order:
+    """A projection whose result depends on the order of the games."""
+
+    name: Final = "order"
+
+    def keys(self, game: FinishedGame) -> Iterable[str]:
+        """Return one key for all games."""
+        return [game.rules]
+
+    def apply(self, game: FinishedGame, rows: MutableMapping[str, bytes]) -> None:
+        """Append the game's id to the row."""
+        rows[game.rules] = rows.get(game.rules, b"") + game.game.encode() + b" "
+
+
+async def _append_games(store: Store, first: int = 1, last: int = GAMES) -> None:
+    for number in range(first, last + 1):
+        players = played("ann"), played(f"p{number % 3}", 1, "lose")
+        await store.append(ending(number, *players))
+
+
+async def _rows(store: Store) -> tuple[Mapping[str, bytes], Mapping[str, bytes]]:
+    keys = ["ann", "p0", "p1", "p2", "nobody"]
+    return await store.projection_rows("records", keys), await store.projection_rows("order", ["classic"])
+
+
+def test_every_game_is_added_once(opener: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In several steps, and again when nothing is new."""
+    monkeypatch.setattr("kozyr.server.projections.projector.GAMES_PER_STEP", 7)
+
+    async def story(store: Store) -> list[object]:
+        await _append_games(store, 1, 20)
+        projector = Projector(store)
+        added = [await projector.catch_up(), await projector.catch_up()]
+        await _append_games(store, 21, GAMES)
+        added.append(await projector.catch_up())
+        expected = records_in(await everything(store))
+        records = {player: await read_record(store, player) for player in expected}
+        return [added, records == expected, records["ann"], await store.projection_cursor("records")]
+
+    assert exact(told(opener, story)) == exact(
+        [[20, 0, 10], True, PlayerRecord(GAMES, GAMES, 0, 0, GAMES), GAMES]
+    )
+
+
+def test_projectors_of_many_processes_add_every_game_once(outliving: Opener) -> None:
+    """They work while games end; the rows are as if one had added all games in order."""
+    projections: tuple[Projection, ...] = (Records(), Order())
+
+    async def story(store: Store) -> tuple[object, object]:
+        other = await outliving()
+        projectors = [Projector(each, projections) for each in (store, other, store, other)]
+
+        async def work(projector: Projector) -> int:
+            return sum([await projector.catch_up() for _ in range(20)])
+
+        await asyncio.gather(_append_games(store), *map(work, projectors))
+        await projectors[0].catch_up()
+        rows = await _rows(store)
+        await other.close()
+        return rows, await _rebuilt_in_memory(store)
+
+    async def _rebuilt_in_memory(store: Store) -> object:
+        simple = MemoryStore()
+        async with store.snapshot() as source:
+            await simple.restore(source)
+        await Projector(simple, projections).catch_up()
+        return await _rows(simple)
+
+    rows, expected = told(outliving, story)
+    assert rows == expected
+
+
+def test_rebuilding_gives_the_same_rows(opener: Opener) -> None:
+    """Wrong rows, rows of nobody and the cursor are deleted first."""
+
+    async def story(store: Store) -> tuple[object, ...]:
+        await _append_games(store)
+        projector = Projector(store, (Records(), Order()))
+        await projector.catch_up()
+        rows = await _rows(store)
+        cursor = await store.projection_cursor("records")
+        await store.advance_projection(
+            "records", cursor, cursor + 5, {"ann": b"[9,9,9,9,9]", "nobody": b"[]"}
+        )
+        rebuilt = await projector.rebuild()
+        return rebuilt, await _rows(store) == rows, await store.projection_cursor("records")
+
+    assert told(opener, story) == (2 * GAMES, True, GAMES)
+
+
+def test_a_cursor_moves_only_from_where_it_is(opener: Opener) -> None:
+    """The second of two processes that add the same games changes nothing."""
+
+    async def story(store: Store) -> list[object]:
+        moved = [
+            await store.advance_projection("a", 0, 5, {"k": b"1", "Зоя 🂡": b"\0"}),
+            await store.advance_projection("a", 0, 5, {"k": b"2"}),
+            await store.advance_projection("b", 0, 3, {"k": b"3"}),
+            await store.advance_projection("a", 5, 6, {}),
+        ]
+        rows = [dict(await store.projection_rows(name, ["Зоя 🂡", "k", "no"])) for name in "abc"]
+        await store.reset_projection("a")
+        await store.reset_projection("never made")
+        cursors = [await store.projection_cursor(name) for name in "abc"]
+        return [moved, rows, cursors, await store.projection_rows("a", ["k"])]
+
+    assert told(opener, story) == [
+        [True, False, True, True],
+        [{"k": b"1", "Зоя 🂡": b"\0"}, {"k": b"3"}, {}],
+        [0, 3, 0],
+        {},
+    ]
+
+
+def test_games_after_a_place_come_oldest_first(opener: Opener) -> None:
+    """No more than the limit."""
+
+    async def story(store: Store) -> list[list[int]]:
+        await _append_games(store, 1, 5)
+        asked = ((0, 9), (2, 2), (5, 9), (9, 9))
+        return [[each.place for each in await store.finished_after(*each_asked)] for each_asked in asked]
+
+    assert told(opener, story) == [[1, 2, 3, 4, 5], [3, 4], [], []]
+
+
+def test_a_game_that_commits_late_is_not_passed_over(address: str) -> None:
+    """Its place was taken first, so later places wait until its transaction has ended."""
+
+    async def act() -> tuple[bool, list[int], list[int]]:
+        store = await open_postgres(address)
+        slow = await asyncpg.connect(address)
+        transaction = slow.transaction()
+        await transaction.start()
+        insert = (
+            "INSERT INTO kozyr.finished (place, game, open, body)"
+            " VALUES (nextval('kozyr.game_places'), 'late', false, $1)"
+        )
+        await slow.execute(insert, write_finished(finished(9)))
+        await store.append(ending(1))
+        looking = asyncio.create_task(store.finished_after(0, 9))
+        done, _ = await asyncio.wait([looking], timeout=0.3)
+        await transaction.commit()
+        await slow.close()
+        places = [each.place for each in await looking]
+        await store.append(ending(2))
+        later = [each.place for each in await store.finished_after(places[-1], 9)]
+        await store.close()
+        return bool(done), places, later
+
+    assert asyncio.run(act()) == (False, [1, 2], [3])
+
+
+def test_a_running_projector_outlives_faults(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It adds a game soon after it hears of it, and retries what failed."""
+    monkeypatch.setattr("kozyr.server.projections.projector.PATIENCE_S", 0.01)
+    monkeypatch.setattr("kozyr.server.projections.projector.PAUSE_S", 0)
+
+    class Failing(MemoryStore):
+        faults: Final[list[Exception]] = [UnavailableError(), RuntimeError("a bug")]
+
+        async def projection_cursor(self, projection: str) -> int:
+            if self.faults:
+                raise self.faults.pop(0)
+            return await super().projection_cursor(projection)
+
+    async def act() -> PlayerRecord:
+        store = Failing()
+        projector = Projector(store)
+        running = asyncio.create_task(projector.run())
+        await store.append(ending(1))
+        projector.notice_game()
+        while not await store.projection_rows("records", ["ann"]):  # noqa: ASYNC110 - a row has no event
+            await asyncio.sleep(0.001)
+        running.cancel()
+        return await read_record(store, "ann")
+
+    assert asyncio.run(act()) == PlayerRecord(1, 1, 0, 0, 1)
+
+
+def test_a_restored_store_computes_its_projections_again(opener: Opener) -> None:
+    """They are no part of a snapshot."""
+
+    async def story(old: Store) -> list[object]:
+        await _append_games(old, 1, 3)
+        await Projector(old).catch_up()
+        new = await opener()
+        async with old.snapshot() as source:
+            await new.restore(source)
+        before = await read_record(new, "ann")
+        await Projector(new).catch_up()
+        found: list[object] = [before, await read_record(new, "ann")]
+        await new.close()
+        return found
+
+    assert exact(told(in_memory, story)) == exact([PlayerRecord(), PlayerRecord(3, 3, 0, 0, 3)])
