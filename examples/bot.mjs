@@ -1,8 +1,7 @@
 // A Durak bot for Kozyr: it plays any legal action, for one game. docs/tutorials/bots-api.md explains it.
 // `bot.mjs` makes a table and waits, `bot.mjs TABLE` joins one, `bot.mjs against novice` plays the house bot.
 // KOZYR_URL is the server's address, KOZYR_TOKEN the bot's token; without one it comes as a guest.
-const url = process.env.KOZYR_URL || "http://127.0.0.1:8000";
-const headers = { "Content-Type": "application/json" };
+const url = process.env.KOZYR_URL || "http://127.0.0.1:8000", headers = {"Content-Type": "application/json"};
 const pause = (ms) => new Promise((later) => setTimeout(later, ms));
 const call = async (method, fields = {}) => {
   for (;; await pause(1000)) { // the same again: under one command_id it is done once
@@ -45,7 +44,8 @@ const act = async () => { // nothing newer came: it is our turn
   const action = legal[Math.floor(Math.random() * legal.length)];
   [busy, legal] = [true, []];
   const answer = await call("game.move", { table_id, command_id: crypto.randomUUID(), action });
-  [busy, seq, timer] = [false, Math.max(seq, answer.seq ?? 0), setTimeout(act, 50)];
+  if (answer.seq > seq) [seq, legal] = [answer.seq, []]; // what came meanwhile is older than this move
+  [busy, timer] = [false, setTimeout(act, 50)];
 };
 for await (const told of listen(table_id)) {
   if (told.table_id !== table_id || told.seq < seq) continue; // not the bot's choice, or not the newest

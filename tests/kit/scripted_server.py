@@ -31,6 +31,8 @@ class Script:
             for lines in connections
         ]
         self._opened = 0
+        self._last_seq = 0
+        """The highest number that was sent."""
         self._news = threading.Condition()
 
     def called(self, method: str) -> list[Plain]:
@@ -51,7 +53,9 @@ class Script:
                 return 409, {"error": {"word": "already_seated", "message": "You sit there."}}
             if method == "table.snapshot":
                 return 200, self._snapshots[min(self._opened, len(self._snapshots) - 1)] or {}
-            return 200, {"seq": 0} if method == "game.move" else {}
+            if method == "game.move":
+                return 200, {"seq": self._last_seq + 1}
+            return 200, {}
 
     def tell(self, write: Callable[[bytes], object]) -> None:
         """Say everything of the next connection; whatever waits together is sent together."""
@@ -66,6 +70,8 @@ class Script:
                 self._wait_for_moves(line)
             else:
                 text += json.dumps(line).encode() + b"\n"
+                if line["table_id"] == TABLE:
+                    self._last_seq = max(self._last_seq, line.get("seq", 0))
         write(text)
 
     def _wait_for_moves(self, wanted: int) -> None:
