@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.json import Decoder, Encoder
 
 from kozyr.server.api.calls.context import CallContext
-from kozyr.server.api.calls.tokens import forget_token
+from kozyr.server.api.calls.tokens import uncache_token
 from kozyr.server.cluster.broadcast import Broadcast
 from kozyr.server.realtime.hub import Hub
 
@@ -36,7 +36,7 @@ class Notifications:
         context.connections.announce_revoked = lambda token_id: broadcast.send("revoked", token_id)
         broadcast.handle("notice", self._receive_notice)
         broadcast.handle("renamed", self._receive_renamed)
-        broadcast.handle("revoked", lambda token_id, _: forget_token(context, token_id))
+        broadcast.handle("revoked", lambda token_id, _: uncache_token(context, token_id))
 
     def notify(self, person: str, event: str, data: dict[str, Any]) -> None:
         """Send a notice to one person."""

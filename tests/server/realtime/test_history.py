@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from kozyr.server.api.calls.rate_limiter import Rate
-from kozyr.server.realtime.channel_commands import MOST_HISTORY
+from kozyr.server.realtime.channel_commands import MAX_HISTORY
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.tables.cached_table import MARK_EVERY
 from kozyr.server.tables.ports import Entry
@@ -167,7 +167,7 @@ async def test_a_long_log_is_not_read_from_its_beginning(gate: Gate, asked: str)
     assert isinstance(store, _Counting)
     client, channel = await gate.client(), f"table:{table}"
     if asked == "recover":
-        where = {"recover": True, "epoch": store.epoch, "offset": 1500 - MOST_HISTORY}
+        where = {"recover": True, "epoch": store.epoch, "offset": 1500 - MAX_HISTORY}
         store.read = 0
         told = (await client.subscribe(channel, **where))["subscribe"]["publications"]
     else:
@@ -175,8 +175,8 @@ async def test_a_long_log_is_not_read_from_its_beginning(gate: Gate, asked: str)
         store.read = 0
         told = (await client.ask(history={"channel": channel, "limit": -1}))["history"]["publications"]
 
-    assert [each["offset"] for each in told] == [*range(1501 - MOST_HISTORY, 1501)]
-    assert store.read <= MOST_HISTORY + MARK_EVERY
+    assert [each["offset"] for each in told] == [*range(1501 - MAX_HISTORY, 1501)]
+    assert store.read <= MAX_HISTORY + MARK_EVERY
 
 
 @at_gate(rates=NO_LIMITS._replace(recoveries=Rate(60_000, 2)))

@@ -8,12 +8,12 @@ from websockets.frames import Opcode
 
 from kozyr.server.operations.config import Config, LimitsConfig
 from kozyr.server.realtime import codes
-from kozyr.server.realtime.connection import MOST_REFUSED
+from kozyr.server.realtime.connection import MAX_REFUSED_IN_A_ROW
 from tests.kit.gateway import Client, Gate, Raw, at_gate, turns
 from tests.kit.paths import ROOT
 
 TOO_LARGE = (3501, "frame too large")
-LONGEST = 16_384
+MAX_FRAME_BYTES = 16_384
 
 
 def padded(length: int) -> str:
@@ -26,8 +26,8 @@ def padded(length: int) -> str:
 async def test_a_frame_of_16_kib_is_taken(gate: Gate) -> None:
     """And not a byte more: 3501, with the reason."""
     client, other = await gate.client(), await gate.client()
-    await client.say(padded(LONGEST))
-    await other.say(padded(LONGEST + 1))
+    await client.say(padded(MAX_FRAME_BYTES))
+    await other.say(padded(MAX_FRAME_BYTES + 1))
 
     assert (await client.quiet(), await other.end()) == ([], TOO_LARGE)
     assert {"id": 9, "ping": {}} in client.heard
@@ -37,7 +37,7 @@ async def test_a_frame_of_16_kib_is_taken(gate: Gate) -> None:
 async def test_the_limit_is_of_bytes(gate: Gate) -> None:
     """Letters that take two count as two."""
     client = await gate.client()
-    await client.say('{"id":9,"ping":"' + "я" * (LONGEST // 2) + '"}')
+    await client.say('{"id":9,"ping":"' + "я" * (MAX_FRAME_BYTES // 2) + '"}')
 
     assert await client.end() == TOO_LARGE
 
@@ -208,7 +208,7 @@ async def test_who_does_not_stop_is_disconnected(gate: Gate, line: str) -> None:
     """3013, after so many refusals one after another, however they were sent."""
     client = await gate.client()
     for _ in range(5):
-        await client.say("\n".join([line] * (MOST_REFUSED // 4)))
+        await client.say("\n".join([line] * (MAX_REFUSED_IN_A_ROW // 4)))
 
     assert await client.end() == (3013, "too many requests")
 

@@ -3,7 +3,7 @@
 import pytest
 
 from kozyr.server.api.calls.rate_limiter import Rate
-from kozyr.server.realtime.channel_commands import MOST_HISTORY
+from kozyr.server.realtime.channel_commands import MAX_HISTORY
 from kozyr.server.tables.cached_table import MOST_RECENT
 from tests.kit.call_contexts import NO_LIMITS, SignedInPlayer
 from tests.kit.gateway import Gate, Plain, at_gate
@@ -102,10 +102,10 @@ async def test_a_position_of_another_log_is_not_recovered(
 @at_gate()
 async def test_so_much_and_no_more_is_told_again(gate: Gate) -> None:
     """Who missed more asks for a snapshot."""
-    table, _ = await _talk(gate, MOST_HISTORY + 2)
+    table, _ = await _talk(gate, MAX_HISTORY + 2)
     much, too_much = [(await _recover(gate, table, offset))["subscribe"] for offset in (2, 1)]
 
-    assert (much["recovered"], len(much["publications"])) == (True, MOST_HISTORY)
+    assert (much["recovered"], len(much["publications"])) == (True, MAX_HISTORY)
     assert (too_much["recovered"], too_much["publications"]) == (False, [])
 
 

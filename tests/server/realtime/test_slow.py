@@ -188,7 +188,7 @@ async def test_who_says_goodbye_and_does_not_read_is_not_waited_for(
     gate: Gate, monkeypatch: pytest.MonkeyPatch, goodbye: bytes
 ) -> None:
     """Politely or not: his socket is closed, though he took nothing of what was sent."""
-    monkeypatch.setattr(Socket, "patience_s", 0.01)
+    monkeypatch.setattr(Socket, "close_timeout_s", 0.01)
     raw = await Raw.listening(gate)
     over = raw.connection.over
     await raw.stall()
@@ -204,7 +204,7 @@ async def test_who_is_told_to_go_and_does_not_read_is_not_waited_for(
     gate: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The farewell waits behind everything else he did not take: after a while he is hung up on."""
-    monkeypatch.setattr(Socket, "patience_s", 0.01)
+    monkeypatch.setattr(Socket, "close_timeout_s", 0.01)
     raw = await Raw.listening(gate)
     await raw.stall()
     gate.hub.stop()

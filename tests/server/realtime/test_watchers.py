@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from kozyr.server.cluster.bus import GONE_S, KEEPALIVE_S
 from kozyr.server.cluster.local_bus import Exchange, LocalBus
 from kozyr.server.realtime import watchers
-from kozyr.server.realtime.watchers import COLLECT_S, FORGET_S, RESEND_S, Watcher, Watchers
+from kozyr.server.realtime.watchers import COLLECT_S, EXPIRY_S, RESEND_S, Watcher, Watchers
 from tests.worlds.loop import run
 
 ANN, BOB = Watcher("c1", "ann", is_spectator=False), Watcher("c2", "", is_spectator=True)
@@ -129,7 +129,7 @@ def test_what_is_not_said_again_is_forgotten() -> None:
             await site.have("t", ANN)
 
             del site.tables["t"]
-            await asyncio.sleep(FORGET_S + KEEPALIVE_S)
+            await asyncio.sleep(EXPIRY_S + KEEPALIVE_S)
 
             assert site.there.elsewhere("t") == []
 
@@ -143,7 +143,7 @@ def test_everything_is_said_again_and_again() -> None:
         site = Site()
         site.tables = {f"t{n}": [ANN] for n in range(3 * watchers.TABLES_PER_MESSAGE)}
         with site.told():
-            await asyncio.sleep(3 * FORGET_S)
+            await asyncio.sleep(3 * EXPIRY_S)
 
             heard = [site.there.elsewhere(table) for table in site.tables]
 

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 REJECT_UNRECOVERED: Final = 2
 """The flag with which an SDK that can load a snapshot requests an error instead of `recovered: false`."""
-MOST_HISTORY: Final = 300
+MAX_HISTORY: Final = 300
 """How many of the last entries can be sent again; a client that missed more asks for a snapshot."""
-MOST_CHANNELS: Final = 64
+MAX_CHANNELS: Final = 64
 """Most channels of one connection."""
 _LOST: Final = SERVICE_REASONS["from_the_future"], SERVICE_REASONS["missed_too_much"]
 
@@ -47,7 +47,7 @@ async def subscribe(connection: "Connection", number: int, ask: SubscribeRequest
         connection.refuse(number, channel)
     elif ask.channel in connection.streams:
         connection.refuse(number, codes.ALREADY_SUBSCRIBED)
-    elif len(connection.streams) >= MOST_CHANNELS:
+    elif len(connection.streams) >= MAX_CHANNELS:
         connection.refuse(number, codes.LIMIT_EXCEEDED)
     elif channel.kind != "table":
         connection.hub.add_stream(connection, ask.channel, Stream(ask.channel, channel))
@@ -78,7 +78,7 @@ async def _subscribe_table(
         if _asks_too_often(connection):
             connection.refuse(number, codes.TOO_MANY_REQUESTS)  # the client keeps its position and retries
             return
-        viewer = await _open_subscription(connection, channel, keys, ask.offset, MOST_HISTORY)
+        viewer = await _open_subscription(connection, channel, keys, ask.offset, MAX_HISTORY)
     if isinstance(viewer, Refusal) and viewer.reason in _LOST:
         recovers = False
         viewer = await _open_subscription(connection, channel, keys, None, MOST_RECENT)
@@ -164,7 +164,7 @@ async def history(connection: "Connection", number: int, ask: HistoryRequest) ->
 async def _read_history(
     connection: "Connection", channel: Channel, ask: HistoryRequest
 ) -> tuple[int, list[Publication]] | Refusal:
-    limit = MOST_HISTORY if ask.limit < 0 else min(ask.limit, MOST_HISTORY)
+    limit = MAX_HISTORY if ask.limit < 0 else min(ask.limit, MAX_HISTORY)
     host = connection.hub.context.host
     person = None if connection.caller is None else connection.caller.person
     now = await host.subscribe(channel.table, channel.user, person=person)
@@ -173,7 +173,7 @@ async def _read_history(
     host.unsubscribe(channel.table, now)
     if not limit:
         return now.start, []
-    since = max(0, now.start - MOST_HISTORY)
+    since = max(0, now.start - MAX_HISTORY)
     viewer = await host.subscribe(channel.table, channel.user, since, person=person)
     if isinstance(viewer, Refusal):
         return viewer

@@ -11,7 +11,7 @@ from kozyr.server.realtime.codes import NOT_ALLOWED
 from kozyr.server.realtime.protocol import push, push_unsubscribe, to_json
 from kozyr.server.tables.subscriptions import Subscription
 
-LONGEST: int = 128
+MAX_NAME_LENGTH: int = 128
 """The longest channel name, in characters."""
 
 
@@ -28,7 +28,7 @@ def read_channel(name: str) -> Channel | None:
     """Parse a channel name; None: there is no such channel."""
     if name == "lobby":
         return Channel("lobby")
-    if len(name) > LONGEST or not name.isprintable():
+    if len(name) > MAX_NAME_LENGTH or not name.isprintable():
         return None
     kind, colon, rest = name.partition(":")
     of, hash_, user = rest.partition("#")

@@ -22,18 +22,18 @@ from kozyr.server.tables.ports import UnavailableError
 if TYPE_CHECKING:
     from kozyr.server.realtime.hub import Hub
 
-MOST_COMMANDS: Final = 64
+MAX_QUEUED_BEFORE_PAUSE: Final = 64
 """Waiting commands after which reading pauses."""
-MOST_WAITING: Final = 2_000
+MAX_QUEUED: Final = 2_000
 """Most waiting commands, including those already read: as many as fit into a frame."""
-LARGEST_ID: Final = 0xFFFF_FFFF
+MAX_COMMAND_ID: Final = 0xFFFF_FFFF
 """The largest id of a command in the protocol."""
-MOST_REFUSED: Final = 200
+MAX_REFUSED_IN_A_ROW: Final = 200
 """Commands in a row that may exceed the rate limit before the server disconnects the client."""
 TOO_OFTEN: Final = (codes.TOO_MANY_REQUESTS.code, codes.REFUSED + 429)
-MOST_BYTES: Final = 64 * 1024
+MAX_REPLY_BYTES: Final = 64 * 1024
 """Bytes of replies that may wait for the end of a turn of the loop."""
-MOST_AT_ONCE: Final = 64
+MAX_PUSHES_PER_WRITE: Final = 64
 """Pushes sent before checking whether the reader accepts them."""
 
 _log = logging.getLogger("kozyr.server.realtime")
@@ -124,7 +124,7 @@ class Connection:
 
     def _take(self, line: bytes) -> None:
         command = read_command(line)
-        if command is not None and 0 < command.id <= LARGEST_ID:
+        if command is not None and 0 < command.id <= MAX_COMMAND_ID:
             self._begin(command)
         elif command == PONG:
             self.awaits_pong = False
@@ -139,9 +139,9 @@ class Connection:
             return
         assert self._commands is not None, "work without commands"  # noqa: S101 - both are set and cleared together
         self._commands.append(command)
-        if len(self._commands) >= MOST_COMMANDS:
+        if len(self._commands) >= MAX_QUEUED_BEFORE_PAUSE:
             self._socket.hold(back=True)
-        if len(self._commands) > MOST_WAITING:
+        if len(self._commands) > MAX_QUEUED:
             self.end(codes.TOO_OFTEN)
 
     async def _work(self) -> None:
@@ -170,7 +170,7 @@ class Connection:
         """Queue an encoded reply."""
         self._replies.append(part)
         self._size += len(part)
-        if self._size > MOST_BYTES:
+        if self._size > MAX_REPLY_BYTES:
             self.flush()
         else:
             self.schedule_flush()
@@ -185,7 +185,7 @@ class Connection:
         self.send(failure(number, error))
         if error.code in TOO_OFTEN:
             self._refused += 1
-            if self._refused > MOST_REFUSED:
+            if self._refused > MAX_REFUSED_IN_A_ROW:
                 self.end(codes.TOO_OFTEN)
 
     def schedule_flush(self) -> None:
@@ -208,7 +208,7 @@ class Connection:
         for name, stream in self.streams.items():
             if not stream.take(parts):
                 ended.append(name)
-            if len(parts) > MOST_AT_ONCE:
+            if len(parts) > MAX_PUSHES_PER_WRITE:
                 self._send(parts)
                 parts = []
                 if self._is_blocked():

@@ -23,11 +23,11 @@ class Gateway:
     """The ASGI application at `PATH`."""
 
     def __init__(
-        self, hub: Hub, *, origins: Iterable[str], most_from_one: int, address: Callable[[Scope], str]
+        self, hub: Hub, *, origins: Iterable[str], max_per_address: int, address: Callable[[Scope], str]
     ) -> None:
         self._hub = hub
         self._origins = frozenset(origins)
-        self._most = most_from_one
+        self._most = max_per_address
         self._address = address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -22,7 +22,7 @@ _MEDIUM: Final = 0xFFFF
 _MASKED: Final = 0x80
 _MASK: Final = 4
 """The length of a mask in bytes."""
-_LEAST: Final = 2 + _MASK
+_MIN_FRAME_BYTES: Final = 2 + _MASK
 
 
 class _Nowhere:
@@ -52,7 +52,7 @@ class Socket(WebSocketsSansIOProtocol):
     """One WebSocket."""
 
     listener: Listener | None = None
-    patience_s: float = 5.0
+    close_timeout_s: float = 5.0
     """How long a peer may take to close before the connection is aborted."""
     _aligned: bool = True
     """Whether the library has read nothing since the handshake, so that the next byte begins a frame."""
@@ -91,7 +91,9 @@ class Socket(WebSocketsSansIOProtocol):
     def _read_whole(self, data: bytes) -> bytes:
         # Return the data from the first frame on that is not a whole, masked text message.
         at, end = 0, len(data)
-        while end - at >= _LEAST and data[at] == _TEXT and _MASKED <= data[at + 1] < _MASKED + _LONG:
+        while (
+            end - at >= _MIN_FRAME_BYTES and data[at] == _TEXT and _MASKED <= data[at + 1] < _MASKED + _LONG
+        ):
             size, start = data[at + 1] - _MASKED, at + 2
             if size == _SHORT:
                 size, start = int.from_bytes(data[at + 2 : at + 4]), at + 4
@@ -205,7 +207,7 @@ class Socket(WebSocketsSansIOProtocol):
     def _wait_for_the_end(self) -> None:
         # A closing transport waits until everything is sent, forever if the peer does not read.
         if self.close_timer is None and not self.disconnected:
-            self.close_timer = self.loop.call_later(self.patience_s, self.transport.abort)
+            self.close_timer = self.loop.call_later(self.close_timeout_s, self.transport.abort)
 
     def resume_writing(self) -> None:
         """Inform the listener that the reader has caught up."""

@@ -18,7 +18,7 @@ COLLECT_S: Final = 0.1
 """How long changes are collected before they are sent."""
 RESEND_S: Final = 10.0
 """How often everything is sent again."""
-FORGET_S: Final = 25.0
+EXPIRY_S: Final = 25.0
 """How long a table's watchers are kept without being sent again."""
 TABLES_PER_MESSAGE: Final = 200
 """Tables per message, because the bus limits its size."""
@@ -121,5 +121,5 @@ class Watchers:
         for node, other in tuple(self._others.items()):
             if other.at <= now - GONE_S:
                 del self._others[node]
-            for table in [table for table, (_, at) in other.tables.items() if at <= now - FORGET_S]:
+            for table in [table for table, (_, at) in other.tables.items() if at <= now - EXPIRY_S]:
                 del other.tables[table]

@@ -10,10 +10,10 @@ from argon2 import PasswordHasher
 from kozyr.ledger import MINT
 from kozyr.rules import Refusal
 from kozyr.server.api.calls.dispatcher import Failure
-from kozyr.server.api.calls.passwords import MOST_WAITING, Passwords
+from kozyr.server.api.calls.passwords import MAX_QUEUED, Passwords
 from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.api.calls.rate_limits import Rates
-from kozyr.server.api.calls.tokens import DAY_MS, MOST_SESSIONS, MOST_TOKENS
+from kozyr.server.api.calls.tokens import DAY_MS, MAX_SESSIONS, MAX_TOKENS
 from kozyr.server.tables.ports import UnavailableError
 from tests.kit.call_contexts import NO_LIMITS, InMemoryApi, in_loop
 
@@ -219,9 +219,9 @@ async def test_a_try_that_was_put_off_is_not_counted() -> None:
     """The server was too busy to compare the password: nobody has guessed."""
     api = InMemoryApi()
     await api.call("auth.register", name="Ann", password=PASSWORD)
-    api.context.accounts.passwords._waiting = MOST_WAITING  # noqa: SLF001 - as if so many were there
+    api.context.accounts.passwords._queued = MAX_QUEUED  # noqa: SLF001 - as if so many were there
     assert await _logins(api, "192.0.2.1", *[PASSWORD] * 6) == ["busy"] * 6
-    api.context.accounts.passwords._waiting = 0  # noqa: SLF001 - the same
+    api.context.accounts.passwords._queued = 0  # noqa: SLF001 - the same
 
     assert await _logins(api, "192.0.2.1", PASSWORD) == ["ok"]
 
@@ -405,12 +405,12 @@ async def test_somebody_has_so_many_sessions_and_no_more() -> None:
     api.house.now += 1
     await api.call("auth.register", ann, name="Ann", password=PASSWORD)
 
-    for _ in range(MOST_SESSIONS - 1):
+    for _ in range(MAX_SESSIONS - 1):
         api.house.now += 1
         await api.call("auth.login", name="Ann", password=PASSWORD)
 
     assert isinstance(await api.caller(ann.token), Refusal)
-    assert len(await api.house.store.tokens(ann.id)) == MOST_SESSIONS
+    assert len(await api.house.store.tokens(ann.id)) == MAX_SESSIONS
 
 
 @in_loop
@@ -418,7 +418,7 @@ async def test_somebody_has_so_many_tokens_for_programs_and_no_more() -> None:
     """He revokes one himself."""
     api = InMemoryApi()
     ann = await api.guest("Ann")
-    for _ in range(MOST_TOKENS):
+    for _ in range(MAX_TOKENS):
         await api.program(ann, "read")
 
     assert await api.refusal_word("auth.token", ann, name="x", scopes=["read"]) == "too_many_tokens"
@@ -455,7 +455,7 @@ async def test_a_weakly_kept_password_is_kept_anew() -> None:
 async def test_too_many_passwords_at_once_are_put_off() -> None:
     """Whoever comes when the queue is full tries again in a moment."""
     api = InMemoryApi()
-    api.context.accounts.passwords._waiting = MOST_WAITING  # noqa: SLF001 - as if so many were there
+    api.context.accounts.passwords._queued = MAX_QUEUED  # noqa: SLF001 - as if so many were there
     ann = await api.guest()
 
     assert await api.refusal_word("auth.register", name="Ann", password=PASSWORD) == "busy"

@@ -9,7 +9,7 @@ from kozyr.rules import REASONS
 from kozyr.server.api.calls.call_refusals import CALL_REASONS
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.dispatcher import CALL_ID, Failure, dispatch
-from kozyr.server.api.calls.rate_limiter import MOST_KEYS, Rate, RateLimiter
+from kozyr.server.api.calls.rate_limiter import MAX_KEYS, Rate, RateLimiter
 from kozyr.server.api.calls.refusal_catalogue import STATUSES
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.tables.host_refusals import SERVICE_REASONS
@@ -219,9 +219,9 @@ def test_paces_are_forgotten_when_there_are_too_many() -> None:
     """Those that are paid off first, then the oldest."""
     now = 0
     pace = RateLimiter(Rate(10, 1), lambda: now)
-    for key in range(MOST_KEYS):
+    for key in range(MAX_KEYS):
         pace.wait(str(key))
 
     assert (pace.wait("new"), pace.wait("0"), pace.wait("2")) == (0, 0, 10)
     now = 1_000
-    assert [pace.wait(f"later {key}") for key in range(MOST_KEYS)] == [0] * MOST_KEYS
+    assert [pace.wait(f"later {key}") for key in range(MAX_KEYS)] == [0] * MAX_KEYS

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from kozyr.server.api.calls.rate_limiter import Rate
-from kozyr.server.api.calls.tables import MOST_TABLES
+from kozyr.server.api.calls.tables import MAX_TABLES
 from tests.kit.call_contexts import NO_LIMITS, InMemoryApi, SignedInPlayer, in_loop
 
 CREATED = [
@@ -307,7 +307,7 @@ async def test_nobody_sits_at_too_many_tables() -> None:
     """He leaves one first."""
     api = InMemoryApi()
     ann, bob = await _registered(api, "Ann"), await api.guest()
-    tables = [await _made(api, ann) for _ in range(MOST_TABLES)]
+    tables = [await _made(api, ann) for _ in range(MAX_TABLES)]
     other = await _made(api, bob)
 
     assert await api.refusal_word("tables.create", ann) == "too_many_tables"

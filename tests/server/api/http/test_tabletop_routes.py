@@ -14,7 +14,7 @@ from websockets.typing import Origin
 
 from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.api.calls.rate_limits import RateLimits
-from kozyr.server.api.calls.tables import MOST_GUEST_TABLES
+from kozyr.server.api.calls.tables import MAX_GUEST_TABLES
 from kozyr.server.api.http.client_addresses import ClientAddresses
 from kozyr.server.api.http.tabletop_access import TokenAccess
 from kozyr.server.api.http.tabletop_routes import Visitor
@@ -128,11 +128,11 @@ def test_games_that_others_make_seat_nobody(server: Running) -> None:
     """Named in as many games as others like, a player sits nowhere; the author has a guest's seats."""
     (ann, ann_name), (bob, bob_name) = _guest(server, "Ann names"), _guest(server, "Bob named")
     server.within(_nobody_asks_too_often(server))
-    made = [_made(server, ann, ann_name, bob_name) for _ in range(MOST_GUEST_TABLES + 1)]
+    made = [_made(server, ann, ann_name, bob_name) for _ in range(MAX_GUEST_TABLES + 1)]
 
-    assert [status for status, _ in made] == [201] * MOST_GUEST_TABLES + [400]
+    assert [status for status, _ in made] == [201] * MAX_GUEST_TABLES + [400]
     assert server.ask("tables.mine", bob) == {"tables": []}
-    assert len(server.ask("tables.mine", ann)["tables"]) == MOST_GUEST_TABLES
+    assert len(server.ask("tables.mine", ann)["tables"]) == MAX_GUEST_TABLES
 
 
 def test_an_invited_player_is_told_in_their_own_channel(server: Running) -> None:

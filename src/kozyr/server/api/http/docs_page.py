@@ -28,7 +28,7 @@ from kozyr.server.api.http.examples import examples, format_json
 from kozyr.server.api.http.request_handler import HttpRequest, request_language
 from kozyr.server.realtime.gateway import PATH
 
-MOST_TABLES: Final = 50
+MAX_TABLES: Final = 50
 """The most tables on the page; `tables.list` has the others."""
 
 _WIDTH: Final = 76
@@ -70,10 +70,10 @@ def docs_route(context: CallContext, addresses: ClientAddresses) -> HTTPRouteHan
         lines = context.lobby.tables()
         html = page.render(
             lang=lang, say=PAGE_TEXTS[lang], style=Markup(style), script=Markup(script), calls=calls[lang],  # noqa: S704 - our own files
-            tables=[table_line(context, line) for line in lines[:MOST_TABLES]], total=len(lines),
+            tables=[table_line(context, line) for line in lines[:MAX_TABLES]], total=len(lines),
             rules={each.name: each.ru if lang == "ru" else each.en for each in RULE_SETS.values()},
             here=addresses.origin(request.scope), socket=PATH, version=__version__,
-            words=json.dumps(PAGE_TEXTS[lang], ensure_ascii=False), most=MOST_TABLES,
+            words=json.dumps(PAGE_TEXTS[lang], ensure_ascii=False), most=MAX_TABLES,
         )  # fmt: skip
         headers = {"Content-Security-Policy": policy, "Vary": "Accept-Language", "Cache-Control": "no-cache"}
         return Response(html, media_type="text/html", headers=headers)

@@ -15,7 +15,7 @@ from msgspec.json import Encoder
 from kozyr.rules import Refusal
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
-from kozyr.server.api.calls.snapshots import snapshot
+from kozyr.server.api.calls.snapshots import take_snapshot
 from kozyr.server.api.messages.fields import At, TableId
 from kozyr.server.api.messages.publications import TableEntry, publication_data
 from kozyr.server.api.messages.snapshot import TableSnapshot
@@ -157,7 +157,7 @@ class EventStream:
         subscription = await context.host.subscribe(table, self._person, None, news=self._wake.set)
         if isinstance(subscription, Refusal):
             return self._retry_later()
-        state = await snapshot.run(context, self._caller, LookAtTable(table_id=table))
+        state = await take_snapshot.run(context, self._caller, LookAtTable(table_id=table))
         if not isinstance(state, TableSnapshot):
             context.host.unsubscribe(table, subscription)
             return self._retry_later()

@@ -15,7 +15,7 @@ import uvicorn
 
 from kozyr.server.app import ServerApp
 
-SPREAD_S: Final = 1.0
+DISCONNECT_OVER_S: Final = 1.0
 """The time over which thousands of connections are closed, as all of them reconnect to other nodes."""
 
 
@@ -60,7 +60,7 @@ class GracefulShutdown:
             for listener in self._server.servers:
                 listener.close()  # new connections are refused and go to another process
             await self._run_unless_hurried(self._app.scheduler.stop())
-            await self._run_unless_hurried(self._app.hub.disconnect_gradually(SPREAD_S))
+            await self._run_unless_hurried(self._app.hub.disconnect_gradually(DISCONNECT_OVER_S))
         finally:
             self._app.context.connections.stop()
             self._app.hub.stop()

@@ -12,7 +12,7 @@ from kozyr.server.api.http.request_handler import JSON
 from kozyr.server.operations.metrics import Metrics
 from kozyr.server.tables.ports import Store, UnavailableError
 
-PATIENCE_S: Final = 1.0
+STORE_TIMEOUT_S: Final = 1.0
 """A store that takes longer counts as unavailable."""
 
 
@@ -24,7 +24,7 @@ def health_route(store: Store, is_draining: Callable[[], bool]) -> HTTPRouteHand
         if is_draining():
             return Response(b'{"status":"draining"}', status_code=503, media_type=JSON)
         try:
-            await asyncio.wait_for(store.balance(MINT), PATIENCE_S)
+            await asyncio.wait_for(store.balance(MINT), STORE_TIMEOUT_S)
         except (UnavailableError, TimeoutError):
             return Response(b'{"status":"unavailable"}', status_code=503, media_type=JSON)
         return Response(b'{"status":"ok"}', media_type=JSON)

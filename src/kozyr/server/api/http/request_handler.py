@@ -22,11 +22,11 @@ HttpRequest: TypeAlias = Request[Any, Any, Any]
 
 JSON: Final = "application/json"
 _SCHEME: Final = "bearer "
-_WORTH_COMPRESSING: Final = 4096
+_MIN_COMPRESSED_BYTES: Final = 4096
 """The smallest answer, in bytes, that is compressed: long lists and replays, but no answer to a move."""
 _GZIP_LEVEL: Final = 5
 """Compresses nearly as well as the highest level, in a third of the time."""
-_MOST_LANGUAGES: Final = 20
+_MAX_LANGUAGES: Final = 20
 """The most languages that are read from the header."""
 _encode: Final = Encoder().encode
 
@@ -64,7 +64,7 @@ class RequestHandler(NamedTuple):
 
 def _response(request: HttpRequest, body: bytes) -> Response[bytes]:
     """Return the response, compressed if it is large and the caller accepts gzip."""
-    if len(body) < _WORTH_COMPRESSING:
+    if len(body) < _MIN_COMPRESSED_BYTES:
         return Response(body, media_type=JSON)
     headers = {"Vary": "Accept-Encoding"}
     if accepts_gzip(request.headers.get("accept-encoding", "")):
@@ -88,7 +88,7 @@ def request_language(request: HttpRequest) -> Language:
 def language_of(accepted: str) -> Language:
     """Return the language for `Accept-Language`: Russian if it is preferred to English."""
     weights: dict[str, float] = {}
-    for each in accepted.split(",")[:_MOST_LANGUAGES]:
+    for each in accepted.split(",")[:_MAX_LANGUAGES]:
         tag, _, weight = each.partition(";")
         weights.setdefault(tag.strip().casefold().partition("-")[0], _weight(weight))
     return "ru" if weights.get("ru", 0.0) > weights.get("en", 0.0) else "en"

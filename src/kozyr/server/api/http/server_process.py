@@ -29,9 +29,9 @@ from kozyr.server.realtime.socket import Socket
 from kozyr.server.tables.ports import Store
 
 BACKLOG: Final = 2048
-LARGEST_MESSAGE: Final = 256 * 1024
+MAX_MESSAGE_BYTES: Final = 256 * 1024
 """uvicorn rejects larger messages before reading all of them; the gateway's own limit is lower."""
-GRACE_S: Final = 5
+STOP_TIMEOUT_S: Final = 5
 """How long running requests may take when the server stops."""
 
 
@@ -76,7 +76,7 @@ def make_gateway(app: ServerApp, addresses: ClientAddresses) -> Gateway:
     """Make the gateway of a server."""
     config = app.config
     return Gateway(
-        app.hub, origins=config.origins, most_from_one=config.limits.connections_per_address,
+        app.hub, origins=config.origins, max_per_address=config.limits.connections_per_address,
         address=addresses.of,
     )  # fmt: skip
 
@@ -99,9 +99,9 @@ def make_server(root_app: Any) -> UvicornServer:  # noqa: ANN401 - an ASGI appli
     """Make the uvicorn server."""
     return UvicornServer(
         uvicorn.Config(
-            root_app, loop="none", http="httptools", ws=Socket, ws_max_size=LARGEST_MESSAGE,
+            root_app, loop="none", http="httptools", ws=Socket, ws_max_size=MAX_MESSAGE_BYTES,
             ws_ping_interval=None, ws_per_message_deflate=False, lifespan="off", log_config=None,
-            access_log=False, server_header=False, timeout_graceful_shutdown=GRACE_S,
+            access_log=False, server_header=False, timeout_graceful_shutdown=STOP_TIMEOUT_S,
             proxy_headers=False,  # uvicorn would trust any client on this machine; see `ClientAddresses`
         )
     )  # fmt: skip

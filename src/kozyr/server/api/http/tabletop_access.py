@@ -52,7 +52,7 @@ def make_tabletop_routes(app: ServerApp, addresses: ClientAddresses) -> Routes:
         send_invitation(context, player, table, settings, Inviter(author.id, author.name))
 
     policy = Policy(may_create, may_sit, invite)
-    tabletop = Tabletop(app.host, app.store, app.presence, find, context.chance, policy=policy)
+    tabletop = Tabletop(app.host, app.store, app.presence, find, context.random_bytes, policy=policy)
     return routes(tabletop, TokenAccess(app, addresses))
 
 

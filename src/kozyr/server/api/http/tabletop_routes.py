@@ -32,7 +32,7 @@ PLAY: Final = "play"
 
 _GONE: Final = (WebSocketDisconnect, OSError)
 """What Litestar and uvicorn raise when the client has disconnected."""
-_LONGEST_REASON: Final = 123
+_MAX_REASON_BYTES: Final = 123
 """The most bytes of text in a close frame."""
 
 _log = logging.getLogger("kozyr.server.tabletop")
@@ -176,7 +176,7 @@ async def _relay_messages(
 
 
 def _cut(sentence: str) -> str:
-    return sentence.encode()[:_LONGEST_REASON].decode(errors="ignore")
+    return sentence.encode()[:_MAX_REASON_BYTES].decode(errors="ignore")
 
 
 async def _send_messages(socket: Socket, connection: EventStream) -> None:

@@ -14,7 +14,7 @@ from kozyr.rules.refusals import refuse
 from kozyr.server.api.messages.fields import CallRequest, CommandId, TableId
 from kozyr.table import Check
 
-_MOST_CARDS = 52
+_MAX_CARDS = 52
 
 CardName: TypeAlias = Annotated[
     str,
@@ -25,7 +25,7 @@ CardName: TypeAlias = Annotated[
     ),
 ]
 CardNames: TypeAlias = Annotated[
-    list[CardName], Meta(min_length=1, max_length=_MOST_CARDS, examples=[["S9", "D9"]])
+    list[CardName], Meta(min_length=1, max_length=_MAX_CARDS, examples=[["S9", "D9"]])
 ]
 
 
@@ -61,7 +61,7 @@ class Cover(Struct, frozen=True, forbid_unknown_fields=True):
 class DefendAct(_Act, frozen=True, tag="defend"):
     """Beat attack cards."""
 
-    pairs: Annotated[list[Cover], Meta(min_length=1, max_length=_MOST_CARDS)]
+    pairs: Annotated[list[Cover], Meta(min_length=1, max_length=_MAX_CARDS)]
 
 
 class ShowAct(_Act, frozen=True, tag="show"):

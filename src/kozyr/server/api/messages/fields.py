@@ -12,10 +12,10 @@ from kozyr.rules import RULE_SETS
 from kozyr.table import CLOCKS
 from kozyr.table.settings import LONGEST_NAME, MOST_COINS
 
-MOST_SEATS = 6
-LONGEST_PERSON = 24
+MAX_SEATS = 6
+MAX_PERSON_NAME_LENGTH = 24
 """The most characters of a person's name; a number added to a guest's taken name may exceed it."""
-LONGEST_INVITE = 64
+MAX_INVITE_LENGTH = 64
 _ID = "^[0-9A-Za-z_.:-]*$"
 
 
@@ -73,7 +73,7 @@ PersonName: TypeAlias = Annotated[
     str,
     Meta(
         min_length=1,
-        max_length=LONGEST_PERSON,
+        max_length=MAX_PERSON_NAME_LENGTH,
         description="A name, as others will read it. Upper and lower case are the same name.",
         examples=["Ann"],
     ),
@@ -133,9 +133,9 @@ CommandId: TypeAlias = Annotated[
     ),
 ]
 SeatNumber: TypeAlias = Annotated[
-    int, Meta(ge=0, le=MOST_SEATS - 1, description="A seat, counted from 0 clockwise.")
+    int, Meta(ge=0, le=MAX_SEATS - 1, description="A seat, counted from 0 clockwise.")
 ]
-Seats: TypeAlias = Annotated[int, Meta(ge=2, le=MOST_SEATS, description="How many play.", examples=[2])]
+Seats: TypeAlias = Annotated[int, Meta(ge=2, le=MAX_SEATS, description="How many play.", examples=[2])]
 Coins: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_COINS, description="Whole coins; 0: for points.")]
 RuleSetName: TypeAlias = Annotated[
     str,
@@ -165,7 +165,7 @@ Invite: TypeAlias = Annotated[
     str,
     Meta(
         min_length=1,
-        max_length=LONGEST_INVITE,
+        max_length=MAX_INVITE_LENGTH,
         description="An invitation to the table: it admits whoever has it.",
         examples=["mfrggzdfmztwq2lk"],
     ),

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from kozyr.server.api.messages.fields import (
-    MOST_SEATS,
+    MAX_SEATS,
     Answer,
     CallRequest,
     CommandId,
@@ -48,7 +48,7 @@ class GetReady(CallRequest, frozen=True):
         Annotated[
             list[UserId],
             Meta(
-                max_length=MOST_SEATS,
+                max_length=MAX_SEATS,
                 description=(
                     "The ids of the other players and bots that you see at the table; if others sit there "
                     "by now, you are not ready (`company_changed`)."
