@@ -12,9 +12,9 @@ import pytest
 
 from kozyr.server.api.calls.refusal_catalogue import STATUSES
 from kozyr.server.api.calls.registry import CALLS
-from kozyr.server.api.http.asyncapi import asyncapi
-from kozyr.server.api.http.examples import examples
-from kozyr.server.api.http.openapi import TITLES, openapi
+from kozyr.server.api.http.asyncapi import make_asyncapi
+from kozyr.server.api.http.examples import read_examples
+from kozyr.server.api.http.openapi import STATUS_TITLES, make_openapi
 from kozyr.server.api.messages.events import EVENTS
 from kozyr.server.api.messages.notices import LOBBY_EVENTS, USER_EVENTS
 from tests.kit.examples import FILE, written
@@ -44,7 +44,7 @@ def _there(document: dict[str, Any], ref: str) -> bool:
     return True
 
 
-@pytest.mark.parametrize("document", [openapi(), asyncapi()], ids=["openapi", "asyncapi"])
+@pytest.mark.parametrize("document", [make_openapi(), make_asyncapi()], ids=["openapi", "asyncapi"])
 def test_everything_referred_to_is_there(document: dict[str, Any]) -> None:
     """And everything there is of types is plain JSON."""
     refs = {*_refs(document)}
@@ -56,19 +56,19 @@ def test_everything_referred_to_is_there(document: dict[str, Any]) -> None:
 
 def test_every_call_and_every_status_is_documented() -> None:
     """The statuses are those of its words; requests exclude what nobody knows."""
-    document = openapi()
+    document = make_openapi()
 
     for name, call in CALLS.items():
         operation = document["paths"][f"/api/{name}"]["post"]
         statuses = {200, *(STATUSES[word] for word in call.refusal_words)}
         assert {int(status) for status in operation["responses"]} == statuses
         assert document["components"]["schemas"][call.request.__name__]["additionalProperties"] is False
-    assert {*STATUSES.values()} - {405} == TITLES.keys()
+    assert {*STATUSES.values()} - {405} == STATUS_TITLES.keys()
 
 
 def test_every_event_is_documented() -> None:
     """Of tables, of the lobby, of players."""
-    document = asyncapi()
+    document = make_asyncapi()
     entry = document["components"]["schemas"]["TableEntry"]["properties"]["events"]["items"]["anyOf"]
 
     assert [each["properties"]["event"]["const"] for each in entry] == [*EVENTS]
@@ -87,7 +87,7 @@ def test_examples_are_fresh() -> None:
 @pytest.mark.parametrize("name", CALLS)
 def test_examples_are_what_their_schemas_say(name: str) -> None:
     """A request that the decoder takes, an answer of the call's own type."""
-    example = examples()[name]
+    example = read_examples()[name]
 
     assert isinstance(msgspec.convert(example.request, CALLS[name].request), CALLS[name].request)
     assert isinstance(msgspec.convert(example.answer, CALLS[name].answer), CALLS[name].answer)

@@ -13,14 +13,14 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis import Case
 
-from kozyr.server.api.http.openapi import openapi
+from kozyr.server.api.http.openapi import make_openapi
 from tests.kit.servers import Running
 
 EXAMPLES = 10
 """For each call and each kind of request."""
 NAMED = re.compile(r"[0-9A-Za-z_.:-]{1,64}")
 
-page = schemathesis.openapi.from_dict(json.loads(json.dumps(openapi()))).exclude(
+page = schemathesis.openapi.from_dict(json.loads(json.dumps(make_openapi()))).exclude(
     path=["/api/stream", "/api/auth.logout"]
 )
 """Streams have no end, and whoever logs out asks no more."""
@@ -60,4 +60,4 @@ def test_the_server_does_what_its_page_says(
 
 def test_the_page_that_is_served_is_the_one_that_is_tested(server: Running) -> None:
     """Nothing is left out of it."""
-    assert server.send("GET", "/api/openapi.json").data == json.loads(json.dumps(openapi()))
+    assert server.send("GET", "/api/openapi.json").data == json.loads(json.dumps(make_openapi()))

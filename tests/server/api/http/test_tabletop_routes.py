@@ -17,7 +17,7 @@ from kozyr.server.api.calls.rate_limits import RateLimits
 from kozyr.server.api.calls.tables import MAX_GUEST_TABLES
 from kozyr.server.api.http.client_addresses import ClientAddresses
 from kozyr.server.api.http.tabletop_access import TokenAccess
-from kozyr.server.api.http.tabletop_routes import Visitor
+from kozyr.server.api.http.tabletop_routes import TokenCaller
 from kozyr.server.operations.config import Config
 from kozyr.server.operations.config.config import LimitsConfig
 from tests.kit.call_contexts import NO_LIMITS
@@ -186,7 +186,7 @@ def test_a_token_that_expires_this_instant_is_closed(server: Running) -> None:
 
     async def closed() -> bool:
         access = TokenAccess(server.app, ClientAddresses())
-        with access.token_end(Visitor("u1", "Ann", "token", expires=0)) as gone:
+        with access.watch_token(TokenCaller("u1", "Ann", "token", expires=0)) as gone:
             return await asyncio.wait_for(gone.wait(), 10)
 
     assert server.within(closed)

@@ -100,7 +100,7 @@ def test_what_pages_are_made_of_is_there() -> None:
     named = [*ADDRESSES.values(), *LANGUAGES.values()]
 
     assert [name for name in named if not (ROOT / "web" / name).is_file()] == []
-    assert "TablePage" in Preloads(WEB).header((ADDRESSES["/t/{name:str}"],))
+    assert "TablePage" in Preloads(WEB).make_header((ADDRESSES["/t/{name:str}"],))
 
 
 def test_hashed_files_are_kept_for_good(site: Running) -> None:

@@ -4,7 +4,9 @@ A key is a connection, a person or an address. Each key has a burst, then one mo
 limiter keeps one time per key: the moment when its requests are paid off (the generic cell rate algorithm).
 """
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Final, NamedTuple, TypeVar
 
 MAX_KEYS: Final = 50_000
@@ -61,6 +63,18 @@ class RateLimiter:
         self._paid = {key: paid for key, paid in self._paid.items() if paid > now}
         if len(self._paid) >= MAX_KEYS:
             del self._paid[next(iter(self._paid))]
+
+
+@contextmanager
+def count_while_open(counts: Counter[str], key: str) -> Iterator[None]:
+    """Count a key, such as the address of a connection, until the context ends."""
+    counts[key] += 1
+    try:
+        yield
+    finally:
+        counts[key] -= 1
+        if not counts[key]:
+            del counts[key]
 
 
 class _Tries(NamedTuple):

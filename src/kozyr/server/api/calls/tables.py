@@ -14,6 +14,7 @@ from kozyr.server.api.calls.call import NO_TOKEN, call
 from kozyr.server.api.calls.call_refusals import refuse
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
+from kozyr.server.api.calls.rate_limiter import count_while_open
 from kozyr.server.api.messages.fields import Nothing
 from kozyr.server.api.messages.tables import (
     CreateTable,
@@ -221,13 +222,10 @@ def _tables_of(context: CallContext, person: str) -> set[str]:
 def _pending_seat(context: CallContext, person: str, table: str) -> Iterator[None]:
     # Concurrent requests count together, because the lobby does not know their tables yet.
     pending = context.table_access.pending_seats.setdefault(person, Counter())
-    pending[table] += 1
     try:
-        yield
+        with count_while_open(pending, table):
+            yield
     finally:
-        pending[table] -= 1
-        if not pending[table]:
-            del pending[table]
         if not pending:
             context.table_access.pending_seats.pop(person, None)
 
