@@ -251,7 +251,7 @@ async def test_who_leaves_a_table_without_spectators_hears_no_more_of_it(gate: G
     assert [each["event"] for each in left["pub"]["data"]["events"]] == ["table.left"]
     assert let_go == {
         "channel": own,
-        "unsubscribe": {"code": 2000, "reason": "not allowed to watch any more"},
+        "unsubscribe": {"code": 2000, "reason": "no longer allowed to watch"},
     }
     assert (await client.quiet(), await code(client, own)) == ([], 1403)
 

@@ -81,7 +81,7 @@ async def test_who_goes_while_he_is_served_leaves_nothing(
     client.vanish() if rude else await client.close()
     await connection.over
     store.goes_on.set()
-    await until(lambda: connection._working is None)  # noqa: SLF001 - the same
+    await until(lambda: connection._task is None)  # noqa: SLF001 - the same
     await turns()
 
     assert traces(gate) == {}
@@ -100,7 +100,7 @@ async def test_who_is_sent_away_while_he_is_served_leaves_nothing(gate: Gate) ->
     await store.asked.wait()
     gate.hub.stop()
     store.goes_on.set()
-    await until(lambda: connection._working is None)  # noqa: SLF001 - as above
+    await until(lambda: connection._task is None)  # noqa: SLF001 - as above
     await turns()
 
     assert traces(gate) == {}

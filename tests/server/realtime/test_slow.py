@@ -177,7 +177,7 @@ async def test_pings_of_the_socket_are_not_answered_to_who_does_not_read(gate: G
         await raw.say(b"x" * 125, Opcode.PING)
     await raw.say('{"id":5,"ping":{}}')
     connection = raw.connection
-    await until(lambda: connection._working is not None)  # noqa: SLF001 - when that came, the pings had
+    await until(lambda: connection._task is not None)  # noqa: SLF001 - when that came, the pings had
 
     assert waiting(raw) <= before
 

@@ -42,7 +42,7 @@ class Site:
     async def have(self, table: str, *who: Watcher) -> None:
         """Let these watch a table at the first process."""
         self.tables[table] = list(who)
-        self.here.changed(table)
+        self.here.mark_changed(table)
         await asyncio.sleep(2 * COLLECT_S)
 
 
@@ -54,7 +54,7 @@ def test_who_comes_is_seen_elsewhere() -> None:
 
         await site.have("t", ANN, BOB)
 
-        assert (site.there.elsewhere("t"), site.here.elsewhere("t")) == ([ANN, BOB], [])
+        assert (site.there.find_remote("t"), site.here.find_remote("t")) == ([ANN, BOB], [])
 
     run(fact())
 
@@ -67,10 +67,10 @@ def test_who_goes_is_not() -> None:
         await site.have("t", ANN, BOB)
 
         await site.have("t", BOB)
-        one = site.there.elsewhere("t")
+        one = site.there.find_remote("t")
         await site.have("t")
 
-        assert (one, site.there.elsewhere("t")) == ([BOB], [])
+        assert (one, site.there.find_remote("t")) == ([BOB], [])
 
     run(fact())
 
@@ -84,7 +84,7 @@ def test_a_process_that_died_has_no_crowd() -> None:
 
         await asyncio.sleep(GONE_S)
 
-        assert site.there.elsewhere("t") == []
+        assert site.there.find_remote("t") == []
 
     run(fact())
 
@@ -99,7 +99,7 @@ def test_a_process_that_lives_is_believed() -> None:
 
             await asyncio.sleep(GONE_S + RESEND_S / 3)
 
-            assert site.there.elsewhere("t") == [ANN]
+            assert site.there.find_remote("t") == [ANN]
 
     run(fact())
 
@@ -115,7 +115,7 @@ def test_who_comes_later_is_told_everything() -> None:
             with telling(late, ()):
                 await asyncio.sleep(2 * KEEPALIVE_S)
 
-            assert late.elsewhere("t") == [ANN]
+            assert late.find_remote("t") == [ANN]
 
     run(fact())
 
@@ -131,7 +131,7 @@ def test_what_is_not_said_again_is_forgotten() -> None:
             del site.tables["t"]
             await asyncio.sleep(EXPIRY_S + KEEPALIVE_S)
 
-            assert site.there.elsewhere("t") == []
+            assert site.there.find_remote("t") == []
 
     run(fact())
 
@@ -145,7 +145,7 @@ def test_everything_is_said_again_and_again() -> None:
         with site.told():
             await asyncio.sleep(3 * EXPIRY_S)
 
-            heard = [site.there.elsewhere(table) for table in site.tables]
+            heard = [site.there.find_remote(table) for table in site.tables]
 
         assert heard == [[ANN]] * len(site.tables)
 
@@ -162,6 +162,6 @@ def test_noise_is_not_a_crowd() -> None:
         for noise in (b"", b"\xff", b"\x92\xa1a\x01", b"[]"):
             site.buses[0].publish(watchers.SUBJECT, noise)
 
-        assert site.there.elsewhere("t") == [ANN]
+        assert site.there.find_remote("t") == [ANN]
 
     run(fact())
