@@ -15,23 +15,19 @@ from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.api.calls.rate_limits import Rates
 from kozyr.server.api.calls.tokens import DAY_MS, MAX_SESSIONS, MAX_TOKENS
 from kozyr.server.tables.ports import UnavailableError
-from tests.kit.call_contexts import NO_LIMITS, InMemoryApi, in_loop
+from tests.kit.call_contexts import NO_LIMITS, InMemoryApi
 
 PASSWORD = "correct horse"
 
 
-@in_loop
-async def test_a_guest_is_a_full_player() -> None:
+async def test_a_guest_is_a_full_player(api: InMemoryApi) -> None:
     """He has an id, a name, a token and the coins that everybody gets."""
-    api = InMemoryApi()
-
     ann = await api.guest("Ann")
 
     assert (ann.id[0], ann.name, await api.coins(ann)) == ("u", "Ann", 1000)
     assert (await api.call("auth.me", ann))["guest"] is True
 
 
-@in_loop
 async def test_a_guest_without_a_wish_is_given_a_name() -> None:
     """Guest, and a number."""
     name = (await InMemoryApi().guest()).name
@@ -40,10 +36,8 @@ async def test_a_guest_without_a_wish_is_given_a_name() -> None:
     assert len(name) == len("Guest-4821")
 
 
-@in_loop
-async def test_a_guest_whose_name_is_taken_is_given_a_number() -> None:
+async def test_a_guest_whose_name_is_taken_is_given_a_number(api: InMemoryApi) -> None:
     """Upper and lower case are the same name."""
-    api = InMemoryApi()
     await api.guest("Ann")
 
     second = await api.guest("aNN")
@@ -51,19 +45,14 @@ async def test_a_guest_whose_name_is_taken_is_given_a_number() -> None:
     assert second.name.startswith("aNN-")
 
 
-@in_loop
-async def test_names_are_one_line_of_what_can_be_seen() -> None:
+async def test_names_are_one_line_of_what_can_be_seen(api: InMemoryApi) -> None:
     """What cannot be seen becomes a space."""
-    api = InMemoryApi()
-
     assert (await api.guest("  A\u0000n\nn\u202e ")).name == "A n n"
     assert await api.refusal_word("auth.guest", name="\u200b \t") == "bad_name"
 
 
-@in_loop
-async def test_registering_makes_a_player_with_a_password() -> None:
+async def test_registering_makes_a_player_with_a_password(api: InMemoryApi) -> None:
     """He logs in with it later."""
-    api = InMemoryApi()
     made = await api.call("auth.register", name="Ann", password=PASSWORD)
 
     again = await api.call("auth.login", name="ANN", password=PASSWORD)
@@ -72,10 +61,8 @@ async def test_registering_makes_a_player_with_a_password() -> None:
     assert made["token"] != again["token"]
 
 
-@in_loop
-async def test_a_guest_who_registers_keeps_his_id_and_coins() -> None:
+async def test_a_guest_who_registers_keeps_his_id_and_coins(api: InMemoryApi) -> None:
     """He was given coins once, and gets no more."""
-    api = InMemoryApi()
     ann = await api.guest("Ann")
 
     made = await api.call("auth.register", ann, name="Anna", password=PASSWORD)
@@ -90,29 +77,23 @@ async def test_a_guest_who_registers_keeps_his_id_and_coins() -> None:
     )
 
 
-@in_loop
-async def test_a_guest_may_register_under_the_name_he_has() -> None:
+async def test_a_guest_may_register_under_the_name_he_has(api: InMemoryApi) -> None:
     """It is his already."""
-    api = InMemoryApi()
     ann = await api.guest("Ann")
 
     assert (await api.call("auth.register", ann, name="ann", password=PASSWORD))["user_id"] == ann.id
 
 
-@in_loop
-async def test_a_name_is_taken_once() -> None:
+async def test_a_name_is_taken_once(api: InMemoryApi) -> None:
     """By a guest too, and however it is typed."""
-    api = InMemoryApi()
     await api.guest("Ann")
 
     assert await api.refusal_word("auth.register", name="ＡＮＮ", password=PASSWORD) == "name_taken"
     assert await api.refusal_word("auth.register", name=" \u200b", password=PASSWORD) == "bad_name"
 
 
-@in_loop
-async def test_wrong_names_and_wrong_passwords_are_refused_alike() -> None:
+async def test_wrong_names_and_wrong_passwords_are_refused_alike(api: InMemoryApi) -> None:
     """Nobody learns which names there are; a guest has no password to guess."""
-    api = InMemoryApi()
     await api.call("auth.register", name="Ann", password=PASSWORD)
     await api.guest("Bob")
 
@@ -129,7 +110,6 @@ async def _logins(api: InMemoryApi, address: str, *passwords: str, name: str = "
     return [await api.refusal_word("auth.login", name=name, password=each) for each in passwords]
 
 
-@in_loop
 async def test_guessing_passwords_is_limited_by_address() -> None:
     """Whoever tries many names waits."""
     api = InMemoryApi(rates=NO_LIMITS._replace(logins=Rate(5_000, 3)))
@@ -140,10 +120,8 @@ async def test_guessing_passwords_is_limited_by_address() -> None:
     assert await _logins(api, "192.0.2.2", "x") == ["bad_login"]
 
 
-@in_loop
-async def test_the_wait_for_a_name_grows_with_every_failure() -> None:
+async def test_the_wait_for_a_name_grows_with_every_failure(api: InMemoryApi) -> None:
     """Five tries from one address are free; then it waits 2 s, 4 s, 8 s and so on, at most 15 minutes."""
-    api = InMemoryApi()
     await _logins(api, "192.0.2.1", *["x"] * 5)
     waits = []
     for _ in range(11):
@@ -156,17 +134,14 @@ async def test_the_wait_for_a_name_grows_with_every_failure() -> None:
     assert waits == [2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]
 
 
-@in_loop
-async def test_a_stranger_locks_nobody_out() -> None:
+async def test_a_stranger_locks_nobody_out(api: InMemoryApi) -> None:
     """Failures from one address do not count for another, not even for the right password."""
-    api = InMemoryApi()
     await api.call("auth.register", name="Ann", password=PASSWORD)
     assert (await _logins(api, "198.51.100.1", *["x"] * 50))[-1] == "too_often"
 
     assert await _logins(api, "192.0.2.1", "typo", "typo", PASSWORD) == ["bad_login"] * 2 + ["ok"]
 
 
-@in_loop
 async def test_a_name_guessed_from_many_addresses_is_open_to_its_owner() -> None:
     """Every new address has one try then; an address that logged in before has its five."""
     api = InMemoryApi(rates=NO_LIMITS._replace(logins_of_name=Rate(10_000, 30)))
@@ -182,7 +157,6 @@ async def test_a_name_guessed_from_many_addresses_is_open_to_its_owner() -> None
     assert await _logins(api, "203.0.113.1", *["typo"] * 4, PASSWORD) == [*typos, "ok"]
 
 
-@in_loop
 async def test_tries_that_are_refused_do_not_count_for_a_name() -> None:
     """One address that keeps trying does not take their free tries from the others."""
     api = InMemoryApi(rates=NO_LIMITS._replace(logins_of_name=Rate(10_000, 30)))
@@ -192,17 +166,14 @@ async def test_tries_that_are_refused_do_not_count_for_a_name() -> None:
     assert await _logins(api, "192.0.2.1", *["typo"] * 4, PASSWORD) == ["bad_login"] * 4 + ["ok"]
 
 
-@in_loop
-async def test_a_known_session_logs_in_beside_failures_from_its_address() -> None:
+async def test_a_known_session_logs_in_beside_failures_from_its_address(api: InMemoryApi) -> None:
     """A stranger behind the same address does not keep the owner's device out."""
-    api = InMemoryApi()
     ann = await api.call("auth.register", name="Ann", password=PASSWORD)
     assert (await _logins(api, "192.0.2.1", *["x"] * 6))[-1] == "too_often"
 
     assert await api.refusal_word("auth.login", ann["token"], name="Ann", password=PASSWORD) == "ok"
 
 
-@in_loop
 async def test_a_known_session_does_not_wait_for_its_address() -> None:
     """Strangers who try many names from the same address do not keep the owner's device out."""
     api = InMemoryApi(rates=NO_LIMITS._replace(logins=Rate(5_000, 3)))
@@ -214,10 +185,8 @@ async def test_a_known_session_does_not_wait_for_its_address() -> None:
     assert await api.refusal_word("auth.login", ann["token"], name="Ann", password=PASSWORD) == "ok"
 
 
-@in_loop
-async def test_a_try_that_was_put_off_is_not_counted() -> None:
+async def test_a_try_that_was_put_off_is_not_counted(api: InMemoryApi) -> None:
     """The server was too busy to compare the password: nobody has guessed."""
-    api = InMemoryApi()
     await api.call("auth.register", name="Ann", password=PASSWORD)
     api.context.accounts.passwords._queued = MAX_QUEUED  # noqa: SLF001 - as if so many were there
     assert await _logins(api, "192.0.2.1", *[PASSWORD] * 6) == ["busy"] * 6
@@ -226,10 +195,8 @@ async def test_a_try_that_was_put_off_is_not_counted() -> None:
     assert await _logins(api, "192.0.2.1", PASSWORD) == ["ok"]
 
 
-@in_loop
-async def test_failures_are_forgotten() -> None:
+async def test_failures_are_forgotten(api: InMemoryApi) -> None:
     """After a login, and an hour after the last of them."""
-    api = InMemoryApi()
     await api.call("auth.register", name="Ann", password=PASSWORD)
     await _logins(api, "192.0.2.1", *["x"] * 4, PASSWORD)
     assert await _logins(api, "192.0.2.1", *["x"] * 6) == ["bad_login"] * 5 + ["too_often"]
@@ -238,11 +205,8 @@ async def test_failures_are_forgotten() -> None:
     assert await _logins(api, "192.0.2.1", *["x"] * 6) == ["bad_login"] * 5 + ["too_often"]
 
 
-@in_loop
-async def test_many_tries_in_one_moment_are_counted_before_they_are_answered() -> None:
+async def test_many_tries_in_one_moment_are_counted_before_they_are_answered(api: InMemoryApi) -> None:
     """Nobody tries more by trying at once."""
-    api = InMemoryApi()
-
     words = await asyncio.gather(
         *(api.refusal_word("auth.login", name="Ann", password="x") for _ in range(20))
     )
@@ -250,7 +214,6 @@ async def test_many_tries_in_one_moment_are_counted_before_they_are_answered() -
     assert sorted(words) == ["bad_login"] * 5 + ["too_often"] * 15
 
 
-@in_loop
 async def test_newcomers_are_limited_by_address() -> None:
     """Coins from the mint are for people."""
     api = InMemoryApi(rates=NO_LIMITS._replace(newcomers=Rate(10_000, 2)))
@@ -261,7 +224,6 @@ async def test_newcomers_are_limited_by_address() -> None:
     assert await api.refusal_word("auth.register", name="Ann", password=PASSWORD) == "too_often"
 
 
-@in_loop
 async def test_too_often_says_how_long_to_wait() -> None:
     """In whole seconds, rounded up."""
     api = InMemoryApi(rates=NO_LIMITS._replace(newcomers=Rate(1_500, 1)))
@@ -273,10 +235,8 @@ async def test_too_often_says_how_long_to_wait() -> None:
     assert (outcome.status, outcome.temporary, outcome.retry_s) == (429, True, 2)
 
 
-@in_loop
-async def test_logging_out_ends_the_token() -> None:
+async def test_logging_out_ends_the_token(api: InMemoryApi) -> None:
     """And whoever holds a socket open with it is told."""
-    api = InMemoryApi()
     ann, cut = await api.guest(), list[str]()
     me = await api.call("auth.me", ann)
     api.context.connections.revoked.follow(cut.append)
@@ -288,7 +248,6 @@ async def test_logging_out_ends_the_token() -> None:
     assert (refused.word, cut) == ("bad_token", [me["token_id"]])
 
 
-@in_loop
 async def test_a_session_expires() -> None:
     """After so many days."""
     api = InMemoryApi(session_days=1)
@@ -305,7 +264,6 @@ async def test_a_session_expires() -> None:
 @pytest.mark.parametrize(
     "token", ["", "kzr_", "kzr_" + "A" * 43, "Bearer", "kzr_" + "\u0000" * 43, "kzr_' OR 1=1 --"]
 )
-@in_loop
 async def test_forged_tokens_are_refused(token: str) -> None:
     """Whatever their shape."""
     refused = await InMemoryApi().caller(token)
@@ -314,7 +272,6 @@ async def test_forged_tokens_are_refused(token: str) -> None:
     assert refused.word == "bad_token"
 
 
-@in_loop
 async def test_forging_tokens_is_limited_by_address() -> None:
     """Each costs a look into the store."""
     api = InMemoryApi(rates=NO_LIMITS._replace(bad_tokens=Rate(200, 2)))
@@ -324,10 +281,8 @@ async def test_forging_tokens_is_limited_by_address() -> None:
     assert [each.word for each in refused if isinstance(each, Refusal)] == ["bad_token"] * 2 + ["too_often"]
 
 
-@in_loop
-async def test_the_store_knows_no_token() -> None:
+async def test_the_store_knows_no_token(api: InMemoryApi) -> None:
     """Only its SHA-256 is kept."""
-    api = InMemoryApi()
     ann = await api.guest()
 
     [kept] = await api.house.store.tokens(ann.id)
@@ -336,10 +291,8 @@ async def test_the_store_knows_no_token() -> None:
     assert ann.token not in repr(kept)
 
 
-@in_loop
-async def test_a_program_gets_a_token_with_a_name_and_scopes() -> None:
+async def test_a_program_gets_a_token_with_a_name_and_scopes(api: InMemoryApi) -> None:
     """Listed beside the session, without the token itself."""
-    api = InMemoryApi()
     ann = await api.guest()
 
     made = await api.call("auth.token", ann, name=" my\nbot ", scopes=["read", "play", "play"], days=2)
@@ -357,10 +310,8 @@ async def test_a_program_gets_a_token_with_a_name_and_scopes() -> None:
     assert made["token"] not in str(listed)
 
 
-@in_loop
-async def test_a_program_may_do_what_its_scopes_say() -> None:
+async def test_a_program_may_do_what_its_scopes_say(api: InMemoryApi) -> None:
     """And nothing else; above all it makes no tokens."""
-    api = InMemoryApi()
     ann = await api.guest()
     bot = await api.program(ann, "chat")
 
@@ -372,10 +323,8 @@ async def test_a_program_may_do_what_its_scopes_say() -> None:
     assert await api.refusal_word("auth.register", bot, name="Ann", password=PASSWORD) == "needs_session"
 
 
-@in_loop
-async def test_a_revoked_token_is_refused_at_once() -> None:
+async def test_a_revoked_token_is_refused_at_once(api: InMemoryApi) -> None:
     """Though it was in use a moment ago."""
-    api = InMemoryApi()
     ann = await api.guest()
     bot = await api.program(ann, "read")
     me = await api.call("auth.me", bot)
@@ -386,10 +335,8 @@ async def test_a_revoked_token_is_refused_at_once() -> None:
     assert await api.refusal_word("auth.revoke", ann, token_id=me["token_id"]) == "unknown_token"
 
 
-@in_loop
-async def test_nobody_revokes_the_tokens_of_others() -> None:
+async def test_nobody_revokes_the_tokens_of_others(api: InMemoryApi) -> None:
     """They are not even there."""
-    api = InMemoryApi()
     ann, bob = await api.guest(), await api.guest()
     me = await api.call("auth.me", ann)
 
@@ -397,10 +344,8 @@ async def test_nobody_revokes_the_tokens_of_others() -> None:
     assert await api.refusal_word("auth.me", ann) == "ok"
 
 
-@in_loop
-async def test_somebody_has_so_many_sessions_and_no_more() -> None:
+async def test_somebody_has_so_many_sessions_and_no_more(api: InMemoryApi) -> None:
     """The oldest is forgotten."""
-    api = InMemoryApi()
     ann = await api.guest("Ann")
     api.house.now += 1
     await api.call("auth.register", ann, name="Ann", password=PASSWORD)
@@ -413,10 +358,8 @@ async def test_somebody_has_so_many_sessions_and_no_more() -> None:
     assert len(await api.house.store.tokens(ann.id)) == MAX_SESSIONS
 
 
-@in_loop
-async def test_somebody_has_so_many_tokens_for_programs_and_no_more() -> None:
+async def test_somebody_has_so_many_tokens_for_programs_and_no_more(api: InMemoryApi) -> None:
     """He revokes one himself."""
-    api = InMemoryApi()
     ann = await api.guest("Ann")
     for _ in range(MAX_TOKENS):
         await api.program(ann, "read")
@@ -424,7 +367,6 @@ async def test_somebody_has_so_many_tokens_for_programs_and_no_more() -> None:
     assert await api.refusal_word("auth.token", ann, name="x", scopes=["read"]) == "too_many_tokens"
 
 
-@in_loop
 async def test_expired_tokens_are_forgotten() -> None:
     """When somebody comes in, now and then."""
     api = InMemoryApi(session_days=1)
@@ -436,10 +378,8 @@ async def test_expired_tokens_are_forgotten() -> None:
     assert await api.house.store.tokens(ann.id) == []
 
 
-@in_loop
-async def test_a_weakly_kept_password_is_kept_anew() -> None:
+async def test_a_weakly_kept_password_is_kept_anew(api: InMemoryApi) -> None:
     """When its owner logs in."""
-    api = InMemoryApi()
     made = await api.call("auth.register", name="Ann", password=PASSWORD)
     api.context.accounts.passwords = Passwords(PasswordHasher(time_cost=2, memory_cost=8, parallelism=1))
 
@@ -451,10 +391,8 @@ async def test_a_weakly_kept_password_is_kept_anew() -> None:
     assert await api.refusal_word("auth.login", name="Ann", password=PASSWORD) == "ok"
 
 
-@in_loop
-async def test_too_many_passwords_at_once_are_put_off() -> None:
+async def test_too_many_passwords_at_once_are_put_off(api: InMemoryApi) -> None:
     """Whoever comes when the queue is full tries again in a moment."""
-    api = InMemoryApi()
     api.context.accounts.passwords._queued = MAX_QUEUED  # noqa: SLF001 - as if so many were there
     ann = await api.guest()
 
@@ -464,10 +402,8 @@ async def test_too_many_passwords_at_once_are_put_off() -> None:
 
 
 @pytest.mark.parametrize("text", ["pass\u0000word", "пароль из слов", "🂡🂱🃁🃑" * 4, "ﬁsh and chips"])
-@in_loop
-async def test_a_password_is_any_text(text: str) -> None:
+async def test_a_password_is_any_text(api: InMemoryApi, text: str) -> None:
     """However its characters are typed; one that differs in them is another."""
-    api = InMemoryApi()
     await api.call("auth.register", name="Ann", password=text)
     typed = unicodedata.normalize("NFKC", text)
 
@@ -477,7 +413,6 @@ async def test_a_password_is_any_text(text: str) -> None:
 
 @pytest.mark.parametrize("name", ["table_id", "user_id", "token_id", "game_id"])
 @pytest.mark.parametrize("text", ["a\u0000b", "", "a b", "ё", "x" * 81, "'", "\n\n"])
-@in_loop
 async def test_ids_are_made_of_letters_and_digits(name: str, text: str) -> None:
     """Anything else is malformed, and asked of no store."""
     calls = {
@@ -492,11 +427,8 @@ async def test_ids_are_made_of_letters_and_digits(name: str, text: str) -> None:
     assert await api.refusal_word(calls[name], ann, **{name: text}) == "bad_request"
 
 
-@in_loop
-async def test_a_registration_that_is_refused_mints_no_coins() -> None:
+async def test_a_registration_that_is_refused_mints_no_coins(api: InMemoryApi) -> None:
     """Five register one name in the same moment: one gets it, and coins are minted once."""
-    api = InMemoryApi()
-
     words = await asyncio.gather(
         *(api.refusal_word("auth.register", name="Ann", password=PASSWORD) for _ in range(5))
     )
@@ -505,10 +437,8 @@ async def test_a_registration_that_is_refused_mints_no_coins() -> None:
     assert await api.house.store.balance(MINT) == -1000
 
 
-@in_loop
-async def test_a_registration_that_the_store_fails_mints_no_coins() -> None:
+async def test_a_registration_that_the_store_fails_mints_no_coins(api: InMemoryApi) -> None:
     """The account and its coins are kept together or not at all."""
-    api = InMemoryApi()
 
     async def failing(*_: object) -> bool:
         raise UnavailableError
@@ -523,7 +453,6 @@ async def test_a_registration_that_the_store_fails_mints_no_coins() -> None:
     assert await api.house.store.balance(MINT) == 0
 
 
-@in_loop
 async def test_without_coins_for_newcomers_nothing_moves() -> None:
     """A server for points alone gives none."""
     api = InMemoryApi(welcome_coins=0)

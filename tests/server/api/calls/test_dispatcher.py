@@ -14,7 +14,7 @@ from kozyr.server.api.calls.refusal_catalogue import STATUSES
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.tables.host_refusals import SERVICE_REASONS
 from kozyr.table import TABLE_REASONS
-from tests.kit.call_contexts import NO_LIMITS, InMemoryApi, in_loop
+from tests.kit.call_contexts import NO_LIMITS, InMemoryApi
 
 STRANGER = Caller(None, "", (), None, "192.0.2.1", "en")
 SAID = {
@@ -76,7 +76,6 @@ def test_every_call_says_what_it_is_for(name: str) -> None:
 
 
 @pytest.mark.parametrize("data", UNREADABLE)
-@in_loop
 async def test_what_cannot_be_read_is_refused(data: bytes) -> None:
     """Whatever is wrong with it, in one line."""
     outcome = await dispatch(InMemoryApi().context, STRANGER, "auth.guest", data)
@@ -87,17 +86,13 @@ async def test_what_cannot_be_read_is_refused(data: bytes) -> None:
     assert len(outcome.message) < 300
 
 
-@in_loop
 async def test_an_empty_request_asks_for_nothing_special() -> None:
     """An SDK may send no data at all."""
     assert await dispatch(InMemoryApi().context, STRANGER, "tables.list", b"") == b'{"tables":[],"total":0}'
 
 
-@in_loop
-async def test_a_call_that_there_is_not_is_refused() -> None:
+async def test_a_call_that_there_is_not_is_refused(api: InMemoryApi) -> None:
     """And counted under one name, whatever it was called."""
-    api = InMemoryApi()
-
     outcome = await dispatch(api.context, STRANGER, "auth.\n\x1b[31mguest", b"{}")
 
     assert isinstance(outcome, Failure)
@@ -105,11 +100,8 @@ async def test_a_call_that_there_is_not_is_refused() -> None:
     assert outcome.message.isprintable()
 
 
-@in_loop
-async def test_refusals_are_said_in_the_callers_language() -> None:
+async def test_refusals_are_said_in_the_callers_language(api: InMemoryApi) -> None:
     """The word is the same."""
-    api = InMemoryApi()
-
     said = [
         await dispatch(api.context, STRANGER._replace(lang=lang), "auth.me", b"{}") for lang in ("en", "ru")
     ]
@@ -120,7 +112,6 @@ async def test_refusals_are_said_in_the_callers_language() -> None:
     ]
 
 
-@in_loop
 async def test_calls_are_paced() -> None:
     """Limits: 20 a second in bursts of 40, of each connection."""
     api = InMemoryApi(rates=NO_LIMITS._replace(calls=Rate(50, 40)))
@@ -135,10 +126,8 @@ async def test_calls_are_paced() -> None:
     assert await words(STRANGER, 21) == ["ok"] * 20 + ["too_often"]
 
 
-@in_loop
-async def test_a_stopping_server_begins_nothing() -> None:
+async def test_a_stopping_server_begins_nothing(api: InMemoryApi) -> None:
     """Temporary: connect again in a moment."""
-    api = InMemoryApi()
     api.context.connections.is_stopping = True
 
     outcome = await dispatch(api.context, STRANGER, "tables.list", b"")
@@ -147,10 +136,10 @@ async def test_a_stopping_server_begins_nothing() -> None:
     assert (outcome.status, outcome.word, outcome.temporary) == (503, "stopping", True)
 
 
-@in_loop
-async def test_what_nobody_foresaw_is_logged_and_not_told(caplog: pytest.LogCaptureFixture) -> None:
+async def test_what_nobody_foresaw_is_logged_and_not_told(
+    api: InMemoryApi, caplog: pytest.LogCaptureFixture
+) -> None:
     """Only the id under which it was noted."""
-    api = InMemoryApi()
 
     def broken() -> list[object]:
         message = "the secret of the house"
@@ -169,10 +158,8 @@ async def test_what_nobody_foresaw_is_logged_and_not_told(caplog: pytest.LogCapt
     assert (record.__dict__["call_id"], record.exc_info is not None) == ("call-7", True)
 
 
-@in_loop
-async def test_every_call_is_logged_at_debug(caplog: pytest.LogCaptureFixture) -> None:
+async def test_every_call_is_logged_at_debug(api: InMemoryApi, caplog: pytest.LogCaptureFixture) -> None:
     """With its id, name, caller and outcome; a name that is no call is not repeated."""
-    api = InMemoryApi()
     ann = await api.guest("Ann")
     CALL_ID.set("call-8")
     with caplog.at_level(logging.DEBUG, "kozyr.server.api.calls"):
@@ -192,10 +179,8 @@ async def test_every_call_is_logged_at_debug(caplog: pytest.LogCaptureFixture) -
     assert all(record.__dict__["duration_ms"] >= 0 for record in caplog.records)
 
 
-@in_loop
-async def test_no_secret_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+async def test_no_secret_is_logged(api: InMemoryApi, caplog: pytest.LogCaptureFixture) -> None:
     """Limits: no secret in a log line, whatever was asked."""
-    api = InMemoryApi()
     with caplog.at_level(logging.DEBUG):
         made = await api.call("auth.register", name="Ann", password="correct horse")
         await api.refusal_word("auth.login", name="Ann", password="wrong horse")

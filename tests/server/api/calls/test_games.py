@@ -12,7 +12,7 @@ from kozyr.server.tables.host import ViewedTable
 from kozyr.table import Connect, RunOut
 from kozyr.table.plain_proof import read_proof
 from kozyr.table.proof import Proof, find_faults
-from tests.kit.call_contexts import NO_LIMITS, InMemoryApi, SignedInPlayer, in_loop
+from tests.kit.call_contexts import NO_LIMITS, InMemoryApi, SignedInPlayer
 
 
 async def _play_out(api: InMemoryApi, table: str, *players: SignedInPlayer) -> None:
@@ -36,10 +36,8 @@ async def _resigned(api: InMemoryApi, **settings: object) -> tuple[str, SignedIn
     return f"{table}.1", ann, bob
 
 
-@in_loop
-async def test_a_finished_game_is_told_move_by_move() -> None:
+async def test_a_finished_game_is_told_move_by_move(api: InMemoryApi) -> None:
     """Its notation is one that can be played again, to the same end."""
-    api = InMemoryApi()
     table, ann, bob = await api.game(clock="none", rules="transfer")
     await _play_out(api, table, ann, bob)
 
@@ -57,10 +55,8 @@ async def test_a_finished_game_is_told_move_by_move() -> None:
     assert numbers == list(range(4, 4 + len(numbers)))
 
 
-@in_loop
-async def test_entries_are_told_as_the_caller_may_see_them() -> None:
+async def test_entries_are_told_as_the_caller_may_see_them(api: InMemoryApi) -> None:
     """Hands are counts to strangers, one's own are cards; the seeds tell the rest to everybody."""
-    api = InMemoryApi()
     game, ann, bob = await _resigned(api)
 
     def dealt(whole: dict[str, Any]) -> list[bool]:
@@ -72,10 +68,8 @@ async def test_entries_are_told_as_the_caller_may_see_them() -> None:
     assert dealt(await api.call("games.get", bob, game_id=game)) == [False, True]
 
 
-@in_loop
-async def test_a_later_game_of_the_table_is_told_without_the_earlier() -> None:
+async def test_a_later_game_of_the_table_is_told_without_the_earlier(api: InMemoryApi) -> None:
     """With its own deal, proven from what was committed to before."""
-    api = InMemoryApi()
     game, ann, bob = await _resigned(api)
     table = game.removesuffix(".1")
     for each in (ann, bob):
@@ -90,10 +84,8 @@ async def test_a_later_game_of_the_table_is_told_without_the_earlier() -> None:
     assert (verified["proven"], verified["proof"]["game"], verified["faults"]) == (True, 2, [])
 
 
-@in_loop
-async def test_a_deal_is_verified() -> None:
+async def test_a_deal_is_verified(api: InMemoryApi) -> None:
     """By the published values, which anybody can take elsewhere."""
-    api = InMemoryApi()
     game, *_ = await _resigned(api)
 
     verified = await api.call("fair.verify", game_id=game)
@@ -104,10 +96,8 @@ async def test_a_deal_is_verified() -> None:
     assert [player["name"] for player in verified["players"]] == ["Ann", "Bob"]
 
 
-@in_loop
-async def test_cards_dealt_again_are_told_deal_by_deal() -> None:
+async def test_cards_dealt_again_are_told_deal_by_deal(api: InMemoryApi) -> None:
     """One notation each: those before the last ended in a redeal."""
-    api = InMemoryApi()
     for attempt in range(60):
         table, ann, bob = await api.game(clock="none", options={"redeal": True}, name=str(attempt))
         for who in (ann, bob):
@@ -129,12 +119,10 @@ async def test_cards_dealt_again_are_told_deal_by_deal() -> None:
 
 
 @pytest.mark.parametrize("settings", [{"private": True}, {"password": "swordfish"}, {"spectators": False}])
-@in_loop
 async def test_games_that_are_not_everybodys_are_as_if_they_had_never_been(
-    settings: dict[str, object],
+    api: InMemoryApi, settings: dict[str, object]
 ) -> None:
     """Their players alone see them, and with a token that may read."""
-    api = InMemoryApi()
     ann, bob, eve = [await api.guest() for _ in range(3)]
     made = await api.call("tables.create", ann, **settings)
     table = made["table_id"]
@@ -161,10 +149,8 @@ async def test_games_that_are_not_everybodys_are_as_if_they_had_never_been(
     assert (await api.call("games.list"))["games"] == []
 
 
-@in_loop
-async def test_a_running_game_is_not_told() -> None:
+async def test_a_running_game_is_not_told(api: InMemoryApi) -> None:
     """Ask when it is over; games that are not there are not there."""
-    api = InMemoryApi()
     table, ann, _ = await api.game()
 
     async def word(game: str) -> str:
@@ -179,10 +165,8 @@ async def test_a_running_game_is_not_told() -> None:
     assert await api.refusal_word("fair.verify", game_id=f"{table}.1") == "not_finished"
 
 
-@in_loop
-async def test_games_are_listed_newest_first_in_pages() -> None:
+async def test_games_are_listed_newest_first_in_pages(api: InMemoryApi) -> None:
     """Everybody's, or a player's."""
-    api = InMemoryApi()
     first, ann, _ = await _resigned(api)
     second, *_ = await _resigned(api, stake=10)
 
@@ -196,7 +180,6 @@ async def test_games_are_listed_newest_first_in_pages() -> None:
     assert [player["prize"] for player in page["games"][0]["players"]] == [20, 0]
 
 
-@in_loop
 async def test_telling_games_is_limited() -> None:
     """It costs more than a look."""
     api = InMemoryApi(rates=NO_LIMITS._replace(games=Rate(250, 1)))
@@ -205,10 +188,8 @@ async def test_telling_games_is_limited() -> None:
     assert [await api.refusal_word("games.get", game_id=game) for _ in range(2)] == ["ok", "too_often"]
 
 
-@in_loop
-async def test_coins_are_available_or_in_play() -> None:
+async def test_coins_are_available_or_in_play(api: InMemoryApi) -> None:
     """Stakes are in the pot while the game runs."""
-    api = InMemoryApi()
     table, ann, bob = await api.game(stake=100)
 
     during = await api.call("ledger.balance", ann)
@@ -218,10 +199,8 @@ async def test_coins_are_available_or_in_play() -> None:
     assert await api.call("ledger.balance", ann) == {"available": 1100, "in_play": 0}
 
 
-@in_loop
-async def test_transfers_are_listed_newest_first_in_pages() -> None:
+async def test_transfers_are_listed_newest_first_in_pages(api: InMemoryApi) -> None:
     """With the game that they belong to."""
-    api = InMemoryApi()
     game, ann, _ = await _resigned(api, stake=100)
     table = game.removesuffix(".1")
 
@@ -236,10 +215,8 @@ async def test_transfers_are_listed_newest_first_in_pages() -> None:
     assert rest["next"] is None
 
 
-@in_loop
-async def test_a_players_record_is_everybodys_to_see() -> None:
+async def test_a_players_record_is_everybodys_to_see(api: InMemoryApi) -> None:
     """By id or by name; without either, one's own."""
-    api = InMemoryApi()
     _, ann, bob = await _resigned(api)
 
     hers = await api.call("users.get", name="ANN")
@@ -255,16 +232,13 @@ async def test_a_players_record_is_everybodys_to_see() -> None:
 @pytest.mark.parametrize(
     "fields", [{}, {"user_id": "u0"}, {"name": "Nobody"}, {"user_id": "bot:random:1"}, {"name": "\u0000"}]
 )
-@in_loop
 async def test_players_that_there_are_not_are_not_told_of(fields: dict[str, object]) -> None:
     """Bots of the house are nobody."""
     assert await InMemoryApi().refusal_word("users.get", **fields) == "no_user"
 
 
-@in_loop
-async def test_a_game_that_everybody_left_is_told_like_any_other() -> None:
+async def test_a_game_that_everybody_left_is_told_like_any_other(api: InMemoryApi) -> None:
     """As a draw: its moves, its notation without a result, and the proof of its deal."""
-    api = InMemoryApi()
     table, ann, bob = await api.game(clock="none")
     for who in (ann, bob):
         must(await api.house.host.serve(table, Connect(who.id, there=False)))

@@ -4,7 +4,7 @@ import pytest
 
 from kozyr.rules.plain_actions import plain_action
 from kozyr.server.tables.host import ViewedTable
-from tests.kit.call_contexts import InMemoryApi, SignedInPlayer, in_loop
+from tests.kit.call_contexts import InMemoryApi, SignedInPlayer
 
 MALFORMED = [
     {"type": "nonsense"},
@@ -42,10 +42,8 @@ async def _attacker(
     return players[game.attacker], players[game.defender]
 
 
-@in_loop
-async def test_a_game_is_played_to_its_end() -> None:
+async def test_a_game_is_played_to_its_end(api: InMemoryApi) -> None:
     """By the actions that each seat is offered, written in document 001's words."""
-    api = InMemoryApi()
     table, ann, bob = await api.game(clock="none")
     numbers = []
 
@@ -64,10 +62,8 @@ async def test_a_game_is_played_to_its_end() -> None:
     assert numbers == list(range(5, 5 + len(numbers)))
 
 
-@in_loop
-async def test_a_check_is_the_defenders_take() -> None:
+async def test_a_check_is_the_defenders_take(api: InMemoryApi) -> None:
     """And the same word is the attacker's pass: nobody has to look who is which."""
-    api = InMemoryApi()
     table, ann, bob = await api.game(clock="none")
     first, second = await _attacker(api, table, ann, bob)
     lead = plain_action((await _seen(api, table, first)).view.legal[0])
@@ -83,10 +79,8 @@ async def test_a_check_is_the_defenders_take() -> None:
     assert words == ["not_your_turn", "cannot_pass", "ok", "ok"]
 
 
-@in_loop
-async def test_a_move_sent_twice_happens_once() -> None:
+async def test_a_move_sent_twice_happens_once(api: InMemoryApi) -> None:
     """It is answered with the number of the first."""
-    api = InMemoryApi()
     table, ann, bob = await api.game(clock="none")
     first, _ = await _attacker(api, table, ann, bob)
     lead = plain_action((await _seen(api, table, first)).view.legal[0])
@@ -99,10 +93,8 @@ async def test_a_move_sent_twice_happens_once() -> None:
 
 
 @pytest.mark.parametrize("action", MALFORMED)
-@in_loop
-async def test_a_malformed_action_is_refused(action: object) -> None:
+async def test_a_malformed_action_is_refused(api: InMemoryApi, action: object) -> None:
     """The schema says what an action is like."""
-    api = InMemoryApi()
     table, ann, _ = await api.game()
 
     word = await api.refusal_word("game.move", ann, table_id=table, command_id="c", action=action)
@@ -111,10 +103,8 @@ async def test_a_malformed_action_is_refused(action: object) -> None:
 
 
 @pytest.mark.parametrize("action", UNKNOWN_CARDS)
-@in_loop
-async def test_cards_that_there_are_not_are_refused(action: object) -> None:
+async def test_cards_that_there_are_not_are_refused(api: InMemoryApi, action: object) -> None:
     """However close they look."""
-    api = InMemoryApi()
     table, ann, _ = await api.game()
 
     assert (
@@ -123,10 +113,8 @@ async def test_cards_that_there_are_not_are_refused(action: object) -> None:
     )
 
 
-@in_loop
-async def test_a_move_needs_an_id_and_a_seat() -> None:
+async def test_a_move_needs_an_id_and_a_seat(api: InMemoryApi) -> None:
     """Strangers do not play, and nobody plays without a token."""
-    api = InMemoryApi()
     table, ann, _ = await api.game()
     move = {"table_id": table, "action": {"type": "check"}}
 
@@ -139,10 +127,8 @@ async def test_a_move_needs_an_id_and_a_seat() -> None:
     )
 
 
-@in_loop
-async def test_resigning_loses_the_game() -> None:
+async def test_resigning_loses_the_game(api: InMemoryApi) -> None:
     """Once."""
-    api = InMemoryApi()
     table, ann, bob = await api.game(stake=100)
 
     done = await api.call("game.resign", ann, table_id=table, command_id="c")

@@ -5,7 +5,7 @@ from typing import Any
 from kozyr.rules.plain_actions import plain_action
 from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.tables.host import ViewedTable
-from tests.kit.call_contexts import NO_LIMITS, InMemoryApi, SignedInPlayer, in_loop
+from tests.kit.call_contexts import NO_LIMITS, InMemoryApi, SignedInPlayer
 
 
 async def _act(api: InMemoryApi, table: str, *players: SignedInPlayer, choice: int = 0) -> bool:
@@ -39,7 +39,6 @@ def _cards(step: dict[str, Any]) -> list[str]:
     return [*(card for hand in step["hands"] for card in hand), *step["talon"], *step["discard"], *on_table]
 
 
-@in_loop
 async def test_every_step_shows_every_card_once() -> None:
     """From the deal to the end: in a hand, in the talon, on the table or discarded."""
     api, game, *_ = await _played(rules="transfer")
@@ -50,7 +49,6 @@ async def test_every_step_shows_every_card_once() -> None:
     assert {len(set(_cards(step))) for step in shown["steps"]} == {36}
 
 
-@in_loop
 async def test_steps_say_what_the_table_said() -> None:
     """One for the deal and one for each act, in the order of the log; counts are those of the cards."""
     api, game, *_ = await _played(rules="transfer", options={"show_trump": True})
@@ -73,7 +71,6 @@ async def test_steps_say_what_the_table_said() -> None:
         assert [each["name"] for each in told["players"]] == ["Ann", "Bob"]
 
 
-@in_loop
 async def test_the_last_step_has_the_end_and_the_first_the_trump_that_was_shown() -> None:
     """No other has either."""
     api, game, *_ = await _played()
@@ -91,10 +88,8 @@ async def test_the_last_step_has_the_end_and_the_first_the_trump_that_was_shown(
     assert [step for step in between if step["end"] or step["shown"] or step["dispatch"]] == []
 
 
-@in_loop
-async def test_who_gives_up_is_shown_with_the_end() -> None:
+async def test_who_gives_up_is_shown_with_the_end(api: InMemoryApi) -> None:
     """Without a move: his cards, and why; a chair that he left is still his in the game."""
-    api = InMemoryApi()
     table, ann, bob = await api.game()
     await _act(api, table, ann, bob)
     await api.call("tables.leave", bob, table_id=table)
@@ -106,10 +101,8 @@ async def test_who_gives_up_is_shown_with_the_end() -> None:
     assert (last["end"]["reason"], last["game"]["players"][1]["name"]) == ("left", "Bob")
 
 
-@in_loop
-async def test_cards_dealt_again_are_steps_of_the_same_game() -> None:
+async def test_cards_dealt_again_are_steps_of_the_same_game(api: InMemoryApi) -> None:
     """The demand, and then the next deal."""
-    api = InMemoryApi()
     for attempt in range(60):
         table, ann, bob = await api.game(clock="none", options={"redeal": True}, name=str(attempt))
         for who in (ann, bob):
@@ -129,10 +122,8 @@ async def test_cards_dealt_again_are_steps_of_the_same_game() -> None:
     assert [step["shown"] for step in dealt] == [deal["shown"] for deal in deals]
 
 
-@in_loop
-async def test_a_later_game_is_shown_with_its_own_players() -> None:
+async def test_a_later_game_is_shown_with_its_own_players(api: InMemoryApi) -> None:
     """Whoever sat there before is not among them."""
-    api = InMemoryApi()
     table, ann, bob = await api.game(stake=10)
     await api.call("tables.leave", bob, table_id=table)
     eve = await api.guest("Eve")
@@ -152,17 +143,14 @@ async def test_a_later_game_is_shown_with_its_own_players() -> None:
     assert (await api.call("games.replay", game_id=f"{table}.2"))["table"]["your_seat"] is None
 
 
-@in_loop
-async def test_a_running_game_is_not_shown() -> None:
+async def test_a_running_game_is_not_shown(api: InMemoryApi) -> None:
     """Nobody sees another's cards before the end."""
-    api = InMemoryApi()
     table, ann, _ = await api.game()
 
     assert await api.refusal_word("games.replay", ann, game_id=f"{table}.1") == "not_finished"
     assert await api.refusal_word("games.replay", ann, game_id=f"{table}.2") == "no_game"
 
 
-@in_loop
 async def test_showing_games_is_limited() -> None:
     """As often as telling them, together."""
     api = InMemoryApi(rates=NO_LIMITS._replace(games=Rate(250, 1)))

@@ -6,7 +6,7 @@ from importlib.resources import files
 import pytest
 
 from kozyr.rules import Refusal
-from tests.kit.call_contexts import InMemoryApi, SignedInPlayer, in_loop
+from tests.kit.call_contexts import InMemoryApi, SignedInPlayer
 
 OLD, NEW = "correct horse", "battery staple"
 
@@ -28,10 +28,8 @@ async def works(api: InMemoryApi, *tokens: str) -> list[bool]:
     return [not isinstance(await api.caller(each), Refusal) for each in tokens]
 
 
-@in_loop
-async def test_registering_ends_all_other_sessions_and_tokens_of_the_guest() -> None:
+async def test_registering_ends_all_other_sessions_and_tokens_of_the_guest(api: InMemoryApi) -> None:
     """The caller's too: the answer carries the only one that is left. Their connections are cut."""
-    api = InMemoryApi()
     ann = await api.guest("Ann")
     program = await api.program(ann, "read")
     cut: list[str] = []
@@ -46,10 +44,8 @@ async def test_registering_ends_all_other_sessions_and_tokens_of_the_guest() -> 
     assert [each.id for each in await api.house.store.tokens(ann.id)] == [made["token_id"]]
 
 
-@in_loop
-async def test_a_refused_registration_ends_nothing() -> None:
+async def test_a_refused_registration_ends_nothing(api: InMemoryApi) -> None:
     """The guest plays on."""
-    api = InMemoryApi()
     ann = await api.guest("Ann")
     await registered(api, "Bob")
 
@@ -57,10 +53,8 @@ async def test_a_refused_registration_ends_nothing() -> None:
     assert await works(api, ann.token) == [True]
 
 
-@in_loop
-async def test_of_two_who_register_one_guest_the_first_succeeds() -> None:
+async def test_of_two_who_register_one_guest_the_first_succeeds(api: InMemoryApi) -> None:
     """The second does not replace the password of the first."""
-    api = InMemoryApi()
     ann = await api.guest("Ann")
 
     words = await asyncio.gather(
@@ -73,10 +67,8 @@ async def test_of_two_who_register_one_guest_the_first_succeeds() -> None:
     assert login == "ok"
 
 
-@in_loop
-async def test_a_new_password_ends_all_other_sessions_and_tokens() -> None:
+async def test_a_new_password_ends_all_other_sessions_and_tokens(api: InMemoryApi) -> None:
     """The caller's session goes on; the old password is refused, the new one works."""
-    api = InMemoryApi()
     ann = await registered(api)
     program, other = await api.program(ann, "read"), await logged_in(api)
     cut: list[str] = []
@@ -100,10 +92,10 @@ async def test_a_new_password_ends_all_other_sessions_and_tokens() -> None:
         ({"password": NEW}, "bad_request"),
     ],
 )
-@in_loop
-async def test_a_new_password_that_is_refused_changes_nothing(asked: dict[str, str], word: str) -> None:
+async def test_a_new_password_that_is_refused_changes_nothing(
+    api: InMemoryApi, asked: dict[str, str], word: str
+) -> None:
     """Neither the password nor a session."""
-    api = InMemoryApi()
     ann = await registered(api)
     other = await logged_in(api)
 
@@ -112,10 +104,8 @@ async def test_a_new_password_that_is_refused_changes_nothing(asked: dict[str, s
     assert await api.refusal_word("auth.login", name="Ann", password=OLD) == "ok"
 
 
-@in_loop
-async def test_guests_and_programs_change_no_password() -> None:
+async def test_guests_and_programs_change_no_password(api: InMemoryApi) -> None:
     """A guest has none, and a program may not."""
-    api = InMemoryApi()
     guest, ann = await api.guest(), await registered(api)
     program = await api.program(ann, "read")
     asked = {"old_password": OLD, "password": NEW}
@@ -124,10 +114,8 @@ async def test_guests_and_programs_change_no_password() -> None:
     assert await api.refusal_word("auth.password", program, **asked) == "needs_session"
 
 
-@in_loop
-async def test_guessing_the_old_password_is_limited() -> None:
+async def test_guessing_the_old_password_is_limited(api: InMemoryApi) -> None:
     """Whoever has a session of somebody else's does not find out the password by it."""
-    api = InMemoryApi()
     ann = await registered(api)
 
     words = [
@@ -137,10 +125,8 @@ async def test_guessing_the_old_password_is_limited() -> None:
     assert words == ["wrong_password"] * 5 + ["too_often"]
 
 
-@in_loop
-async def test_a_login_with_the_old_password_does_not_outlive_the_change() -> None:
+async def test_a_login_with_the_old_password_does_not_outlive_the_change(api: InMemoryApi) -> None:
     """It is compared before the change and begins its session after it: the session ends at once."""
-    api = InMemoryApi()
     ann = await registered(api)
     add = api.house.store.add_token
 
@@ -156,10 +142,8 @@ async def test_a_login_with_the_old_password_does_not_outlive_the_change() -> No
     assert len(await api.house.store.tokens(ann.id)) == 1
 
 
-@in_loop
-async def test_a_token_made_by_an_ended_session_ends_too() -> None:
+async def test_a_token_made_by_an_ended_session_ends_too(api: InMemoryApi) -> None:
     """The session was ended while the token was being made."""
-    api = InMemoryApi()
     ann = await registered(api)
     other = await logged_in(api)
     add = api.house.store.add_token
@@ -176,10 +160,8 @@ async def test_a_token_made_by_an_ended_session_ends_too() -> None:
     assert len(await api.house.store.tokens(ann.id)) == 1
 
 
-@in_loop
-async def test_sessions_are_listed() -> None:
+async def test_sessions_are_listed(api: InMemoryApi) -> None:
     """The oldest first, without programs' tokens; the caller's is marked."""
-    api = InMemoryApi()
     ann = await registered(api)
     await api.program(ann, "read")
     api.house.now += 1
@@ -192,10 +174,8 @@ async def test_sessions_are_listed() -> None:
     assert sessions[0]["expires"] > sessions[0]["made"]
 
 
-@in_loop
-async def test_a_session_is_ended() -> None:
+async def test_a_session_is_ended(api: InMemoryApi) -> None:
     """The answer lists what is left; a program's token, or another player's, is not among them."""
-    api = InMemoryApi()
     ann, bob = await registered(api), await api.guest("Bob")
     other = await logged_in(api)
     program = await api.call("auth.token", ann, name="bot", scopes=["read"])
@@ -210,10 +190,8 @@ async def test_a_session_is_ended() -> None:
         assert await api.refusal_word("auth.sessions", other, end=each) == "unknown_token"
 
 
-@in_loop
-async def test_all_other_sessions_are_ended() -> None:
+async def test_all_other_sessions_are_ended(api: InMemoryApi) -> None:
     """Programs' tokens go on: `auth.revoke` ends them."""
-    api = InMemoryApi()
     ann = await registered(api)
     others = [await logged_in(api) for _ in range(3)]
     program = await api.program(ann, "read")
@@ -236,11 +214,8 @@ def test_the_common_passwords_are_those_of_two_collections() -> None:
 @pytest.mark.parametrize(
     "password", ["password", "PassWord1", "12345678", "qwertyuiop", "ｐａｓｓｗｏｒｄ", "Anastasia"]
 )
-@in_loop
-async def test_a_common_password_is_refused(password: str) -> None:
+async def test_a_common_password_is_refused(api: InMemoryApi, password: str) -> None:
     """In upper or lower case, however it is typed; the player's own name is one too."""
-    api = InMemoryApi()
-
     assert await api.refusal_word("auth.register", name="Anastasia", password=password) == "common_password"
 
 
@@ -256,10 +231,8 @@ async def test_a_common_password_is_refused(password: str) -> None:
         "\u3164a\u00a0b\ufe0fc\u200bb",
     ],
 )
-@in_loop
-async def test_a_password_of_few_different_characters_is_refused(password: str) -> None:
+async def test_a_password_of_few_different_characters_is_refused(api: InMemoryApi, password: str) -> None:
     """Fewer than four that can be seen are guessed soon; when registering and when changing it."""
-    api = InMemoryApi()
     ann = await registered(api)
 
     assert await api.refusal_word("auth.register", name="Zoe", password=password) == "common_password"
@@ -268,7 +241,6 @@ async def test_a_password_of_few_different_characters_is_refused(password: str) 
     )
 
 
-@in_loop
 async def test_four_different_characters_are_enough() -> None:
     """Spaces between them are allowed."""
     assert await InMemoryApi().refusal_word("auth.register", name="Zoe", password="ab  cd  ab") == "ok"

@@ -5,13 +5,11 @@ import pytest
 from kozyr.rules import Refusal
 from kozyr.server.api.calls.access import check_admission
 from kozyr.server.api.calls.caller import Caller
-from tests.kit.call_contexts import InMemoryApi, in_loop
+from tests.kit.call_contexts import InMemoryApi
 
 
-@in_loop
-async def test_a_player_sees_his_own_cards() -> None:
+async def test_a_player_sees_his_own_cards(api: InMemoryApi) -> None:
     """Others see how many there are."""
-    api = InMemoryApi()
     table, ann, bob = await api.game()
 
     hers = await api.call("table.snapshot", ann, table_id=table)
@@ -24,10 +22,8 @@ async def test_a_player_sees_his_own_cards() -> None:
     assert (public["seq"], public["epoch"]) == (4, api.house.store.epoch)
 
 
-@in_loop
-async def test_a_token_that_may_neither_play_nor_read_sees_no_cards() -> None:
+async def test_a_token_that_may_neither_play_nor_read_sees_no_cards(api: InMemoryApi) -> None:
     """What a program was not given it does not see."""
-    api = InMemoryApi()
     table, ann, _ = await api.game()
 
     seen = {}
@@ -38,10 +34,8 @@ async def test_a_token_that_may_neither_play_nor_read_sees_no_cards() -> None:
     assert seen == {"chat": False, "tables": False, "play": True, "read": True}
 
 
-@in_loop
-async def test_a_table_with_a_password_is_not_watched_without_it() -> None:
+async def test_a_table_with_a_password_is_not_watched_without_it(api: InMemoryApi) -> None:
     """Those who sit there need none; the invitation is theirs to give."""
-    api = InMemoryApi()
     ann, bob = await api.guest(), await api.guest()
     made = await api.call("tables.create", ann, password="swordfish")
     table = made["table_id"]
@@ -62,10 +56,8 @@ async def test_a_table_with_a_password_is_not_watched_without_it() -> None:
     assert "argon2" not in str(hers)
 
 
-@in_loop
-async def test_where_nobody_may_watch_strangers_see_nothing() -> None:
+async def test_where_nobody_may_watch_strangers_see_nothing(api: InMemoryApi) -> None:
     """With a key or without."""
-    api = InMemoryApi()
     ann, bob = await api.guest(), await api.guest()
     table = (await api.call("tables.create", ann, spectators=False))["table_id"]
 
@@ -74,16 +66,13 @@ async def test_where_nobody_may_watch_strangers_see_nothing() -> None:
 
 
 @pytest.mark.parametrize("table", ["t0", "t' OR 1=1 --", "", "../t", "t\u0000"])
-@in_loop
 async def test_tables_that_are_not_there_are_not_shown(table: str) -> None:
     """Whatever they are called."""
     assert await InMemoryApi().refusal_word("table.snapshot", table_id=table) in ("no_table", "bad_request")
 
 
-@in_loop
-async def test_a_door_tells_who_may_come_in() -> None:
+async def test_a_door_tells_who_may_come_in(api: InMemoryApi) -> None:
     """For whoever subscribes: true, false without a key that is needed, a refusal for a wrong one."""
-    api = InMemoryApi()
     ann, bob = await api.guest(), await api.guest()
     made = await api.call("tables.create", ann, private=True)
     table = made["table_id"]

@@ -1,12 +1,10 @@
 """What a caller is told of one table before they are let in (`tables.get`)."""
 
-from tests.kit.call_contexts import InMemoryApi, in_loop
+from tests.kit.call_contexts import InMemoryApi
 
 
-@in_loop
-async def test_a_listed_table_with_a_password_tells_its_line() -> None:
+async def test_a_listed_table_with_a_password_tells_its_line(api: InMemoryApi) -> None:
     """The lobby lists it for everybody, so a caller without the password reads the same line."""
-    api = InMemoryApi()
     ann = await api.guest("Ann")
     made = await api.call("tables.create", ann, name="Дача", seats=3, password="sesame", spectators=False)
     [listed] = (await api.call("tables.list"))["tables"]
@@ -17,10 +15,8 @@ async def test_a_listed_table_with_a_password_tells_its_line() -> None:
     assert (line["name"], line["players"], line["has_password"]) == ("Дача", ["Ann", None, None], True)
 
 
-@in_loop
-async def test_a_private_table_tells_nothing_without_a_key() -> None:
+async def test_a_private_table_tells_nothing_without_a_key(api: InMemoryApi) -> None:
     """A caller who knows the id alone learns neither the name nor who sits there."""
-    api = InMemoryApi()
     ann = await api.guest("Ann")
     made = await api.call("tables.create", ann, name="Дача", private=True)
 
@@ -28,10 +24,8 @@ async def test_a_private_table_tells_nothing_without_a_key() -> None:
     assert await api.refusal_word("tables.get", table_id=made["table_id"], invite="no") == "wrong_key"
 
 
-@in_loop
-async def test_a_private_table_tells_its_line_to_an_invited_caller() -> None:
+async def test_a_private_table_tells_its_line_to_an_invited_caller(api: InMemoryApi) -> None:
     """The invitation is enough, also where nobody may watch; a password is as good."""
-    api = InMemoryApi()
     ann = await api.guest("Ann")
     made = await api.call("tables.create", ann, private=True, password="sesame", spectators=False)
     table = made["table_id"]
@@ -44,10 +38,8 @@ async def test_a_private_table_tells_its_line_to_an_invited_caller() -> None:
     assert by_invite == by_password == by_seat
 
 
-@in_loop
-async def test_a_table_that_is_gone_tells_nothing() -> None:
+async def test_a_table_that_is_gone_tells_nothing(api: InMemoryApi) -> None:
     """One that never was, and one that was closed."""
-    api = InMemoryApi()
     ann = await api.guest("Ann")
     made = await api.call("tables.create", ann)
     await api.call("tables.close", ann, table_id=made["table_id"])

@@ -6,7 +6,7 @@ import pytest
 
 from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.api.calls.tables import MAX_TABLES
-from tests.kit.call_contexts import NO_LIMITS, InMemoryApi, SignedInPlayer, in_loop
+from tests.kit.call_contexts import NO_LIMITS, InMemoryApi, SignedInPlayer
 
 CREATED = [
     ({"rules": "nonsense"}, "unknown_rules"),
@@ -35,10 +35,8 @@ async def _made(api: InMemoryApi, who: SignedInPlayer, **fields: object) -> str:
     return table
 
 
-@in_loop
-async def test_a_table_is_made_with_its_author_on_a_seat() -> None:
+async def test_a_table_is_made_with_its_author_on_a_seat(api: InMemoryApi) -> None:
     """It is listed with what somebody needs to know before he sits down."""
-    api = InMemoryApi()
     ann = await api.guest("Ann")
 
     made = await api.call(
@@ -61,10 +59,8 @@ async def test_a_table_is_made_with_its_author_on_a_seat() -> None:
     assert line["options"]["transfer"] is True
 
 
-@in_loop
-async def test_the_list_tells_bots_from_people() -> None:
+async def test_the_list_tells_bots_from_people(api: InMemoryApi) -> None:
     """By their levels, which every reader is told in his own language."""
-    api = InMemoryApi()
     ann = await api.guest("Ann")
     table = await _made(api, ann, seats=3)
     await api.call("tables.add_bot", ann, table_id=table, level="random", seat=2)
@@ -74,10 +70,8 @@ async def test_the_list_tells_bots_from_people() -> None:
     assert (line["players"][0], line["levels"]) == ("Ann", [None, None, "random"])
 
 
-@in_loop
-async def test_a_line_of_an_earlier_version_tells_no_levels() -> None:
+async def test_a_line_of_an_earlier_version_tells_no_levels(api: InMemoryApi) -> None:
     """Until the table changes: what was stored stays readable."""
-    api = InMemoryApi()
     ann = await api.guest("Ann")
     table = await _made(api, ann)
     line = api.context.lobby.line(table)
@@ -90,19 +84,17 @@ async def test_a_line_of_an_earlier_version_tells_no_levels() -> None:
 
 
 @pytest.mark.parametrize(("wish", "word"), CREATED)
-@in_loop
-async def test_wishes_that_cannot_be_are_refused(wish: dict[str, object], word: str) -> None:
+async def test_wishes_that_cannot_be_are_refused(
+    api: InMemoryApi, wish: dict[str, object], word: str
+) -> None:
     """In the words of the rules and of the table; what the schema excludes is malformed."""
-    api = InMemoryApi()
     ann = await api.guest()
 
     assert await api.refusal_word("tables.create", ann, **wish) == word
 
 
-@in_loop
-async def test_the_same_command_makes_one_table() -> None:
+async def test_the_same_command_makes_one_table(api: InMemoryApi) -> None:
     """Sent again it is answered as the first time; the same id for another table is refused."""
-    api = InMemoryApi()
     ann, bob = await api.guest(), await api.guest()
     wish = {"command_id": "c1", "password": "swordfish", "seats": 3}
 
@@ -114,10 +106,8 @@ async def test_the_same_command_makes_one_table() -> None:
     assert (await api.call("tables.list"))["total"] == 2
 
 
-@in_loop
-async def test_somebody_sits_down() -> None:
+async def test_somebody_sits_down(api: InMemoryApi) -> None:
     """On the seat he asks for, or on any."""
-    api = InMemoryApi()
     ann, bob, eve = [await api.guest() for _ in range(3)]
     table = await _made(api, ann, seats=3)
 
@@ -135,20 +125,18 @@ async def test_somebody_sits_down() -> None:
     ("fields", "word"),
     [({"seat": 0}, "seat_taken"), ({"seat": 2}, "bad_seat"), ({"table_id": "t0"}, "no_table")],
 )
-@in_loop
-async def test_seats_that_are_not_there_are_refused(fields: dict[str, object], word: str) -> None:
+async def test_seats_that_are_not_there_are_refused(
+    api: InMemoryApi, fields: dict[str, object], word: str
+) -> None:
     """Taken ones, ones that the table has not, tables that are not there."""
-    api = InMemoryApi()
     ann, bob = await api.guest(), await api.guest()
     table = await _made(api, ann)
 
     assert await api.refusal_word("tables.join", bob, **({"table_id": table} | fields)) == word
 
 
-@in_loop
-async def test_a_password_admits() -> None:
+async def test_a_password_admits(api: InMemoryApi) -> None:
     """Without it nobody sits down; a wrong one is said to be wrong."""
-    api = InMemoryApi()
     ann, bob = await api.guest(), await api.guest()
     table = await _made(api, ann, password="swordfish")
 
@@ -160,10 +148,8 @@ async def test_a_password_admits() -> None:
     assert await word(password="swordfish") == "ok"
 
 
-@in_loop
-async def test_an_invitation_admits() -> None:
+async def test_an_invitation_admits(api: InMemoryApi) -> None:
     """To a table with a password, and to a private one."""
-    api = InMemoryApi()
     ann, bob = await api.guest(), await api.guest()
 
     for wish in ({"password": "swordfish"}, {"private": True}):
@@ -173,10 +159,8 @@ async def test_an_invitation_admits() -> None:
         assert (refused, joined) == ("locked", "ok")
 
 
-@in_loop
-async def test_a_password_that_was_right_is_not_computed_again() -> None:
+async def test_a_password_that_was_right_is_not_computed_again(api: InMemoryApi) -> None:
     """Those who come back with it do not wait."""
-    api = InMemoryApi()
     ann, bob = await api.guest(), await api.guest()
     table = await _made(api, ann, password="swordfish")
     await api.call("tables.join", bob, table_id=table, password="swordfish")
@@ -186,7 +170,6 @@ async def test_a_password_that_was_right_is_not_computed_again() -> None:
     assert await api.refusal_word("tables.join", bob, table_id=table, password="swordfish") == "ok"
 
 
-@in_loop
 async def test_trying_keys_is_limited() -> None:
     """Of a person, at a table."""
     api = InMemoryApi(rates=NO_LIMITS._replace(keys=Rate(5_000, 2)))
@@ -199,10 +182,8 @@ async def test_trying_keys_is_limited() -> None:
     assert await api.refusal_word("tables.join", eve, table_id=table, password="x") == "wrong_key"
 
 
-@in_loop
-async def test_private_tables_are_not_listed() -> None:
+async def test_private_tables_are_not_listed(api: InMemoryApi) -> None:
     """Whatever is asked for; who sits there finds them again."""
-    api = InMemoryApi()
     ann = await api.guest()
     table = await _made(api, ann, private=True, name="Secret")
 
@@ -211,10 +192,8 @@ async def test_private_tables_are_not_listed() -> None:
     assert [each["table_id"] for each in (await api.call("tables.mine", ann))["tables"]] == [table]
 
 
-@in_loop
-async def test_somebody_finds_where_he_sits() -> None:
+async def test_somebody_finds_where_he_sits(api: InMemoryApi) -> None:
     """With what is played there, and with the channel, for coming back after everything was lost."""
-    api = InMemoryApi()
     table, ann, bob = await api.game(name="Дача")
     [line] = (await api.call("tables.list"))["tables"]
 
@@ -235,10 +214,8 @@ async def _registered(api: InMemoryApi, name: str) -> SignedInPlayer:
     return SignedInPlayer(made["user_id"], made["name"], made["token"])
 
 
-@in_loop
-async def test_a_guest_sits_at_no_more_than_five_tables() -> None:
+async def test_a_guest_sits_at_no_more_than_five_tables(api: InMemoryApi) -> None:
     """Made or joined: a guest leaves one first, or registers."""
-    api = InMemoryApi()
     ann, bob = await api.guest(), await api.guest()
     tables = [await _made(api, ann) for _ in range(5)]
     other = await _made(api, bob)
@@ -250,10 +227,8 @@ async def test_a_guest_sits_at_no_more_than_five_tables() -> None:
     assert await api.refusal_word("tables.join", ann, table_id=other) == "ok"
 
 
-@in_loop
-async def test_a_guest_who_asks_for_many_tables_at_the_same_time_gets_five() -> None:
+async def test_a_guest_who_asks_for_many_tables_at_the_same_time_gets_five(api: InMemoryApi) -> None:
     """Those that are being made count."""
-    api = InMemoryApi()
     ann = await api.guest()
 
     words = await asyncio.gather(*[api.refusal_word("tables.create", ann) for _ in range(9)])
@@ -262,10 +237,8 @@ async def test_a_guest_who_asks_for_many_tables_at_the_same_time_gets_five() -> 
     assert len((await api.call("tables.mine", ann))["tables"]) == 5
 
 
-@in_loop
-async def test_the_same_command_sent_twice_at_the_same_time_is_one_table() -> None:
+async def test_the_same_command_sent_twice_at_the_same_time_is_one_table(api: InMemoryApi) -> None:
     """A copy is not one more table."""
-    api = InMemoryApi()
     ann = await api.guest()
     for _ in range(4):
         await _made(api, ann)
@@ -275,10 +248,8 @@ async def test_the_same_command_sent_twice_at_the_same_time_is_one_table() -> No
     assert words == ["ok", "ok"]
 
 
-@in_loop
-async def test_who_is_refused_a_seat_has_not_taken_one() -> None:
+async def test_who_is_refused_a_seat_has_not_taken_one(api: InMemoryApi) -> None:
     """A table that could not be joined does not count."""
-    api = InMemoryApi()
     ann, bob, cid = await api.guest(), await api.guest(), await api.guest()
     full = await _made(api, bob)
     await api.call("tables.join", cid, table_id=full)
@@ -291,10 +262,8 @@ async def test_who_is_refused_a_seat_has_not_taken_one() -> None:
     assert await api.refusal_word("tables.create", ann) == "ok"
 
 
-@in_loop
-async def test_a_registered_player_sits_at_more_tables_than_a_guest() -> None:
+async def test_a_registered_player_sits_at_more_tables_than_a_guest(api: InMemoryApi) -> None:
     """Also one who came as a guest."""
-    api = InMemoryApi()
     ann = await _registered(api, "Ann")
     for _ in range(5):
         await _made(api, ann)
@@ -302,10 +271,8 @@ async def test_a_registered_player_sits_at_more_tables_than_a_guest() -> None:
     assert await api.refusal_word("tables.create", ann) == "ok"
 
 
-@in_loop
-async def test_nobody_sits_at_too_many_tables() -> None:
+async def test_nobody_sits_at_too_many_tables(api: InMemoryApi) -> None:
     """He leaves one first."""
-    api = InMemoryApi()
     ann, bob = await _registered(api, "Ann"), await api.guest()
     tables = [await _made(api, ann) for _ in range(MAX_TABLES)]
     other = await _made(api, bob)
@@ -334,10 +301,8 @@ FILTERS = [
 
 
 @pytest.mark.parametrize(("wish", "names"), FILTERS)
-@in_loop
-async def test_the_list_is_filtered(wish: dict[str, object], names: str) -> None:
+async def test_the_list_is_filtered(api: InMemoryApi, wish: dict[str, object], names: str) -> None:
     """By everything that somebody chooses a table for, page by page."""
-    api = InMemoryApi()
     zoe = await api.guest()
     await _made(api, zoe, name="a", stake=10)
     await _made(api, zoe, name="b", rules="transfer", seats=3, clock="slow")
@@ -349,11 +314,8 @@ async def test_the_list_is_filtered(wish: dict[str, object], names: str) -> None
     assert found["total"] == (3 if "limit" in wish else len(names))
 
 
-@in_loop
-async def test_a_filter_that_there_is_not_is_refused() -> None:
+async def test_a_filter_that_there_is_not_is_refused(api: InMemoryApi) -> None:
     """An empty list would say that there are no such tables."""
-    api = InMemoryApi()
-
     words = [
         await api.refusal_word("tables.list", rules="nonsense"),
         await api.refusal_word("tables.list", clock="nonsense"),
@@ -362,11 +324,8 @@ async def test_a_filter_that_there_is_not_is_refused() -> None:
     assert words == ["unknown_rules", "bad_clock"]
 
 
-@in_loop
-async def test_rules_and_levels_are_listed() -> None:
+async def test_rules_and_levels_are_listed(api: InMemoryApi) -> None:
     """With sentences in both languages."""
-    api = InMemoryApi()
-
     rules = await api.call("tables.rules")
     levels = await api.call("tables.levels")
 
@@ -375,7 +334,6 @@ async def test_rules_and_levels_are_listed() -> None:
     assert levels == {"levels": [{"level": "random", "en": "random", "ru": "случайный"}]}
 
 
-@in_loop
 async def test_tables_are_not_made_without_end() -> None:
     """Who makes one and leaves it, over and over, waits; the same command once more is no new table."""
     api = InMemoryApi(rates=NO_LIMITS._replace(tables=Rate(60_000, 2)))
@@ -388,7 +346,6 @@ async def test_tables_are_not_made_without_end() -> None:
     assert await api.refusal_word("tables.create", ann, command_id="c1") == "ok"
 
 
-@in_loop
 async def test_keys_are_not_tried_at_table_after_table() -> None:
     """Each try costs the server an argon2, at whichever table."""
     api = InMemoryApi(rates=NO_LIMITS._replace(keys_tried=Rate(60_000, 3)))
