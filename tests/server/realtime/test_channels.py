@@ -20,16 +20,16 @@ async def code(client: Client, channel: str, **more: object) -> int:
 
 
 @at_gate()
-async def test_everybody_may_listen_to_the_lobby(gate: Gate) -> None:
-    """It has no positions."""
+async def test_everybody_may_subscribe_to_the_lobby(gate: Gate) -> None:
+    """The lobby's channel has no positions."""
     client = await gate.client()
 
     assert await client.subscribe("lobby") == {"subscribe": {}}
 
 
 @at_gate()
-async def test_a_table_is_watched_from_where_it_stands(gate: Gate) -> None:
-    """The reply tells the log, the number of the last entry, and that nothing was to be recovered."""
+async def test_a_table_is_watched_from_its_current_entry(gate: Gate) -> None:
+    """The reply has the log's epoch and the last entry's number, and says that nothing was recovered."""
     table = await gate.table(await gate.guest("Ann"))
     client = await gate.client()
 
@@ -42,8 +42,8 @@ async def test_a_table_is_watched_from_where_it_stands(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_everybody_has_a_stream_of_his_own(gate: Gate) -> None:
-    """And nobody has another's: 103."""
+async def test_only_the_player_gets_their_own_stream(gate: Gate) -> None:
+    """Another player's stream is refused with 103."""
     ann, bob = await gate.guest("Ann"), await gate.guest("Bob")
     table = await gate.table(ann)
     client = await gate.client(ann)
@@ -53,8 +53,8 @@ async def test_everybody_has_a_stream_of_his_own(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_everybody_has_notices_of_his_own(gate: Gate) -> None:
-    """And nobody has another's: 103."""
+async def test_only_the_player_gets_their_own_notices(gate: Gate) -> None:
+    """Another player's notices are refused with 103."""
     ann, bob = await gate.guest("Ann"), await gate.guest("Bob")
     client = await gate.client(ann)
     codes = [await code(client, f"user:#{who.id}") for who in (ann, bob)]
@@ -63,8 +63,8 @@ async def test_everybody_has_notices_of_his_own(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_a_stranger_has_nothing_of_his_own(gate: Gate) -> None:
-    """103, whatever he calls himself."""
+async def test_an_anonymous_client_has_no_channel_of_its_own(gate: Gate) -> None:
+    """The error is 103, whatever id the client uses."""
     ann = await gate.guest("Ann")
     table = await gate.table(ann)
     client = await gate.client()
@@ -74,8 +74,8 @@ async def test_a_stranger_has_nothing_of_his_own(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_a_program_that_may_not_look_is_a_stranger(gate: Gate) -> None:
-    """A token for chatting alone does not show its owner's cards."""
+async def test_a_token_without_the_scope_to_read_gets_the_public_view(gate: Gate) -> None:
+    """A token for chat alone does not show its owner's cards."""
     ann = await gate.guest("Ann")
     table = await gate.table(ann)
     made = await gate.call("auth.token", ann, name="parrot", scopes=["chat"])
@@ -85,16 +85,16 @@ async def test_a_program_that_may_not_look_is_a_stranger(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_there_is_no_such_channel(gate: Gate) -> None:
-    """102."""
+async def test_an_unknown_channel_is_refused(gate: Gate) -> None:
+    """The error is 102."""
     client = await gate.client()
 
     assert [name for name in NO_CHANNELS if await code(client, name) != 102] == []
 
 
 @at_gate()
-async def test_there_is_no_such_table(gate: Gate) -> None:
-    """1404, and nothing is kept of the name."""
+async def test_an_unknown_table_is_refused(gate: Gate) -> None:
+    """The error is 1404, and the server keeps nothing about the name."""
     client = await gate.client()
     reply = await client.subscribe("table:nowhere")
 
@@ -103,8 +103,8 @@ async def test_there_is_no_such_table(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_nobody_listens_twice(gate: Gate) -> None:
-    """105."""
+async def test_a_second_subscription_to_a_channel_is_refused(gate: Gate) -> None:
+    """The error is 105."""
     table = await gate.table(await gate.guest("Ann"))
     client = await gate.client()
     codes = [await code(client, name) for name in ("lobby", f"table:{table}") * 2]
@@ -114,7 +114,7 @@ async def test_nobody_listens_twice(gate: Gate) -> None:
 
 @at_gate()
 async def test_one_connection_has_64_channels(gate: Gate) -> None:
-    """106 for the next; who leaves one has room for another."""
+    """The next channel gets error 106, until the client leaves one."""
     guests = [await gate.guest(f"Ann {number}") for number in range(16)]
     tables = [await gate.table(who) for who in guests for _ in range(4)]
     client = await gate.client()
@@ -126,8 +126,8 @@ async def test_one_connection_has_64_channels(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_who_unsubscribes_hears_no_more(gate: Gate) -> None:
-    """Nor does the table go on telling him."""
+async def test_an_unsubscribed_client_gets_no_more_publications(gate: Gate) -> None:
+    """The table also drops the subscription."""
     ann = await gate.guest("Ann")
     table = await gate.table(ann)
     client = await gate.listening(None, f"table:{table}")
@@ -138,16 +138,16 @@ async def test_who_unsubscribes_hears_no_more(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_unsubscribing_from_nothing_is_no_mistake(gate: Gate) -> None:
-    """SDKs may not know whether they were."""
+async def test_unsubscribing_without_a_subscription_succeeds(gate: Gate) -> None:
+    """An SDK may not know whether it is subscribed."""
     client = await gate.client()
 
     assert await client.ask(unsubscribe={"channel": "lobby"}) == {"unsubscribe": {}}
 
 
 @at_gate()
-async def test_the_reply_comes_before_anything_the_channel_says(gate: Gate) -> None:
-    """However soon that is; and nothing is said twice."""
+async def test_the_reply_comes_before_the_first_publication(gate: Gate) -> None:
+    """Every publication comes once, even right after the subscription."""
     ann = await gate.guest("Ann")
     table = await gate.table(ann)
     client = await gate.client(ann)
@@ -174,7 +174,7 @@ async def _locked(gate: Gate) -> tuple[SignedInPlayer, Plain]:
 
 @at_gate()
 async def test_a_locked_table_is_not_watched_without_a_key(gate: Gate) -> None:
-    """1403, without one or with a wrong one."""
+    """The error is 1403 without a key or with a wrong key."""
     _, made = await _locked(gate)
     client, channel = await gate.client(), f"table:{made['table_id']}"
     replies = [
@@ -193,7 +193,7 @@ async def test_a_locked_table_is_not_watched_without_a_key(gate: Gate) -> None:
 @pytest.mark.parametrize("key", ["password", "invite"])
 @at_gate()
 async def test_a_locked_table_is_watched_with_a_key(gate: Gate, key: str) -> None:
-    """The password or the invitation, in the subscription's data."""
+    """The subscription's data holds the password or the invitation."""
     _, made = await _locked(gate)
     keys = {"password": "sesame", "invite": made["invite"]}
     client = await gate.client()
@@ -202,8 +202,8 @@ async def test_a_locked_table_is_watched_with_a_key(gate: Gate, key: str) -> Non
 
 
 @at_gate()
-async def test_who_sits_at_a_locked_table_needs_no_key(gate: Gate) -> None:
-    """He was let in once."""
+async def test_a_player_at_a_locked_table_needs_no_key(gate: Gate) -> None:
+    """The player used the key to sit down."""
     ann, made = await _locked(gate)
     client = await gate.client(ann)
 
@@ -211,8 +211,8 @@ async def test_who_sits_at_a_locked_table_needs_no_key(gate: Gate) -> None:
 
 
 @at_gate(rates=None)
-async def test_keys_are_not_guessed_by_subscribing(gate: Gate) -> None:
-    """After ten wrong ones: 1429."""
+async def test_guessing_keys_by_subscribing_is_limited(gate: Gate) -> None:
+    """After ten wrong keys the error is 1429."""
     _, made = await _locked(gate)
     client = await gate.client()
     codes = [
@@ -223,8 +223,8 @@ async def test_keys_are_not_guessed_by_subscribing(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_a_table_without_spectators_has_none(gate: Gate) -> None:
-    """1403; those who sit there watch it in their own streams."""
+async def test_a_table_without_spectators_cannot_be_watched(gate: Gate) -> None:
+    """The error is 1403; players watch the table in their own streams."""
     ann, bob = await gate.guest("Ann"), await gate.guest("Bob")
     table = await gate.table(ann, spectators=False)
     codes = [
@@ -236,8 +236,8 @@ async def test_a_table_without_spectators_has_none(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_who_leaves_a_table_without_spectators_hears_no_more_of_it(gate: Gate) -> None:
-    """He hears that he left, and that he is let go."""
+async def test_the_stream_ends_for_a_player_that_leaves_a_table_without_spectators(gate: Gate) -> None:
+    """The last publication says that the player left; then the subscription ends."""
     ann, bob = await gate.guest("Ann"), await gate.guest("Bob")
     table = await gate.table(ann, spectators=False)
     await gate.call("tables.join", bob, table_id=table)
@@ -259,10 +259,10 @@ async def test_who_leaves_a_table_without_spectators_hears_no_more_of_it(gate: G
 @pytest.mark.parametrize("keys", [{"private": True}, {"password": "sesame"}], ids=["private", "password"])
 @pytest.mark.parametrize("own", [True, False], ids=["own", "common"])
 @at_gate()
-async def test_a_removed_player_hears_no_more_of_a_table_with_a_lock(
+async def test_a_removed_players_stream_of_a_locked_table_ends(
     gate: Gate, keys: dict[str, object], *, own: bool
 ) -> None:
-    """Their streams end right after `table.left`, and no key admits them again."""
+    """The stream ends right after `table.left`, and no key admits the player again."""
     ann, bob = await gate.guest("Ann"), await gate.guest("Bob")
     made = await gate.call("tables.create", ann, **keys)
     table, invite = made["table_id"], {"invite": made["invite"]}
@@ -282,8 +282,8 @@ async def test_a_removed_player_hears_no_more_of_a_table_with_a_lock(
 
 
 @at_gate()
-async def test_a_removed_player_watches_a_public_table_like_anybody(gate: Gate) -> None:
-    """Only the seat is lost; the stream goes on."""
+async def test_a_removed_player_may_watch_a_public_table(gate: Gate) -> None:
+    """The player loses only the seat, and the stream continues."""
     ann, bob = await gate.guest("Ann"), await gate.guest("Bob")
     table = await gate.table(ann)
     await gate.call("tables.join", bob, table_id=table)

@@ -40,8 +40,10 @@ async def _listener(gate: Gate) -> tuple[Client, str]:
     ],
 )
 @at_gate()
-async def test_history_is_told_from_and_up_to(gate: Gate, ask: Plain, told: list[int]) -> None:
-    """So many, behind a position, forwards or back; a limit of 0 asks for the position alone."""
+async def test_history_has_a_position_a_limit_and_a_direction(
+    gate: Gate, ask: Plain, told: list[int]
+) -> None:
+    """A limit of 0 requests the position alone."""
     client, channel = await _listener(gate)
     history = (await client.ask(history={"channel": channel} | ask))["history"]
 
@@ -51,7 +53,7 @@ async def test_history_is_told_from_and_up_to(gate: Gate, ask: Plain, told: list
 
 @at_gate()
 async def test_a_position_of_another_log_has_no_history(gate: Gate) -> None:
-    """Error 112; the right log's has."""
+    """The error is 112."""
     client, channel = await _listener(gate)
     replies = [
         await client.ask(
@@ -64,8 +66,8 @@ async def test_a_position_of_another_log_has_no_history(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_the_history_of_an_own_stream_is_ones_own(gate: Gate) -> None:
-    """What a player heard, his cards included; a spectator's has none."""
+async def test_the_history_of_a_players_stream_has_their_cards(gate: Gate) -> None:
+    """A spectator's history has no cards."""
     table, ann, _ = await gate.game()
     mine = await gate.listening(ann, f"table:{table}#{ann.id}")
     theirs = await gate.listening(None, f"table:{table}")
@@ -83,8 +85,8 @@ async def test_the_history_of_an_own_stream_is_ones_own(gate: Gate) -> None:
 
 @pytest.mark.parametrize("command", ["history", "presence", "presence_stats"])
 @at_gate()
-async def test_only_those_who_listen_may_ask(gate: Gate, command: str) -> None:
-    """103, for what exists as for what does not."""
+async def test_only_subscribers_may_read_history(gate: Gate, command: str) -> None:
+    """The error is 103, whether or not the channel exists."""
     table = await gate.table(await gate.guest("Ann"))
     client = await gate.client()
     replies = [
@@ -97,8 +99,8 @@ async def test_only_those_who_listen_may_ask(gate: Gate, command: str) -> None:
 
 @pytest.mark.parametrize("command", ["history", "presence", "presence_stats"])
 @at_gate()
-async def test_channels_without_positions_have_neither(gate: Gate, command: str) -> None:
-    """108."""
+async def test_channels_without_positions_have_no_history_and_no_presence(gate: Gate, command: str) -> None:
+    """The error is 108."""
     ann = await gate.guest("Ann")
     client = await gate.client(ann)
     codes = []
@@ -110,8 +112,8 @@ async def test_channels_without_positions_have_neither(gate: Gate, command: str)
 
 
 @at_gate()
-async def test_those_who_watch_a_table_see_each_other(gate: Gate) -> None:
-    """In all its channels; a connection that has two of them is one, a stranger is nobody."""
+async def test_watchers_of_a_table_see_each_other(gate: Gate) -> None:
+    """A connection with two channels of the table counts once; an anonymous one has no user."""
     ann = await gate.guest("Ann")
     table = await gate.table(ann)
     mine = await gate.listening(ann, f"table:{table}#{ann.id}")
@@ -127,8 +129,8 @@ async def test_those_who_watch_a_table_see_each_other(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_who_is_gone_is_not_present(gate: Gate) -> None:
-    """Whether he said goodbye or not."""
+async def test_a_disconnected_client_is_not_present(gate: Gate) -> None:
+    """It does not matter whether the client closed the connection properly."""
     ann = await gate.guest("Ann")
     table = await gate.table(ann)
     client = await gate.listening(ann, f"table:{table}")
@@ -158,7 +160,7 @@ class _Counting(MemoryStore):
 @pytest.mark.parametrize("asked", ["history", "recover"])
 @at_gate(store=_Counting)
 async def test_a_long_log_is_not_read_from_its_beginning(gate: Gate, asked: str) -> None:
-    """However long it is: what is told again are its last entries, and little more is read for them."""
+    """Only the last entries are read, and few others."""
     ann = await gate.guest("Ann")
     table = await gate.table(ann)
     for number in range(1, 1500):
@@ -180,8 +182,8 @@ async def test_a_long_log_is_not_read_from_its_beginning(gate: Gate, asked: str)
 
 
 @at_gate(rates=NO_LIMITS._replace(recoveries=Rate(60_000, 2)))
-async def test_the_past_is_not_told_over_and_over(gate: Gate) -> None:
-    """It costs the others time: who asks too often waits."""
+async def test_reading_history_is_limited(gate: Gate) -> None:
+    """Reading the past slows other viewers, so frequent requests have to wait."""
     client, channel = await _listener(gate)
     asked = [await client.ask(history={"channel": channel, "limit": 1}) for _ in range(3)]
 

@@ -10,7 +10,7 @@ from tests.kit.gateway import Client, Gate, Plain, at_gate
 
 
 def events(push: Plain) -> list[tuple[str, Plain]]:
-    """List what happened with one entry."""
+    """List the names of the events of one entry."""
     return [(each["event"], each["data"]) for each in push["pub"]["data"]["events"]]
 
 
@@ -18,8 +18,8 @@ def events(push: Plain) -> list[tuple[str, Plain]]:
 
 
 @at_gate()
-async def test_the_lobby_hears_what_becomes_of_a_table(gate: Gate) -> None:
-    """Opened, changed, started, ended, closed: each with the table's line."""
+async def test_the_lobby_is_notified_of_table_changes(gate: Gate) -> None:
+    """A table is opened, changed, started, ended and closed, each with its line."""
     client = await gate.listening(None, "lobby")
     table, ann, bob = await gate.game()
     await gate.call("game.resign", bob, table_id=table, command_id="r")
@@ -34,8 +34,8 @@ async def test_the_lobby_hears_what_becomes_of_a_table(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_the_lobby_hears_nothing_of_private_tables(gate: Gate) -> None:
-    """Neither that they are opened nor that they are played, nor that they are gone."""
+async def test_the_lobby_is_not_notified_of_private_tables(gate: Gate) -> None:
+    """This includes opening, playing and closing."""
     client = await gate.listening(await gate.guest("Cid"), "lobby")
     ann, bob = await gate.guest("Ann"), await gate.guest("Bob")
     made = await gate.call("tables.create", ann, private=True)
@@ -51,7 +51,7 @@ async def test_the_lobby_hears_nothing_of_private_tables(gate: Gate) -> None:
 
 @at_gate()
 async def test_the_lobby_shows_no_key(gate: Gate) -> None:
-    """Of a table with a password it says that there is one."""
+    """The line says only that the table has a password."""
     client = await gate.listening(None, "lobby")
     await gate.call("tables.create", await gate.guest("Ann"), password="sesame")
     told = await client.event()
@@ -64,8 +64,8 @@ async def test_the_lobby_shows_no_key(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_those_who_watch_are_counted_in_the_lobby(gate: Gate) -> None:
-    """Spectators, not those who sit there; and no longer than they watch."""
+async def test_the_lobby_counts_spectators(gate: Gate) -> None:
+    """Players at the table do not count, and spectators count only while they watch."""
     ann = await gate.guest("Ann")
     table = await gate.table(ann)
     await gate.listening(ann, f"table:{table}#{ann.id}")
@@ -81,8 +81,8 @@ async def test_those_who_watch_are_counted_in_the_lobby(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_an_invitation_reaches_the_one_who_is_invited(gate: Gate) -> None:
-    """With the key of a private table; nobody else hears of it."""
+async def test_only_the_invited_player_gets_the_invitation(gate: Gate) -> None:
+    """It has the key of a private table."""
     ann, bob, cid = [await gate.guest(name) for name in ("Ann", "Bob", "Cid")]
     made = await gate.call("tables.create", ann, private=True)
     guests = [await gate.listening(each, f"user:#{each.id}") for each in (bob, cid)]
@@ -97,8 +97,8 @@ async def test_an_invitation_reaches_the_one_who_is_invited(gate: Gate) -> None:
 
 
 @at_gate(config=Config(welcome=1000))
-async def test_a_player_is_told_that_his_coins_moved(gate: Gate) -> None:
-    """When the stake is taken, and when there is a prize; where, not how many."""
+async def test_a_player_is_notified_of_coin_transfers(gate: Gate) -> None:
+    """The notice of a stake or a prize names the table but no amount."""
     ann, bob = await gate.guest("Ann"), await gate.guest("Bob")
     clients = [await gate.listening(each, f"user:#{each.id}") for each in (ann, bob)]
     table = await gate.table(ann, stake=100)
@@ -114,7 +114,7 @@ async def test_a_player_is_told_that_his_coins_moved(gate: Gate) -> None:
 
 @at_gate()
 async def test_notices_reach_every_connection_of_a_player(gate: Gate) -> None:
-    """His telephone and his desk."""
+    """For example a phone and a computer."""
     ann, bob = await gate.guest("Ann"), await gate.guest("Bob")
     table = await gate.table(ann)
     both = [await gate.listening(bob, f"user:#{bob.id}") for _ in range(2)]
@@ -127,8 +127,8 @@ async def test_notices_reach_every_connection_of_a_player(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_everybody_at_a_table_hears_the_same_numbers(gate: Gate) -> None:
-    """Players in their own streams and spectators: one order, no gaps."""
+async def test_all_viewers_of_a_table_get_the_same_numbers(gate: Gate) -> None:
+    """Players' own streams and spectators have one order without gaps."""
     ann, bob = await gate.guest("Ann"), await gate.guest("Bob")
     table = await gate.table(ann)
     names = [(ann, f"#{ann.id}"), (bob, f"#{bob.id}"), (None, "")]
@@ -144,8 +144,8 @@ async def test_everybody_at_a_table_hears_the_same_numbers(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_a_game_starts_and_everybody_sees_his_own_cards_alone(gate: Gate) -> None:
-    """Six each; a spectator sees none, nor does anybody see the next one's."""
+async def test_each_player_sees_only_their_own_cards(gate: Gate) -> None:
+    """Each player gets six cards; a spectator sees none."""
     ann, bob = await gate.guest("Ann"), await gate.guest("Bob")
     table = await gate.table(ann)
     await gate.call("tables.join", bob, table_id=table)
@@ -170,8 +170,8 @@ async def _hears(client: Client, who: SignedInPlayer, *, there: bool) -> bool:
 
 
 @at_gate(grace_s=0.0)
-async def test_a_table_is_told_who_is_there(gate: Gate) -> None:
-    """A while after he sat down without a connection, when his first comes, and after the last has gone."""
+async def test_a_table_records_who_is_connected(gate: Gate) -> None:
+    """It changes with a player's first connection, after the last one, and after sitting down without one."""
     ann, bob = await gate.guest("Ann"), await gate.guest("Bob")
     table = await gate.table(ann)
     client = await gate.listening(None, f"table:{table}")
@@ -187,8 +187,8 @@ async def test_a_table_is_told_who_is_there(gate: Gate) -> None:
 
 
 @at_gate(grace_s=0.0)
-async def test_who_unsubscribes_from_his_own_stream_is_not_there(gate: Gate) -> None:
-    """A connection that does not listen is none."""
+async def test_a_player_without_a_subscription_is_not_connected(gate: Gate) -> None:
+    """An open connection without the player's own stream does not count."""
     ann = await gate.guest("Ann")
     table = await gate.table(ann)
     watcher = await gate.listening(None, f"table:{table}")
@@ -200,8 +200,8 @@ async def test_who_unsubscribes_from_his_own_stream_is_not_there(gate: Gate) -> 
 
 
 @at_gate(grace_s=0.0)
-async def test_a_spectator_is_nobody_to_the_table(gate: Gate) -> None:
-    """He comes and goes without a word, even in a stream of his own."""
+async def test_spectators_are_not_recorded_at_the_table(gate: Gate) -> None:
+    """Not even with a stream of their own."""
     ann, bob = await gate.guest("Ann"), await gate.guest("Bob")
     table = await gate.table(ann)
     client = await gate.listening(ann, f"table:{table}#{ann.id}")
@@ -216,8 +216,8 @@ async def test_a_spectator_is_nobody_to_the_table(gate: Gate) -> None:
 
 @pytest.mark.parametrize("text", ['"}]}\n{}', "\u2028\u2029", "\\", "\U0001f0cf" * 50, "<script>", "\x7f"])
 @at_gate()
-async def test_what_is_said_arrives_as_it_was_said(gate: Gate, text: str) -> None:
-    """Nothing that is written into a chat breaks out of its frame."""
+async def test_chat_text_arrives_unchanged(gate: Gate, text: str) -> None:
+    """No chat text can break its frame."""
     ann = await gate.guest("Ann")
     table = await gate.table(ann)
     client = await gate.listening(ann, f"table:{table}")
@@ -228,8 +228,8 @@ async def test_what_is_said_arrives_as_it_was_said(gate: Gate, text: str) -> Non
 
 
 @at_gate()
-async def test_a_player_who_is_removed_is_told_in_every_channel(gate: Gate) -> None:
-    """In their own, and at the table with the reason; nobody else is told that they were removed."""
+async def test_a_removed_player_is_notified_in_every_channel(gate: Gate) -> None:
+    """Their own channel and the table's stream have the reason; others get no notice."""
     ann, bob = await gate.guest("Ann"), await gate.guest("Bob")
     table = await gate.table(ann, name="Дача")
     await gate.call("tables.join", bob, table_id=table)
@@ -245,8 +245,8 @@ async def test_a_player_who_is_removed_is_told_in_every_channel(gate: Gate) -> N
 
 
 @at_gate()
-async def test_readiness_that_ended_is_told_with_its_reason(gate: Gate) -> None:
-    """Ann was ready before Bob sat down: both are said in one entry."""
+async def test_lost_readiness_has_its_reason(gate: Gate) -> None:
+    """Ann was ready before Bob sat down; one entry has both events."""
     ann, bob = await gate.guest("Ann"), await gate.guest("Bob")
     table = await gate.table(ann, seats=3)
     await gate.call("tables.ready", ann, table_id=table, opponents=[])

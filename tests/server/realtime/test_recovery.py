@@ -13,7 +13,7 @@ REJECT = 2
 
 
 def numbers(publications: list[Plain]) -> list[int]:
-    """List the positions of publications; what they say has the same number."""
+    """List the positions of publications, which are also the numbers in their data."""
     assert [each["offset"] for each in publications] == [each["data"]["seq"] for each in publications]
     return [each["offset"] for each in publications]
 
@@ -34,8 +34,8 @@ async def _recover(gate: Gate, table: str, offset: int, **more: object) -> Plain
 
 @pytest.mark.parametrize("offset", [0, 1, 5, 6])
 @at_gate()
-async def test_what_was_missed_is_told_in_order(gate: Gate, offset: int) -> None:
-    """All of it and nothing else; the position answered is the one that was asked from."""
+async def test_missed_entries_are_recovered_in_order(gate: Gate, offset: int) -> None:
+    """All of them and no others; the reply has the requested position."""
     table, _ = await _talk(gate, 6)
     told = (await _recover(gate, table, offset))["subscribe"]
 
@@ -44,8 +44,8 @@ async def test_what_was_missed_is_told_in_order(gate: Gate, offset: int) -> None
 
 
 @at_gate()
-async def test_what_comes_goes_on_where_the_past_ends(gate: Gate) -> None:
-    """No gap, nothing twice."""
+async def test_new_entries_follow_the_recovered_ones(gate: Gate) -> None:
+    """There is no gap, and no entry comes twice."""
     table, ann = await _talk(gate, 4)
     client = await gate.client()
     where = {"recover": True, "epoch": gate.app.store.epoch, "offset": 2}
@@ -57,8 +57,8 @@ async def test_what_comes_goes_on_where_the_past_ends(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_a_stream_told_again_is_what_it_was(gate: Gate) -> None:
-    """Byte for byte what a player heard who never went away: the start of a game, own cards included."""
+async def test_a_recovered_stream_equals_the_original(gate: Gate) -> None:
+    """It is the same byte for byte, with the start of a game and the player's own cards."""
     ann, bob = await gate.guest("Ann"), await gate.guest("Bob")
     table = await gate.table(ann)
     own = f"table:{table}#{ann.id}"
@@ -75,8 +75,8 @@ async def test_a_stream_told_again_is_what_it_was(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_older_entries_are_told_from_the_store(gate: Gate) -> None:
-    """More than a table keeps at hand."""
+async def test_older_entries_are_recovered_from_the_store(gate: Gate) -> None:
+    """The table caches fewer entries."""
     table, _ = await _talk(gate, 60)
     told = (await _recover(gate, table, 3))["subscribe"]
 
@@ -91,7 +91,7 @@ async def test_older_entries_are_told_from_the_store(gate: Gate) -> None:
 async def test_a_position_of_another_log_is_not_recovered(
     gate: Gate, offset: int, more: dict[str, object]
 ) -> None:
-    """Another epoch, or a number not written yet: the client hears from now on, and asks how it stands."""
+    """With another epoch or a future number, the client gets only new entries."""
     table, _ = await _talk(gate, 6)
     told = (await _recover(gate, table, offset, **more))["subscribe"]
 
@@ -100,8 +100,8 @@ async def test_a_position_of_another_log_is_not_recovered(
 
 
 @at_gate()
-async def test_so_much_and_no_more_is_told_again(gate: Gate) -> None:
-    """Who missed more asks for a snapshot."""
+async def test_recovery_is_limited(gate: Gate) -> None:
+    """A client that missed more requests a snapshot."""
     table, _ = await _talk(gate, MAX_HISTORY + 2)
     much, too_much = [(await _recover(gate, table, offset))["subscribe"] for offset in (2, 1)]
 
@@ -111,10 +111,8 @@ async def test_so_much_and_no_more_is_told_again(gate: Gate) -> None:
 
 @pytest.mark.parametrize(("offset", "epoch"), [(7, None), (3, "other")])
 @at_gate()
-async def test_an_sdk_that_knows_how_to_start_afresh_is_told_to(
-    gate: Gate, offset: int, epoch: str | None
-) -> None:
-    """Error 112, and it does not listen yet."""
+async def test_an_sdk_with_the_reject_flag_gets_an_error(gate: Gate, offset: int, epoch: str | None) -> None:
+    """The error is 112, and the client is not subscribed."""
     table, _ = await _talk(gate, 6)
     client = await gate.client()
     asked = {"recover": True, "epoch": epoch or gate.app.store.epoch, "offset": offset, "flag": REJECT}
@@ -125,16 +123,16 @@ async def test_an_sdk_that_knows_how_to_start_afresh_is_told_to(
 
 
 @at_gate()
-async def test_what_can_be_recovered_is_so_with_that_flag_too(gate: Gate) -> None:
-    """It is about failures alone."""
+async def test_the_reject_flag_does_not_prevent_recovery(gate: Gate) -> None:
+    """The flag concerns only failures."""
     table, _ = await _talk(gate, 6)
 
     assert (await _recover(gate, table, 4, flag=REJECT))["subscribe"]["recovered"]
 
 
 @at_gate(rates=NO_LIMITS._replace(recoveries=Rate(60_000, 1)))
-async def test_what_is_at_hand_is_told_however_often_the_connection_is_lost(gate: Gate) -> None:
-    """Only those who missed more have to wait a while before so much is read for them again."""
+async def test_cached_entries_are_recovered_without_a_limit(gate: Gate) -> None:
+    """Only clients that need older entries have to wait."""
     table, _ = await _talk(gate, 40)
     offsets = [40 - MOST_RECENT] * 5 + [40 - MOST_RECENT - 1] * 2 + [40]
     replies = [await _recover(gate, table, offset) for offset in offsets]
@@ -149,8 +147,8 @@ async def test_what_is_at_hand_is_told_however_often_the_connection_is_lost(gate
 
 
 @at_gate()
-async def test_a_lobby_has_nothing_to_recover(gate: Gate) -> None:
-    """Whoever was away lists the tables."""
+async def test_the_lobby_has_no_recovery(gate: Gate) -> None:
+    """A client that was away lists the tables."""
     client = await gate.client()
 
     assert await client.subscribe("lobby", recover=True, epoch="e", offset=5) == {"subscribe": {}}

@@ -16,7 +16,7 @@ HIGH = 64 * 1024
 
 
 def waiting(raw: Raw) -> int:
-    """Tell how many bytes wait for a reader."""
+    """Return the number of bytes that wait for a reader."""
     return raw.connection._socket.transport.get_write_buffer_size()  # noqa: SLF001 - the server's end
 
 
@@ -37,16 +37,16 @@ async def _chatting(gate: Gate, entries: int) -> tuple[str, SignedInPlayer, Raw]
 
 
 @at_gate()
-async def test_a_reader_that_does_not_keep_up_is_let_go(gate: Gate) -> None:
-    """3008 when he looks up again: he connects and recovers what he missed."""
+async def test_a_slow_reader_is_disconnected(gate: Gate) -> None:
+    """The code is 3008, after which the client reconnects and recovers."""
     _, _, raw = await _chatting(gate, 300)
 
     assert await raw.end() == 3008
 
 
 @at_gate()
-async def test_everybody_else_goes_on(gate: Gate) -> None:
-    """Every entry reaches those who read."""
+async def test_a_slow_reader_does_not_affect_others(gate: Gate) -> None:
+    """Every entry reaches the clients that read."""
     ann = await gate.guest("Ann")
     table = await gate.table(ann)
     client = await gate.listening(ann, f"table:{table}")
@@ -63,7 +63,7 @@ async def test_everybody_else_goes_on(gate: Gate) -> None:
 
 @at_gate()
 async def test_little_is_kept_for_a_slow_reader(gate: Gate) -> None:
-    """What waited in the socket when he stopped, and so many entries as he may be behind."""
+    """The server keeps what was in the socket and a limited number of entries."""
     _, _, raw = await _chatting(gate, 250)
     [stream] = raw.connection.streams.values()
     assert stream.subscription is not None
@@ -73,8 +73,8 @@ async def test_little_is_kept_for_a_slow_reader(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_who_catches_up_has_missed_nothing(gate: Gate) -> None:
-    """He was slow, not too slow."""
+async def test_a_reader_that_catches_up_has_missed_nothing(gate: Gate) -> None:
+    """The reader was slow, but within the limit."""
     table, ann, raw = await _chatting(gate, 200)
     heard: list[int] = []
     last = raw.connection.hub.context.host._cache[table].number  # noqa: SLF001 - the host's own
@@ -87,16 +87,16 @@ async def test_who_catches_up_has_missed_nothing(gate: Gate) -> None:
 
 
 @at_gate(config=Config(limits=LimitsConfig(send_queue=16)))
-async def test_how_slow_one_may_be_is_chosen(gate: Gate) -> None:
-    """At a table."""
+async def test_the_queue_limit_is_an_option(gate: Gate) -> None:
+    """It applies to a table's stream."""
     _, _, raw = await _chatting(gate, 20)
 
     assert await raw.end() == 3008
 
 
 @at_gate(config=Config(limits=LimitsConfig(send_queue=16)))
-async def test_so_it_is_in_the_lobby(gate: Gate) -> None:
-    """Where there are no positions: he lists the tables again."""
+async def test_a_slow_reader_of_the_lobby_is_disconnected(gate: Gate) -> None:
+    """The lobby has no positions, so the client lists the tables again."""
     raw = await Raw.listening(gate)
     await raw.stall()
     for _ in range(17):
@@ -107,8 +107,8 @@ async def test_so_it_is_in_the_lobby(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_who_asks_and_does_not_read_is_answered_no_more(gate: Gate) -> None:
-    """His commands wait with him: what is kept for him has an end."""
+async def test_a_client_that_does_not_read_gets_no_more_answers(gate: Gate) -> None:
+    """Its commands wait at the client, so the server's memory is limited."""
     raw = await Raw.listening(gate)
     socket = raw.connection._socket  # noqa: SLF001 - the server's end
     big = json.dumps({"id": 5, "rpc": {"method": "tables.rules"}})
@@ -122,8 +122,8 @@ async def test_who_asks_and_does_not_read_is_answered_no_more(gate: Gate) -> Non
 
 
 @at_gate()
-async def test_so_many_commands_may_wait_and_no_more(gate: Gate) -> None:
-    """3013 for who goes on and on, answered or not; what one frame has room for is not too much."""
+async def test_waiting_commands_are_limited(gate: Gate) -> None:
+    """A client that keeps sending gets 3013; as many commands as fit into one frame are allowed."""
     raw, other = await Raw.listening(gate), await gate.client()
     await raw.stall()
     over = raw.connection.over
@@ -136,8 +136,8 @@ async def test_so_many_commands_may_wait_and_no_more(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_when_he_reads_again_he_is_answered(gate: Gate) -> None:
-    """All of it, in order."""
+async def test_a_client_that_reads_again_gets_its_answers(gate: Gate) -> None:
+    """It gets all of them, in order."""
     raw = await Raw.listening(gate)
     socket = raw.connection._socket  # noqa: SLF001 - as above
     sent = 0
@@ -154,8 +154,8 @@ async def test_when_he_reads_again_he_is_answered(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_who_never_reads_again_does_not_answer_pings(gate: Gate) -> None:
-    """3012 for him too: a command that waits for him is given up."""
+async def test_a_client_that_never_reads_again_misses_its_pings(gate: Gate) -> None:
+    """The code is 3012, and the waiting command is cancelled."""
     raw = await Raw.listening(gate)
     await raw.stall()
     await raw.say('{"id":5,"ping":{}}')
@@ -168,8 +168,8 @@ async def test_who_never_reads_again_does_not_answer_pings(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_pings_of_the_socket_are_not_answered_to_who_does_not_read(gate: Gate) -> None:
-    """Else he could make us keep pongs without end."""
+async def test_socket_pings_of_a_client_that_does_not_read_are_not_answered(gate: Gate) -> None:
+    """Unread pongs would fill the memory."""
     raw = await Raw.listening(gate)
     await raw.stall()
     before = waiting(raw)
@@ -184,10 +184,10 @@ async def test_pings_of_the_socket_are_not_answered_to_who_does_not_read(gate: G
 
 @pytest.mark.parametrize("goodbye", [b"\x88\x80\0\0\0\0", b"\x83\x80\0\0\0\0"])
 @at_gate()
-async def test_who_says_goodbye_and_does_not_read_is_not_waited_for(
+async def test_a_closing_client_that_does_not_read_is_aborted(
     gate: Gate, monkeypatch: pytest.MonkeyPatch, goodbye: bytes
 ) -> None:
-    """Politely or not: his socket is closed, though he took nothing of what was sent."""
+    """The server closes the socket, although the client has read nothing."""
     monkeypatch.setattr(Socket, "close_timeout_s", 0.01)
     raw = await Raw.listening(gate)
     over = raw.connection.over
@@ -200,10 +200,10 @@ async def test_who_says_goodbye_and_does_not_read_is_not_waited_for(
 
 
 @at_gate()
-async def test_who_is_told_to_go_and_does_not_read_is_not_waited_for(
+async def test_a_disconnected_client_that_does_not_read_is_aborted(
     gate: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The farewell waits behind everything else he did not take: after a while he is hung up on."""
+    """The close frame waits behind unread data, so the server aborts after a timeout."""
     monkeypatch.setattr(Socket, "close_timeout_s", 0.01)
     raw = await Raw.listening(gate)
     await raw.stall()

@@ -15,7 +15,7 @@ ANN, BOB = Watcher("c1", "ann", is_spectator=False), Watcher("c2", "", is_specta
 
 @contextmanager
 def telling(watchers: Watchers, tables: Iterable[str]) -> Iterator[None]:
-    """Let a process say again and again what it knows, and see what others say."""
+    """Run a process's exchange of watchers."""
     task = asyncio.create_task(watchers.run(lambda: tables))
     try:
         yield
@@ -46,8 +46,8 @@ class Site:
         await asyncio.sleep(2 * COLLECT_S)
 
 
-def test_who_comes_is_seen_elsewhere() -> None:
-    """With what he is; not at the process where he is."""
+def test_a_new_watcher_is_known_at_the_other_process() -> None:
+    """The watcher's own process does not list it as remote."""
 
     async def fact() -> None:
         site = Site()
@@ -59,8 +59,8 @@ def test_who_comes_is_seen_elsewhere() -> None:
     run(fact())
 
 
-def test_who_goes_is_not() -> None:
-    """Nothing is left of a table that nobody watches."""
+def test_a_watcher_that_leaves_is_removed() -> None:
+    """Nothing is kept about a table without watchers."""
 
     async def fact() -> None:
         site = Site()
@@ -75,8 +75,8 @@ def test_who_goes_is_not() -> None:
     run(fact())
 
 
-def test_a_process_that_died_has_no_crowd() -> None:
-    """It says nothing any more, and is soon not believed."""
+def test_a_dead_process_has_no_watchers() -> None:
+    """Its messages stop, and its watchers soon expire."""
 
     async def fact() -> None:
         site = Site()
@@ -89,8 +89,8 @@ def test_a_process_that_died_has_no_crowd() -> None:
     run(fact())
 
 
-def test_a_process_that_lives_is_believed() -> None:
-    """Though nobody came or went."""
+def test_a_living_process_keeps_its_watchers() -> None:
+    """No watcher came or left."""
 
     async def fact() -> None:
         site = Site()
@@ -104,8 +104,8 @@ def test_a_process_that_lives_is_believed() -> None:
     run(fact())
 
 
-def test_who_comes_later_is_told_everything() -> None:
-    """Without waiting until it is told again."""
+def test_a_new_process_gets_all_watchers() -> None:
+    """It does not have to wait for the next periodic message."""
 
     async def fact() -> None:
         site = Site()
@@ -120,8 +120,8 @@ def test_who_comes_later_is_told_everything() -> None:
     run(fact())
 
 
-def test_what_is_not_said_again_is_forgotten() -> None:
-    """That the last one went was lost on the way."""
+def test_watchers_that_are_not_sent_again_expire() -> None:
+    """The message that the last one left was lost."""
 
     async def fact() -> None:
         site = Site()
@@ -136,8 +136,8 @@ def test_what_is_not_said_again_is_forgotten() -> None:
     run(fact())
 
 
-def test_everything_is_said_again_and_again() -> None:
-    """To those who did not hear it, and so that it is not forgotten."""
+def test_all_watchers_are_sent_periodically() -> None:
+    """So processes that missed a message get them, and nothing expires."""
 
     async def fact() -> None:
         site = Site()
@@ -152,8 +152,8 @@ def test_everything_is_said_again_and_again() -> None:
     run(fact())
 
 
-def test_noise_is_not_a_crowd() -> None:
-    """It changes nothing."""
+def test_unreadable_messages_are_ignored() -> None:
+    """They change nothing."""
 
     async def fact() -> None:
         site = Site()

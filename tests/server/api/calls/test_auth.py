@@ -21,23 +21,23 @@ PASSWORD = "correct horse"
 
 
 async def test_a_guest_is_a_full_player(api: InMemoryApi) -> None:
-    """He has an id, a name, a token and the coins that everybody gets."""
+    """A guest has an id, a name, a token and the welcome coins."""
     ann = await api.guest("Ann")
 
     assert (ann.id[0], ann.name, await api.coins(ann)) == ("u", "Ann", 1000)
     assert (await api.call("auth.me", ann))["guest"] is True
 
 
-async def test_a_guest_without_a_wish_is_given_a_name() -> None:
-    """Guest, and a number."""
+async def test_a_guest_without_a_name_gets_one() -> None:
+    """It is `Guest` with a number."""
     name = (await InMemoryApi().guest()).name
 
     assert name.startswith("Guest-")
     assert len(name) == len("Guest-4821")
 
 
-async def test_a_guest_whose_name_is_taken_is_given_a_number(api: InMemoryApi) -> None:
-    """Upper and lower case are the same name."""
+async def test_a_guest_whose_name_is_taken_gets_a_number(api: InMemoryApi) -> None:
+    """Names that differ only in case are the same."""
     await api.guest("Ann")
 
     second = await api.guest("aNN")
@@ -45,14 +45,14 @@ async def test_a_guest_whose_name_is_taken_is_given_a_number(api: InMemoryApi) -
     assert second.name.startswith("aNN-")
 
 
-async def test_names_are_one_line_of_what_can_be_seen(api: InMemoryApi) -> None:
-    """What cannot be seen becomes a space."""
+async def test_names_are_one_visible_line(api: InMemoryApi) -> None:
+    """Invisible characters become spaces."""
     assert (await api.guest("  A\u0000n\nn\u202e ")).name == "A n n"
     assert await api.refusal_word("auth.guest", name="\u200b \t") == "bad_name"
 
 
 async def test_registering_makes_a_player_with_a_password(api: InMemoryApi) -> None:
-    """He logs in with it later."""
+    """The player can log in with it."""
     made = await api.call("auth.register", name="Ann", password=PASSWORD)
 
     again = await api.call("auth.login", name="ANN", password=PASSWORD)
@@ -61,8 +61,8 @@ async def test_registering_makes_a_player_with_a_password(api: InMemoryApi) -> N
     assert made["token"] != again["token"]
 
 
-async def test_a_guest_who_registers_keeps_his_id_and_coins(api: InMemoryApi) -> None:
-    """He was given coins once, and gets no more."""
+async def test_a_guest_who_registers_keeps_the_id_and_the_coins(api: InMemoryApi) -> None:
+    """There are no second welcome coins."""
     ann = await api.guest("Ann")
 
     made = await api.call("auth.register", ann, name="Anna", password=PASSWORD)
@@ -77,15 +77,15 @@ async def test_a_guest_who_registers_keeps_his_id_and_coins(api: InMemoryApi) ->
     )
 
 
-async def test_a_guest_may_register_under_the_name_he_has(api: InMemoryApi) -> None:
-    """It is his already."""
+async def test_a_guest_may_register_under_the_same_name(api: InMemoryApi) -> None:
+    """The name already belongs to the guest."""
     ann = await api.guest("Ann")
 
     assert (await api.call("auth.register", ann, name="ann", password=PASSWORD))["user_id"] == ann.id
 
 
 async def test_a_name_is_taken_once(api: InMemoryApi) -> None:
-    """By a guest too, and however it is typed."""
+    """A guest's name is taken too, however it is typed."""
     await api.guest("Ann")
 
     assert await api.refusal_word("auth.register", name="ＡＮＮ", password=PASSWORD) == "name_taken"
@@ -93,7 +93,7 @@ async def test_a_name_is_taken_once(api: InMemoryApi) -> None:
 
 
 async def test_wrong_names_and_wrong_passwords_are_refused_alike(api: InMemoryApi) -> None:
-    """Nobody learns which names there are; a guest has no password to guess."""
+    """So no caller learns which names exist; a guest has no password to guess."""
     await api.call("auth.register", name="Ann", password=PASSWORD)
     await api.guest("Bob")
 
@@ -111,7 +111,7 @@ async def _logins(api: InMemoryApi, address: str, *passwords: str, name: str = "
 
 
 async def test_guessing_passwords_is_limited_by_address() -> None:
-    """Whoever tries many names waits."""
+    """An address that tries many names has to wait."""
     api = InMemoryApi(rates=NO_LIMITS._replace(logins=Rate(5_000, 3)))
 
     words = [(await _logins(api, "192.0.2.1", "x", name=name))[0] for name in ("Ann", "Bob", "Cid", "Dan")]
@@ -121,7 +121,7 @@ async def test_guessing_passwords_is_limited_by_address() -> None:
 
 
 async def test_the_wait_for_a_name_grows_with_every_failure(api: InMemoryApi) -> None:
-    """Five tries from one address are free; then it waits 2 s, 4 s, 8 s and so on, at most 15 minutes."""
+    """Five tries are free; then the wait is 2 s, 4 s, 8 s and so on, up to 15 minutes."""
     await _logins(api, "192.0.2.1", *["x"] * 5)
     waits = []
     for _ in range(11):
@@ -134,8 +134,8 @@ async def test_the_wait_for_a_name_grows_with_every_failure(api: InMemoryApi) ->
     assert waits == [2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]
 
 
-async def test_a_stranger_locks_nobody_out(api: InMemoryApi) -> None:
-    """Failures from one address do not count for another, not even for the right password."""
+async def test_a_stranger_does_not_lock_out_the_owner(api: InMemoryApi) -> None:
+    """Failures from one address do not count for another."""
     await api.call("auth.register", name="Ann", password=PASSWORD)
     assert (await _logins(api, "198.51.100.1", *["x"] * 50))[-1] == "too_often"
 
@@ -143,7 +143,7 @@ async def test_a_stranger_locks_nobody_out(api: InMemoryApi) -> None:
 
 
 async def test_a_name_guessed_from_many_addresses_is_open_to_its_owner() -> None:
-    """Every new address has one try then; an address that logged in before has its five."""
+    """Then a new address has one try, and an address that logged in before has five."""
     api = InMemoryApi(rates=NO_LIMITS._replace(logins_of_name=Rate(10_000, 30)))
     await api.call("auth.register", name="Ann", password=PASSWORD)
     assert await _logins(api, "192.0.2.1", PASSWORD) == ["ok"]
@@ -157,8 +157,8 @@ async def test_a_name_guessed_from_many_addresses_is_open_to_its_owner() -> None
     assert await _logins(api, "203.0.113.1", *["typo"] * 4, PASSWORD) == [*typos, "ok"]
 
 
-async def test_tries_that_are_refused_do_not_count_for_a_name() -> None:
-    """One address that keeps trying does not take their free tries from the others."""
+async def test_refused_tries_do_not_count_for_a_name() -> None:
+    """One address that keeps trying does not use up the free tries of others."""
     api = InMemoryApi(rates=NO_LIMITS._replace(logins_of_name=Rate(10_000, 30)))
     await api.call("auth.register", name="Ann", password=PASSWORD)
     await _logins(api, "198.51.100.1", *["x"] * 100)
@@ -167,7 +167,7 @@ async def test_tries_that_are_refused_do_not_count_for_a_name() -> None:
 
 
 async def test_a_known_session_logs_in_beside_failures_from_its_address(api: InMemoryApi) -> None:
-    """A stranger behind the same address does not keep the owner's device out."""
+    """A stranger at the same address does not lock out the owner's device."""
     ann = await api.call("auth.register", name="Ann", password=PASSWORD)
     assert (await _logins(api, "192.0.2.1", *["x"] * 6))[-1] == "too_often"
 
@@ -175,7 +175,7 @@ async def test_a_known_session_logs_in_beside_failures_from_its_address(api: InM
 
 
 async def test_a_known_session_does_not_wait_for_its_address() -> None:
-    """Strangers who try many names from the same address do not keep the owner's device out."""
+    """Strangers who try many names from the address do not lock out the owner's device."""
     api = InMemoryApi(rates=NO_LIMITS._replace(logins=Rate(5_000, 3)))
     ann = await api.call("auth.register", name="Ann", password=PASSWORD)
     for name in ("Bob", "Cid", "Dan"):
@@ -185,8 +185,8 @@ async def test_a_known_session_does_not_wait_for_its_address() -> None:
     assert await api.refusal_word("auth.login", ann["token"], name="Ann", password=PASSWORD) == "ok"
 
 
-async def test_a_try_that_was_put_off_is_not_counted(api: InMemoryApi) -> None:
-    """The server was too busy to compare the password: nobody has guessed."""
+async def test_a_try_that_was_not_compared_does_not_count(api: InMemoryApi) -> None:
+    """The server was too busy to compare the password."""
     await api.call("auth.register", name="Ann", password=PASSWORD)
     api.context.accounts.passwords._queued = MAX_QUEUED  # noqa: SLF001 - as if so many were there
     assert await _logins(api, "192.0.2.1", *[PASSWORD] * 6) == ["busy"] * 6
@@ -195,8 +195,8 @@ async def test_a_try_that_was_put_off_is_not_counted(api: InMemoryApi) -> None:
     assert await _logins(api, "192.0.2.1", PASSWORD) == ["ok"]
 
 
-async def test_failures_are_forgotten(api: InMemoryApi) -> None:
-    """After a login, and an hour after the last of them."""
+async def test_failures_are_deleted(api: InMemoryApi) -> None:
+    """This happens after a login, and an hour after the last failure."""
     await api.call("auth.register", name="Ann", password=PASSWORD)
     await _logins(api, "192.0.2.1", *["x"] * 4, PASSWORD)
     assert await _logins(api, "192.0.2.1", *["x"] * 6) == ["bad_login"] * 5 + ["too_often"]
@@ -206,7 +206,7 @@ async def test_failures_are_forgotten(api: InMemoryApi) -> None:
 
 
 async def test_many_tries_in_one_moment_are_counted_before_they_are_answered(api: InMemoryApi) -> None:
-    """Nobody tries more by trying at once."""
+    """Concurrent tries do not avoid the limit."""
     words = await asyncio.gather(
         *(api.refusal_word("auth.login", name="Ann", password="x") for _ in range(20))
     )
@@ -215,7 +215,7 @@ async def test_many_tries_in_one_moment_are_counted_before_they_are_answered(api
 
 
 async def test_newcomers_are_limited_by_address() -> None:
-    """Coins from the mint are for people."""
+    """Each of them gets welcome coins."""
     api = InMemoryApi(rates=NO_LIMITS._replace(newcomers=Rate(10_000, 2)))
 
     words = [await api.refusal_word("auth.guest") for _ in range(3)]
@@ -225,7 +225,7 @@ async def test_newcomers_are_limited_by_address() -> None:
 
 
 async def test_too_often_says_how_long_to_wait() -> None:
-    """In whole seconds, rounded up."""
+    """The seconds are rounded up."""
     api = InMemoryApi(rates=NO_LIMITS._replace(newcomers=Rate(1_500, 1)))
     await api.guest()
 
@@ -236,7 +236,7 @@ async def test_too_often_says_how_long_to_wait() -> None:
 
 
 async def test_logging_out_ends_the_token(api: InMemoryApi) -> None:
-    """And whoever holds a socket open with it is told."""
+    """Open sockets with the token are notified."""
     ann, cut = await api.guest(), list[str]()
     me = await api.call("auth.me", ann)
     api.context.connections.revoked.follow(cut.append)
@@ -249,7 +249,7 @@ async def test_logging_out_ends_the_token(api: InMemoryApi) -> None:
 
 
 async def test_a_session_expires() -> None:
-    """After so many days."""
+    """It lasts for the configured number of days."""
     api = InMemoryApi(session_days=1)
     ann = await api.guest()
 
@@ -265,7 +265,7 @@ async def test_a_session_expires() -> None:
     "token", ["", "kzr_", "kzr_" + "A" * 43, "Bearer", "kzr_" + "\u0000" * 43, "kzr_' OR 1=1 --"]
 )
 async def test_forged_tokens_are_refused(token: str) -> None:
-    """Whatever their shape."""
+    """Their form does not matter."""
     refused = await InMemoryApi().caller(token)
 
     assert isinstance(refused, Refusal)
@@ -273,7 +273,7 @@ async def test_forged_tokens_are_refused(token: str) -> None:
 
 
 async def test_forging_tokens_is_limited_by_address() -> None:
-    """Each costs a look into the store."""
+    """Each of them costs a read from the store."""
     api = InMemoryApi(rates=NO_LIMITS._replace(bad_tokens=Rate(200, 2)))
 
     refused = [await api.caller("kzr_" + "A" * 43) for _ in range(3)]
@@ -282,7 +282,7 @@ async def test_forging_tokens_is_limited_by_address() -> None:
 
 
 async def test_the_store_knows_no_token(api: InMemoryApi) -> None:
-    """Only its SHA-256 is kept."""
+    """It has only the SHA-256."""
     ann = await api.guest()
 
     [kept] = await api.house.store.tokens(ann.id)
@@ -292,7 +292,7 @@ async def test_the_store_knows_no_token(api: InMemoryApi) -> None:
 
 
 async def test_a_program_gets_a_token_with_a_name_and_scopes(api: InMemoryApi) -> None:
-    """Listed beside the session, without the token itself."""
+    """The list shows it beside the session, without the token itself."""
     ann = await api.guest()
 
     made = await api.call("auth.token", ann, name=" my\nbot ", scopes=["read", "play", "play"], days=2)
@@ -310,8 +310,8 @@ async def test_a_program_gets_a_token_with_a_name_and_scopes(api: InMemoryApi) -
     assert made["token"] not in str(listed)
 
 
-async def test_a_program_may_do_what_its_scopes_say(api: InMemoryApi) -> None:
-    """And nothing else; above all it makes no tokens."""
+async def test_a_program_may_do_only_what_its_scopes_allow(api: InMemoryApi) -> None:
+    """In particular it cannot make tokens."""
     ann = await api.guest()
     bot = await api.program(ann, "chat")
 
@@ -323,8 +323,8 @@ async def test_a_program_may_do_what_its_scopes_say(api: InMemoryApi) -> None:
     assert await api.refusal_word("auth.register", bot, name="Ann", password=PASSWORD) == "needs_session"
 
 
-async def test_a_revoked_token_is_refused_at_once(api: InMemoryApi) -> None:
-    """Though it was in use a moment ago."""
+async def test_a_revoked_token_is_refused_immediately(api: InMemoryApi) -> None:
+    """It was used just before."""
     ann = await api.guest()
     bot = await api.program(ann, "read")
     me = await api.call("auth.me", bot)
@@ -336,7 +336,7 @@ async def test_a_revoked_token_is_refused_at_once(api: InMemoryApi) -> None:
 
 
 async def test_nobody_revokes_the_tokens_of_others(api: InMemoryApi) -> None:
-    """They are not even there."""
+    """The refusal is the same as for an unknown token."""
     ann, bob = await api.guest(), await api.guest()
     me = await api.call("auth.me", ann)
 
@@ -344,8 +344,8 @@ async def test_nobody_revokes_the_tokens_of_others(api: InMemoryApi) -> None:
     assert await api.refusal_word("auth.me", ann) == "ok"
 
 
-async def test_somebody_has_so_many_sessions_and_no_more(api: InMemoryApi) -> None:
-    """The oldest is forgotten."""
+async def test_sessions_per_person_are_limited(api: InMemoryApi) -> None:
+    """A new session ends the oldest."""
     ann = await api.guest("Ann")
     api.house.now += 1
     await api.call("auth.register", ann, name="Ann", password=PASSWORD)
@@ -358,8 +358,8 @@ async def test_somebody_has_so_many_sessions_and_no_more(api: InMemoryApi) -> No
     assert len(await api.house.store.tokens(ann.id)) == MAX_SESSIONS
 
 
-async def test_somebody_has_so_many_tokens_for_programs_and_no_more(api: InMemoryApi) -> None:
-    """He revokes one himself."""
+async def test_program_tokens_per_person_are_limited(api: InMemoryApi) -> None:
+    """The person must revoke one first."""
     ann = await api.guest("Ann")
     for _ in range(MAX_TOKENS):
         await api.program(ann, "read")
@@ -367,8 +367,8 @@ async def test_somebody_has_so_many_tokens_for_programs_and_no_more(api: InMemor
     assert await api.refusal_word("auth.token", ann, name="x", scopes=["read"]) == "too_many_tokens"
 
 
-async def test_expired_tokens_are_forgotten() -> None:
-    """When somebody comes in, now and then."""
+async def test_expired_tokens_are_deleted() -> None:
+    """A new session deletes them from time to time."""
     api = InMemoryApi(session_days=1)
     ann = await api.guest()
 
@@ -378,8 +378,8 @@ async def test_expired_tokens_are_forgotten() -> None:
     assert await api.house.store.tokens(ann.id) == []
 
 
-async def test_a_weakly_kept_password_is_kept_anew(api: InMemoryApi) -> None:
-    """When its owner logs in."""
+async def test_a_weak_hash_is_replaced(api: InMemoryApi) -> None:
+    """It happens when the owner logs in."""
     made = await api.call("auth.register", name="Ann", password=PASSWORD)
     api.context.accounts.passwords = Passwords(PasswordHasher(time_cost=2, memory_cost=8, parallelism=1))
 
@@ -391,8 +391,8 @@ async def test_a_weakly_kept_password_is_kept_anew(api: InMemoryApi) -> None:
     assert await api.refusal_word("auth.login", name="Ann", password=PASSWORD) == "ok"
 
 
-async def test_too_many_passwords_at_once_are_put_off(api: InMemoryApi) -> None:
-    """Whoever comes when the queue is full tries again in a moment."""
+async def test_the_password_queue_is_limited(api: InMemoryApi) -> None:
+    """The refusal is temporary."""
     api.context.accounts.passwords._queued = MAX_QUEUED  # noqa: SLF001 - as if so many were there
     ann = await api.guest()
 
@@ -403,7 +403,7 @@ async def test_too_many_passwords_at_once_are_put_off(api: InMemoryApi) -> None:
 
 @pytest.mark.parametrize("text", ["pass\u0000word", "пароль из слов", "🂡🂱🃁🃑" * 4, "ﬁsh and chips"])
 async def test_a_password_is_any_text(api: InMemoryApi, text: str) -> None:
-    """However its characters are typed; one that differs in them is another."""
+    """It does not matter how its characters are typed, only which characters they are."""
     await api.call("auth.register", name="Ann", password=text)
     typed = unicodedata.normalize("NFKC", text)
 
@@ -414,7 +414,7 @@ async def test_a_password_is_any_text(api: InMemoryApi, text: str) -> None:
 @pytest.mark.parametrize("name", ["table_id", "user_id", "token_id", "game_id"])
 @pytest.mark.parametrize("text", ["a\u0000b", "", "a b", "ё", "x" * 81, "'", "\n\n"])
 async def test_ids_are_made_of_letters_and_digits(name: str, text: str) -> None:
-    """Anything else is malformed, and asked of no store."""
+    """Other ids are malformed and never reach the store."""
     calls = {
         "table_id": "table.snapshot",
         "user_id": "users.get",
@@ -428,7 +428,7 @@ async def test_ids_are_made_of_letters_and_digits(name: str, text: str) -> None:
 
 
 async def test_a_registration_that_is_refused_mints_no_coins(api: InMemoryApi) -> None:
-    """Five register one name in the same moment: one gets it, and coins are minted once."""
+    """Of five concurrent registrations of one name, one succeeds, and coins are minted once."""
     words = await asyncio.gather(
         *(api.refusal_word("auth.register", name="Ann", password=PASSWORD) for _ in range(5))
     )
@@ -438,7 +438,7 @@ async def test_a_registration_that_is_refused_mints_no_coins(api: InMemoryApi) -
 
 
 async def test_a_registration_that_the_store_fails_mints_no_coins(api: InMemoryApi) -> None:
-    """The account and its coins are kept together or not at all."""
+    """The account and its coins are stored together or not at all."""
 
     async def failing(*_: object) -> bool:
         raise UnavailableError
@@ -453,8 +453,8 @@ async def test_a_registration_that_the_store_fails_mints_no_coins(api: InMemoryA
     assert await api.house.store.balance(MINT) == 0
 
 
-async def test_without_coins_for_newcomers_nothing_moves() -> None:
-    """A server for points alone gives none."""
+async def test_a_server_without_welcome_coins_gives_none() -> None:
+    """Such a server is for points alone."""
     api = InMemoryApi(welcome_coins=0)
 
     assert await api.coins(await api.guest()) == 0

@@ -36,8 +36,8 @@ async def _resigned(api: InMemoryApi, **settings: object) -> tuple[str, SignedIn
     return f"{table}.1", ann, bob
 
 
-async def test_a_finished_game_is_told_move_by_move(api: InMemoryApi) -> None:
-    """Its notation is one that can be played again, to the same end."""
+async def test_a_finished_game_is_shown_move_by_move(api: InMemoryApi) -> None:
+    """Its notation can be replayed to the same end."""
     table, ann, bob = await api.game(clock="none", rules="transfer")
     await _play_out(api, table, ann, bob)
 
@@ -55,8 +55,8 @@ async def test_a_finished_game_is_told_move_by_move(api: InMemoryApi) -> None:
     assert numbers == list(range(4, 4 + len(numbers)))
 
 
-async def test_entries_are_told_as_the_caller_may_see_them(api: InMemoryApi) -> None:
-    """Hands are counts to strangers, one's own are cards; the seeds tell the rest to everybody."""
+async def test_entries_have_the_callers_view(api: InMemoryApi) -> None:
+    """Other hands are numbers, the own hand has cards."""
     game, ann, bob = await _resigned(api)
 
     def dealt(whole: dict[str, Any]) -> list[bool]:
@@ -68,8 +68,8 @@ async def test_entries_are_told_as_the_caller_may_see_them(api: InMemoryApi) -> 
     assert dealt(await api.call("games.get", bob, game_id=game)) == [False, True]
 
 
-async def test_a_later_game_of_the_table_is_told_without_the_earlier(api: InMemoryApi) -> None:
-    """With its own deal, proven from what was committed to before."""
+async def test_a_later_game_is_shown_without_the_earlier(api: InMemoryApi) -> None:
+    """It has its own deal, proven from the earlier commitment."""
     game, ann, bob = await _resigned(api)
     table = game.removesuffix(".1")
     for each in (ann, bob):
@@ -85,7 +85,7 @@ async def test_a_later_game_of_the_table_is_told_without_the_earlier(api: InMemo
 
 
 async def test_a_deal_is_verified(api: InMemoryApi) -> None:
-    """By the published values, which anybody can take elsewhere."""
+    """The published values are enough to verify it elsewhere."""
     game, *_ = await _resigned(api)
 
     verified = await api.call("fair.verify", game_id=game)
@@ -96,8 +96,8 @@ async def test_a_deal_is_verified(api: InMemoryApi) -> None:
     assert [player["name"] for player in verified["players"]] == ["Ann", "Bob"]
 
 
-async def test_cards_dealt_again_are_told_deal_by_deal(api: InMemoryApi) -> None:
-    """One notation each: those before the last ended in a redeal."""
+async def test_each_deal_of_a_game_has_its_notation(api: InMemoryApi) -> None:
+    """All but the last end in a redeal."""
     for attempt in range(60):
         table, ann, bob = await api.game(clock="none", options={"redeal": True}, name=str(attempt))
         for who in (ann, bob):
@@ -119,10 +119,8 @@ async def test_cards_dealt_again_are_told_deal_by_deal(api: InMemoryApi) -> None
 
 
 @pytest.mark.parametrize("settings", [{"private": True}, {"password": "swordfish"}, {"spectators": False}])
-async def test_games_that_are_not_everybodys_are_as_if_they_had_never_been(
-    api: InMemoryApi, settings: dict[str, object]
-) -> None:
-    """Their players alone see them, and with a token that may read."""
+async def test_games_that_are_not_public_are_hidden(api: InMemoryApi, settings: dict[str, object]) -> None:
+    """Only their players see them, with a token that may read."""
     ann, bob, eve = [await api.guest() for _ in range(3)]
     made = await api.call("tables.create", ann, **settings)
     table = made["table_id"]
@@ -149,8 +147,8 @@ async def test_games_that_are_not_everybodys_are_as_if_they_had_never_been(
     assert (await api.call("games.list"))["games"] == []
 
 
-async def test_a_running_game_is_not_told(api: InMemoryApi) -> None:
-    """Ask when it is over; games that are not there are not there."""
+async def test_a_running_game_is_refused(api: InMemoryApi) -> None:
+    """Unknown games are refused differently."""
     table, ann, _ = await api.game()
 
     async def word(game: str) -> str:
@@ -166,7 +164,7 @@ async def test_a_running_game_is_not_told(api: InMemoryApi) -> None:
 
 
 async def test_games_are_listed_newest_first_in_pages(api: InMemoryApi) -> None:
-    """Everybody's, or a player's."""
+    """The list has all games or one player's."""
     first, ann, _ = await _resigned(api)
     second, *_ = await _resigned(api, stake=10)
 
@@ -180,8 +178,8 @@ async def test_games_are_listed_newest_first_in_pages(api: InMemoryApi) -> None:
     assert [player["prize"] for player in page["games"][0]["players"]] == [20, 0]
 
 
-async def test_telling_games_is_limited() -> None:
-    """It costs more than a look."""
+async def test_reading_games_is_limited() -> None:
+    """It costs more than other calls."""
     api = InMemoryApi(rates=NO_LIMITS._replace(games=Rate(250, 1)))
     game, *_ = await _resigned(api)
 
@@ -200,7 +198,7 @@ async def test_coins_are_available_or_in_play(api: InMemoryApi) -> None:
 
 
 async def test_transfers_are_listed_newest_first_in_pages(api: InMemoryApi) -> None:
-    """With the game that they belong to."""
+    """Each names its game."""
     game, ann, _ = await _resigned(api, stake=100)
     table = game.removesuffix(".1")
 
@@ -215,8 +213,8 @@ async def test_transfers_are_listed_newest_first_in_pages(api: InMemoryApi) -> N
     assert rest["next"] is None
 
 
-async def test_a_players_record_is_everybodys_to_see(api: InMemoryApi) -> None:
-    """By id or by name; without either, one's own."""
+async def test_a_players_record_is_public(api: InMemoryApi) -> None:
+    """The player is found by id or name; the default is the caller."""
     _, ann, bob = await _resigned(api)
 
     hers = await api.call("users.get", name="ANN")
@@ -232,13 +230,13 @@ async def test_a_players_record_is_everybodys_to_see(api: InMemoryApi) -> None:
 @pytest.mark.parametrize(
     "fields", [{}, {"user_id": "u0"}, {"name": "Nobody"}, {"user_id": "bot:random:1"}, {"name": "\u0000"}]
 )
-async def test_players_that_there_are_not_are_not_told_of(fields: dict[str, object]) -> None:
-    """Bots of the house are nobody."""
+async def test_unknown_players_are_refused(fields: dict[str, object]) -> None:
+    """House bots are no players here."""
     assert await InMemoryApi().refusal_word("users.get", **fields) == "no_user"
 
 
-async def test_a_game_that_everybody_left_is_told_like_any_other(api: InMemoryApi) -> None:
-    """As a draw: its moves, its notation without a result, and the proof of its deal."""
+async def test_an_abandoned_game_is_shown_like_any_other(api: InMemoryApi) -> None:
+    """It is a draw with moves, a notation without a result, and a proof."""
     table, ann, bob = await api.game(clock="none")
     for who in (ann, bob):
         must(await api.house.host.serve(table, Connect(who.id, there=False)))

@@ -26,8 +26,8 @@ ALLOWED = [
 
 
 @pytest.mark.parametrize("name", RESERVED)
-async def test_a_name_of_the_house_is_given_to_nobody(api: InMemoryApi, name: str) -> None:
-    """Neither to a guest nor to a player who registers."""
+async def test_reserved_names_are_refused(api: InMemoryApi, name: str) -> None:
+    """No guest and no registered player gets one."""
     words = [
         await api.refusal_word("auth.guest", name=name),
         await api.refusal_word("auth.register", name=name, password=PASSWORD),
@@ -37,8 +37,8 @@ async def test_a_name_of_the_house_is_given_to_nobody(api: InMemoryApi, name: st
 
 
 @pytest.mark.parametrize("name", CONFUSABLE)
-async def test_a_word_of_several_scripts_is_no_name(api: InMemoryApi, name: str) -> None:
-    """It would be taken for a word of one script."""
+async def test_a_word_of_several_scripts_is_refused(api: InMemoryApi, name: str) -> None:
+    """It could be mistaken for a word of one script."""
     words = [
         await api.refusal_word("auth.guest", name=name),
         await api.refusal_word("auth.register", name=name, password=PASSWORD),
@@ -48,8 +48,8 @@ async def test_a_word_of_several_scripts_is_no_name(api: InMemoryApi, name: str)
 
 
 @pytest.mark.parametrize("name", ALLOWED)
-async def test_names_of_one_script_are_given(api: InMemoryApi, name: str) -> None:
-    """In any language."""
+async def test_names_of_one_script_are_allowed(api: InMemoryApi, name: str) -> None:
+    """The language does not matter."""
     assert (await api.guest(name)).name == name
     assert await api.refusal_word("auth.register", name=f"{name} 2", password=PASSWORD) == "ok"
 
@@ -58,7 +58,7 @@ async def test_names_of_one_script_are_given(api: InMemoryApi, name: str) -> Non
 async def test_a_name_that_looks_like_a_registered_one_is_refused(
     api: InMemoryApi, first: str, second: str
 ) -> None:
-    """To guests, to newcomers and to guests who register; the first player logs in as before."""
+    """Neither guests nor new players get it; the first player still logs in."""
     bob = await api.guest("Bob")
     await api.call("auth.register", name=first, password=PASSWORD)
 
@@ -72,8 +72,8 @@ async def test_a_name_that_looks_like_a_registered_one_is_refused(
     assert words == ["confusable_name"] * 3 + ["ok"]
 
 
-async def test_a_guests_name_is_reserved_for_nobody(api: InMemoryApi) -> None:
-    """A guest may look like another guest; whoever registers first has the name."""
+async def test_guests_may_have_similar_names(api: InMemoryApi) -> None:
+    """The first of them to register gets the name."""
     ann = await api.guest("COCA")
     bob = await api.guest("СОСА")
 
@@ -85,8 +85,8 @@ async def test_a_guests_name_is_reserved_for_nobody(api: InMemoryApi) -> None:
     assert words == ["ok", "confusable_name"]
 
 
-async def test_a_guest_registers_the_number_given_by_the_house(api: InMemoryApi) -> None:
-    """Guest-4821 is theirs; another number is not."""
+async def test_a_guest_may_register_the_generated_name(api: InMemoryApi) -> None:
+    """Another generated name is refused."""
     ann, bob = await api.guest(), await api.guest()
 
     words = [
@@ -98,6 +98,6 @@ async def test_a_guest_registers_the_number_given_by_the_house(api: InMemoryApi)
     assert words == ["reserved_name", "ok", "reserved_name"]
 
 
-async def test_a_name_that_shows_nothing_is_no_name() -> None:
-    """Characters without a shape are not counted."""
+async def test_an_invisible_name_is_refused() -> None:
+    """Invisible characters do not count."""
     assert await InMemoryApi().refusal_word("auth.guest", name="\u3164\ufe0f") == "bad_name"

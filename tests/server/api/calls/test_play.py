@@ -43,7 +43,7 @@ async def _attacker(
 
 
 async def test_a_game_is_played_to_its_end(api: InMemoryApi) -> None:
-    """By the actions that each seat is offered, written in document 001's words."""
+    """Each seat uses its legal actions, in the words of the realtime protocol."""
     table, ann, bob = await api.game(clock="none")
     numbers = []
 
@@ -62,8 +62,8 @@ async def test_a_game_is_played_to_its_end(api: InMemoryApi) -> None:
     assert numbers == list(range(5, 5 + len(numbers)))
 
 
-async def test_a_check_is_the_defenders_take(api: InMemoryApi) -> None:
-    """And the same word is the attacker's pass: nobody has to look who is which."""
+async def test_a_check_is_a_take_or_a_pass(api: InMemoryApi) -> None:
+    """The defender takes with it, and an attacker passes."""
     table, ann, bob = await api.game(clock="none")
     first, second = await _attacker(api, table, ann, bob)
     lead = plain_action((await _seen(api, table, first)).view.legal[0])
@@ -80,7 +80,7 @@ async def test_a_check_is_the_defenders_take(api: InMemoryApi) -> None:
 
 
 async def test_a_move_sent_twice_happens_once(api: InMemoryApi) -> None:
-    """It is answered with the number of the first."""
+    """The answer has the number of the first."""
     table, ann, bob = await api.game(clock="none")
     first, _ = await _attacker(api, table, ann, bob)
     lead = plain_action((await _seen(api, table, first)).view.legal[0])
@@ -94,7 +94,7 @@ async def test_a_move_sent_twice_happens_once(api: InMemoryApi) -> None:
 
 @pytest.mark.parametrize("action", MALFORMED)
 async def test_a_malformed_action_is_refused(api: InMemoryApi, action: object) -> None:
-    """The schema says what an action is like."""
+    """The schema excludes it."""
     table, ann, _ = await api.game()
 
     word = await api.refusal_word("game.move", ann, table_id=table, command_id="c", action=action)
@@ -103,8 +103,8 @@ async def test_a_malformed_action_is_refused(api: InMemoryApi, action: object) -
 
 
 @pytest.mark.parametrize("action", UNKNOWN_CARDS)
-async def test_cards_that_there_are_not_are_refused(api: InMemoryApi, action: object) -> None:
-    """However close they look."""
+async def test_unknown_cards_are_refused(api: InMemoryApi, action: object) -> None:
+    """Even if they look similar to real ones."""
     table, ann, _ = await api.game()
 
     assert (
@@ -114,7 +114,7 @@ async def test_cards_that_there_are_not_are_refused(api: InMemoryApi, action: ob
 
 
 async def test_a_move_needs_an_id_and_a_seat(api: InMemoryApi) -> None:
-    """Strangers do not play, and nobody plays without a token."""
+    """Strangers and callers without a token cannot play."""
     table, ann, _ = await api.game()
     move = {"table_id": table, "action": {"type": "check"}}
 
@@ -128,7 +128,7 @@ async def test_a_move_needs_an_id_and_a_seat(api: InMemoryApi) -> None:
 
 
 async def test_resigning_loses_the_game(api: InMemoryApi) -> None:
-    """Once."""
+    """A second time is refused."""
     table, ann, bob = await api.game(stake=100)
 
     done = await api.call("game.resign", ann, table_id=table, command_id="c")

@@ -40,7 +40,7 @@ def _cards(step: dict[str, Any]) -> list[str]:
 
 
 async def test_every_step_shows_every_card_once() -> None:
-    """From the deal to the end: in a hand, in the talon, on the table or discarded."""
+    """Each card is in a hand, in the talon, on the table or discarded."""
     api, game, *_ = await _played(rules="transfer")
 
     shown = await api.call("games.replay", game_id=game)
@@ -49,8 +49,8 @@ async def test_every_step_shows_every_card_once() -> None:
     assert {len(set(_cards(step))) for step in shown["steps"]} == {36}
 
 
-async def test_steps_say_what_the_table_said() -> None:
-    """One for the deal and one for each act, in the order of the log; counts are those of the cards."""
+async def test_steps_agree_with_the_log() -> None:
+    """There is one for the deal and one for each act; counts match the cards."""
     api, game, *_ = await _played(rules="transfer", options={"show_trump": True})
     acts = {"led", "thrown_in", "beaten", "transferred", "trump_shown", "taken", "passed"}
     happened = [
@@ -71,8 +71,8 @@ async def test_steps_say_what_the_table_said() -> None:
         assert [each["name"] for each in told["players"]] == ["Ann", "Bob"]
 
 
-async def test_the_last_step_has_the_end_and_the_first_the_trump_that_was_shown() -> None:
-    """No other has either."""
+async def test_the_first_step_has_the_shown_trump_and_the_last_the_end() -> None:
+    """No other step has either."""
     api, game, *_ = await _played()
     proof = (await api.call("fair.verify", game_id=game))["proof"]
 
@@ -88,8 +88,8 @@ async def test_the_last_step_has_the_end_and_the_first_the_trump_that_was_shown(
     assert [step for step in between if step["end"] or step["shown"] or step["dispatch"]] == []
 
 
-async def test_who_gives_up_is_shown_with_the_end(api: InMemoryApi) -> None:
-    """Without a move: his cards, and why; a chair that he left is still his in the game."""
+async def test_a_player_that_leaves_is_shown_with_the_end(api: InMemoryApi) -> None:
+    """The step has no move but their cards and the reason; the game keeps their seat."""
     table, ann, bob = await api.game()
     await _act(api, table, ann, bob)
     await api.call("tables.leave", bob, table_id=table)
@@ -101,8 +101,8 @@ async def test_who_gives_up_is_shown_with_the_end(api: InMemoryApi) -> None:
     assert (last["end"]["reason"], last["game"]["players"][1]["name"]) == ("left", "Bob")
 
 
-async def test_cards_dealt_again_are_steps_of_the_same_game(api: InMemoryApi) -> None:
-    """The demand, and then the next deal."""
+async def test_a_redeal_is_a_step_of_the_same_game(api: InMemoryApi) -> None:
+    """The demand comes first, then the next deal."""
     for attempt in range(60):
         table, ann, bob = await api.game(clock="none", options={"redeal": True}, name=str(attempt))
         for who in (ann, bob):
@@ -123,7 +123,7 @@ async def test_cards_dealt_again_are_steps_of_the_same_game(api: InMemoryApi) ->
 
 
 async def test_a_later_game_is_shown_with_its_own_players(api: InMemoryApi) -> None:
-    """Whoever sat there before is not among them."""
+    """Players of earlier games are not shown."""
     table, ann, bob = await api.game(stake=10)
     await api.call("tables.leave", bob, table_id=table)
     eve = await api.guest("Eve")
@@ -144,7 +144,7 @@ async def test_a_later_game_is_shown_with_its_own_players(api: InMemoryApi) -> N
 
 
 async def test_a_running_game_is_not_shown(api: InMemoryApi) -> None:
-    """Nobody sees another's cards before the end."""
+    """Players do not see each other's cards before the end."""
     table, ann, _ = await api.game()
 
     assert await api.refusal_word("games.replay", ann, game_id=f"{table}.1") == "not_finished"
@@ -152,7 +152,7 @@ async def test_a_running_game_is_not_shown(api: InMemoryApi) -> None:
 
 
 async def test_showing_games_is_limited() -> None:
-    """As often as telling them, together."""
+    """The limit is shared with `games.get`."""
     api = InMemoryApi(rates=NO_LIMITS._replace(games=Rate(250, 1)))
     table, ann, _ = await api.game()
     await api.call("game.resign", ann, table_id=table, command_id="r")

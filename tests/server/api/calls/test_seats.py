@@ -14,7 +14,7 @@ async def _pair(api: InMemoryApi, **settings: object) -> tuple[str, SignedInPlay
 
 
 async def test_all_ready_starts_the_game(api: InMemoryApi) -> None:
-    """A seed of one's own is published at the start; without one it is made up."""
+    """A player's seed is published at the start; without one the server makes one."""
     table, ann, bob = await _pair(api)
     await api.call("tables.join", bob, table_id=table)
 
@@ -30,7 +30,7 @@ async def test_all_ready_starts_the_game(api: InMemoryApi) -> None:
 
 
 async def test_being_ready_can_be_sent_twice_and_taken_back(api: InMemoryApi) -> None:
-    """The same command id is the same command, whatever seed was made up."""
+    """The same command id is the same command, whatever seed the server made."""
     table, ann, _ = await _pair(api)
     once = {"table_id": table, "command_id": "c1"}
 
@@ -48,15 +48,15 @@ async def test_being_ready_can_be_sent_twice_and_taken_back(api: InMemoryApi) ->
 @pytest.mark.parametrize(
     ("seed", "word"), [("", "bad_request"), ("x" * 65, "bad_request"), ("a\u0000", "bad_client_seed")]
 )
-async def test_a_seed_is_text_that_can_be_printed(api: InMemoryApi, seed: str, word: str) -> None:
-    """Fair deal: up to 64 printable characters."""
+async def test_a_seed_is_printable_text(api: InMemoryApi, seed: str, word: str) -> None:
+    """It has up to 64 printable characters."""
     table, ann, _ = await _pair(api)
 
     assert await api.refusal_word("tables.ready", ann, table_id=table, client_seed=seed) == word
 
 
 async def test_leaving_frees_the_seat(api: InMemoryApi) -> None:
-    """Once."""
+    """A second time is refused."""
     table, ann, bob = await _pair(api)
     await api.call("tables.join", bob, table_id=table)
 
@@ -68,7 +68,7 @@ async def test_leaving_frees_the_seat(api: InMemoryApi) -> None:
 
 
 async def test_the_host_seats_bots(api: InMemoryApi) -> None:
-    """Where they may sit, and he alone."""
+    """Other players cannot, and the table may exclude bots."""
     table, ann, bob = await _pair(api, seats=3)
     await api.call("tables.join", bob, table_id=table)
 
@@ -85,15 +85,15 @@ async def test_the_host_seats_bots(api: InMemoryApi) -> None:
     assert words == ["not_host", "unknown_level", "seat_taken", "ok", "not_host", "no_bot_there", "ok"]
 
 
-async def test_bots_do_not_sit_for_money(api: InMemoryApi) -> None:
-    """Nor where the table excludes them."""
+async def test_bots_do_not_play_for_stakes(api: InMemoryApi) -> None:
+    """They also do not sit at a table that excludes bots."""
     for settings in ({"stake": 1}, {"bots": False}):
         table, ann, _ = await _pair(api, **settings)
         assert await api.refusal_word("tables.add_bot", ann, table_id=table, level="random") == "no_bots"
 
 
 async def test_the_host_closes_the_table(api: InMemoryApi) -> None:
-    """Between games; it is gone from the list."""
+    """It disappears from the list."""
     table, ann, bob = await _pair(api)
 
     assert await api.refusal_word("tables.close", bob, table_id=table) == "not_host"
@@ -102,8 +102,8 @@ async def test_the_host_closes_the_table(api: InMemoryApi) -> None:
     assert (await api.call("tables.list"))["total"] == 0
 
 
-async def test_a_player_is_invited_in_his_own_channel(api: InMemoryApi) -> None:
-    """With the invitation, where one is needed."""
+async def test_a_player_is_invited_in_their_own_channel(api: InMemoryApi) -> None:
+    """The notice has the invitation if the table is locked."""
     table, ann, bob = await _pair(api, private=True, name="Дача")
 
     await api.call("tables.invite", ann, table_id=table, name="bob")
@@ -118,8 +118,8 @@ async def test_a_player_is_invited_in_his_own_channel(api: InMemoryApi) -> None:
     assert await api.refusal_word("tables.join", bob, table_id=table, invite=told["invite"]) == "ok"
 
 
-async def test_only_those_who_sit_invite_and_only_people(api: InMemoryApi) -> None:
-    """By id or by name; by both, it must be the same."""
+async def test_only_players_at_the_table_invite(api: InMemoryApi) -> None:
+    """They invite a person by id or by name; both together must match."""
     table, ann, bob = await _pair(api)
 
     async def word(who: SignedInPlayer, **fields: object) -> str:
@@ -134,7 +134,7 @@ async def test_only_those_who_sit_invite_and_only_people(api: InMemoryApi) -> No
 
 
 async def test_inviting_is_limited() -> None:
-    """Nobody is called all the time."""
+    """The limit is per person."""
     api = InMemoryApi(rates=NO_LIMITS._replace(invites=Rate(5_000, 1)))
     table, ann, bob = await _pair(api)
 
@@ -143,8 +143,8 @@ async def test_inviting_is_limited() -> None:
     assert words == ["ok", "too_often"]
 
 
-async def test_everybody_at_the_table_reads_what_is_written(api: InMemoryApi) -> None:
-    """Spectators write too, where they may watch."""
+async def test_chat_messages_are_shown_at_the_table(api: InMemoryApi) -> None:
+    """Spectators may write too, if the table allows watching."""
     table, ann, bob = await _pair(api)
 
     await api.call("table.chat", ann, table_id=table, text=" Good\nluck! ")
@@ -160,15 +160,15 @@ async def test_everybody_at_the_table_reads_what_is_written(api: InMemoryApi) ->
 @pytest.mark.parametrize(
     ("text", "word"), [("", "bad_request"), ("x" * 201, "bad_request"), ("\u0000\n", "bad_text")]
 )
-async def test_a_message_has_something_to_read(api: InMemoryApi, text: str, word: str) -> None:
-    """Limits: 200 characters."""
+async def test_a_chat_message_has_visible_text(api: InMemoryApi, text: str, word: str) -> None:
+    """It has up to 200 characters."""
     table, ann, _ = await _pair(api)
 
     assert await api.refusal_word("table.chat", ann, table_id=table, text=text) == word
 
 
 async def test_chat_is_limited() -> None:
-    """One a second, in bursts of five, of a person: at all tables together."""
+    """A person has one message a second in bursts of five, at all tables together."""
     api = InMemoryApi(rates=NO_LIMITS._replace(chat=Rate(1_000, 5)))
     table, ann, bob = await _pair(api)
 
@@ -180,8 +180,8 @@ async def test_chat_is_limited() -> None:
     assert await api.refusal_word("table.chat", ann, table_id=table, text="x") == "ok"
 
 
-async def test_strangers_do_not_write_at_a_table_with_a_lock(api: InMemoryApi) -> None:
-    """Whoever has a key does."""
+async def test_strangers_need_a_key_to_write_at_a_locked_table(api: InMemoryApi) -> None:
+    """Players at the table need none."""
     table, ann, bob = await _pair(api, password="swordfish")
 
     async def word(who: SignedInPlayer, **key: str) -> str:
@@ -196,16 +196,16 @@ async def test_strangers_do_not_write_at_a_table_with_a_lock(api: InMemoryApi) -
     assert words == ["locked", "wrong_key", "ok", "ok"]
 
 
-async def test_where_nobody_watches_nobody_writes_from_outside(api: InMemoryApi) -> None:
-    """Spectators may not."""
+async def test_a_table_without_spectators_has_no_chat_from_outside(api: InMemoryApi) -> None:
+    """Only its players write."""
     table, ann, bob = await _pair(api, spectators=False)
 
     assert await api.refusal_word("table.chat", bob, table_id=table, text="x") == "no_spectators"
     assert await api.refusal_word("table.chat", ann, table_id=table, text="x") == "ok"
 
 
-async def test_a_store_that_is_gone_is_said_to_be(api: InMemoryApi) -> None:
-    """Temporary: the same command may be sent again."""
+async def test_an_unavailable_store_is_a_temporary_refusal(api: InMemoryApi) -> None:
+    """The same command may be sent again."""
     table, ann, _ = await _pair(api)
     api.house.store.gone = True
 
@@ -216,7 +216,7 @@ async def test_a_store_that_is_gone_is_said_to_be(api: InMemoryApi) -> None:
 
 
 async def test_a_ready_for_other_opponents_is_refused(api: InMemoryApi) -> None:
-    """Bob left and a stranger took his seat before Ann's ready arrived."""
+    """Bob left and a stranger took his seat before Ann's command arrived."""
     table, ann, bob = await _pair(api, stake=100)
     cid = await api.guest("Cid")
     await api.call("tables.join", bob, table_id=table)
@@ -234,7 +234,7 @@ async def test_a_ready_for_other_opponents_is_refused(api: InMemoryApi) -> None:
 
 
 async def test_a_ready_that_does_not_name_opponents_is_accepted(api: InMemoryApi) -> None:
-    """Programs of before do not name them: whoever sits there is meant."""
+    """Older programs do not name them."""
     table, ann, bob = await _pair(api, stake=100)
     await api.call("tables.join", bob, table_id=table)
 
@@ -242,7 +242,7 @@ async def test_a_ready_that_does_not_name_opponents_is_accepted(api: InMemoryApi
 
 
 async def test_bots_are_opponents_too(api: InMemoryApi) -> None:
-    """They are named by the ids under which they sit."""
+    """They are named by their ids."""
     table, ann, _ = await _pair(api, seats=3)
     await api.call("tables.add_bot", ann, table_id=table, level="random")
 
@@ -250,7 +250,7 @@ async def test_bots_are_opponents_too(api: InMemoryApi) -> None:
 
 
 async def test_the_host_removes_a_player(api: InMemoryApi) -> None:
-    """The removed player is told in their own channel, and does not sit down there again."""
+    """The removed player is notified and cannot sit down there again."""
     table, ann, bob = await _pair(api, name="Дача")
     await api.call("tables.join", bob, table_id=table)
 
@@ -261,8 +261,8 @@ async def test_the_host_removes_a_player(api: InMemoryApi) -> None:
     assert (await api.call("tables.mine", bob))["tables"] == []
 
 
-async def test_the_host_alone_removes_players_between_games(api: InMemoryApi) -> None:
-    """No bots, no empty seats, and not themselves."""
+async def test_only_the_host_removes_players(api: InMemoryApi) -> None:
+    """Bots, empty seats and the host cannot be removed."""
     table, ann, bob = await _pair(api, seats=4)
     await api.call("tables.join", bob, table_id=table)
     await api.call("tables.add_bot", ann, table_id=table, level="random")
@@ -284,7 +284,7 @@ async def test_the_host_alone_removes_players_between_games(api: InMemoryApi) ->
 
 
 async def test_nobody_is_removed_from_a_running_game(api: InMemoryApi) -> None:
-    """The host waits for its end."""
+    """The host must wait for its end."""
     table, ann, _ = await api.game()
 
     assert await api.refusal_word("tables.remove_player", ann, table_id=table, seat=1) == "being_played"
@@ -292,7 +292,7 @@ async def test_nobody_is_removed_from_a_running_game(api: InMemoryApi) -> None:
 
 
 async def test_removing_a_player_can_be_sent_twice(api: InMemoryApi) -> None:
-    """The same command id is the same command: nobody else is removed from that seat."""
+    """The same command id is the same command, so the next player on that seat stays."""
     table, ann, bob = await _pair(api)
     cid = await api.guest("Cid")
     once = {"table_id": table, "seat": 1, "command_id": "c1"}
@@ -306,10 +306,8 @@ async def test_removing_a_player_can_be_sent_twice(api: InMemoryApi) -> None:
 
 
 @pytest.mark.parametrize("lock", [{"private": True}, {"password": "sesame"}], ids=["private", "password"])
-async def test_no_key_admits_a_removed_player_to_a_table_with_a_lock(
-    api: InMemoryApi, lock: dict[str, object]
-) -> None:
-    """The refusal is `removed`, with every key and without; anybody else with the key comes in."""
+async def test_no_key_admits_a_removed_player(api: InMemoryApi, lock: dict[str, object]) -> None:
+    """The refusal is `removed` with every key and without one; others are admitted."""
     ann, bob, cid = await api.guest("Ann"), await api.guest("Bob"), await api.guest("Cid")
     made = await api.call("tables.create", ann, **lock)
     key = {"table_id": made["table_id"], "invite": made["invite"]}
@@ -330,7 +328,7 @@ async def test_no_key_admits_a_removed_player_to_a_table_with_a_lock(
 
 
 async def test_a_removed_player_reads_no_line_of_a_private_table(api: InMemoryApi) -> None:
-    """Its invitation does not help; tokens that may not read do not either."""
+    """The invitation does not help."""
     ann, bob = await api.guest("Ann"), await api.guest("Bob")
     made = await api.call("tables.create", ann, private=True)
     key = {"table_id": made["table_id"], "invite": made["invite"]}
@@ -347,7 +345,7 @@ async def test_a_removed_player_reads_no_line_of_a_private_table(api: InMemoryAp
 
 
 async def test_a_removed_player_watches_a_public_table_and_does_not_chat(api: InMemoryApi) -> None:
-    """Everybody may watch; what the removed player writes is refused."""
+    """Everybody may watch it."""
     table, ann, bob = await _pair(api)
     await api.call("tables.join", bob, table_id=table)
     await api.call("tables.remove_player", ann, table_id=table, seat=1)

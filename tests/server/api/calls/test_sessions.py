@@ -18,18 +18,18 @@ async def registered(api: InMemoryApi, name: str = "Ann") -> SignedInPlayer:
 
 
 async def logged_in(api: InMemoryApi, password: str = OLD) -> str:
-    """Begin another session."""
+    """Begin another session and return its token."""
     token: str = (await api.call("auth.login", name="Ann", password=password))["token"]
     return token
 
 
 async def works(api: InMemoryApi, *tokens: str) -> list[bool]:
-    """Tell which tokens still stand for a person."""
+    """Return which tokens are still valid."""
     return [not isinstance(await api.caller(each), Refusal) for each in tokens]
 
 
 async def test_registering_ends_all_other_sessions_and_tokens_of_the_guest(api: InMemoryApi) -> None:
-    """The caller's too: the answer carries the only one that is left. Their connections are cut."""
+    """The caller's session ends too, and the answer has the only valid token."""
     ann = await api.guest("Ann")
     program = await api.program(ann, "read")
     cut: list[str] = []
@@ -45,7 +45,7 @@ async def test_registering_ends_all_other_sessions_and_tokens_of_the_guest(api: 
 
 
 async def test_a_refused_registration_ends_nothing(api: InMemoryApi) -> None:
-    """The guest plays on."""
+    """The guest's token stays valid."""
     ann = await api.guest("Ann")
     await registered(api, "Bob")
 
@@ -53,7 +53,7 @@ async def test_a_refused_registration_ends_nothing(api: InMemoryApi) -> None:
     assert await works(api, ann.token) == [True]
 
 
-async def test_of_two_who_register_one_guest_the_first_succeeds(api: InMemoryApi) -> None:
+async def test_only_the_first_of_two_registrations_of_a_guest_succeeds(api: InMemoryApi) -> None:
     """The second does not replace the password of the first."""
     ann = await api.guest("Ann")
 
@@ -68,7 +68,7 @@ async def test_of_two_who_register_one_guest_the_first_succeeds(api: InMemoryApi
 
 
 async def test_a_new_password_ends_all_other_sessions_and_tokens(api: InMemoryApi) -> None:
-    """The caller's session goes on; the old password is refused, the new one works."""
+    """The caller's session stays; the old password is refused and the new one works."""
     ann = await registered(api)
     program, other = await api.program(ann, "read"), await logged_in(api)
     cut: list[str] = []
@@ -95,7 +95,7 @@ async def test_a_new_password_ends_all_other_sessions_and_tokens(api: InMemoryAp
 async def test_a_new_password_that_is_refused_changes_nothing(
     api: InMemoryApi, asked: dict[str, str], word: str
 ) -> None:
-    """Neither the password nor a session."""
+    """The password and the sessions stay."""
     ann = await registered(api)
     other = await logged_in(api)
 
@@ -105,7 +105,7 @@ async def test_a_new_password_that_is_refused_changes_nothing(
 
 
 async def test_guests_and_programs_change_no_password(api: InMemoryApi) -> None:
-    """A guest has none, and a program may not."""
+    """A guest has no password, and a program is not allowed to."""
     guest, ann = await api.guest(), await registered(api)
     program = await api.program(ann, "read")
     asked = {"old_password": OLD, "password": NEW}
@@ -115,7 +115,7 @@ async def test_guests_and_programs_change_no_password(api: InMemoryApi) -> None:
 
 
 async def test_guessing_the_old_password_is_limited(api: InMemoryApi) -> None:
-    """Whoever has a session of somebody else's does not find out the password by it."""
+    """A stolen session does not reveal the password."""
     ann = await registered(api)
 
     words = [
@@ -126,7 +126,7 @@ async def test_guessing_the_old_password_is_limited(api: InMemoryApi) -> None:
 
 
 async def test_a_login_with_the_old_password_does_not_outlive_the_change(api: InMemoryApi) -> None:
-    """It is compared before the change and begins its session after it: the session ends at once."""
+    """The password changes between the comparison and the session, so the session ends."""
     ann = await registered(api)
     add = api.house.store.add_token
 
@@ -143,7 +143,7 @@ async def test_a_login_with_the_old_password_does_not_outlive_the_change(api: In
 
 
 async def test_a_token_made_by_an_ended_session_ends_too(api: InMemoryApi) -> None:
-    """The session was ended while the token was being made."""
+    """The session ended while the token was being made."""
     ann = await registered(api)
     other = await logged_in(api)
     add = api.house.store.add_token
@@ -161,7 +161,7 @@ async def test_a_token_made_by_an_ended_session_ends_too(api: InMemoryApi) -> No
 
 
 async def test_sessions_are_listed(api: InMemoryApi) -> None:
-    """The oldest first, without programs' tokens; the caller's is marked."""
+    """The oldest comes first, without programs' tokens; the caller's session is marked."""
     ann = await registered(api)
     await api.program(ann, "read")
     api.house.now += 1
@@ -175,7 +175,7 @@ async def test_sessions_are_listed(api: InMemoryApi) -> None:
 
 
 async def test_a_session_is_ended(api: InMemoryApi) -> None:
-    """The answer lists what is left; a program's token, or another player's, is not among them."""
+    """The answer lists the others; programs' tokens and other players' sessions are refused."""
     ann, bob = await registered(api), await api.guest("Bob")
     other = await logged_in(api)
     program = await api.call("auth.token", ann, name="bot", scopes=["read"])
@@ -191,7 +191,7 @@ async def test_a_session_is_ended(api: InMemoryApi) -> None:
 
 
 async def test_all_other_sessions_are_ended(api: InMemoryApi) -> None:
-    """Programs' tokens go on: `auth.revoke` ends them."""
+    """Programs' tokens stay valid, because `auth.revoke` ends them."""
     ann = await registered(api)
     others = [await logged_in(api) for _ in range(3)]
     program = await api.program(ann, "read")
@@ -203,7 +203,7 @@ async def test_all_other_sessions_are_ended(api: InMemoryApi) -> None:
 
 
 def test_the_common_passwords_are_those_of_two_collections() -> None:
-    """The 10,000 most common of each, as they are compared."""
+    """They are the 10,000 most common ones of each, in lower case."""
     lines = (files("kozyr.server.api.calls") / "common_passwords.txt").read_text("utf-8").splitlines()
 
     assert len(lines) == len({*lines}) > 10_000
@@ -215,7 +215,7 @@ def test_the_common_passwords_are_those_of_two_collections() -> None:
     "password", ["password", "PassWord1", "12345678", "qwertyuiop", "ｐａｓｓｗｏｒｄ", "Anastasia"]
 )
 async def test_a_common_password_is_refused(api: InMemoryApi, password: str) -> None:
-    """In upper or lower case, however it is typed; the player's own name is one too."""
+    """Case does not matter; the player's own name counts too."""
     assert await api.refusal_word("auth.register", name="Anastasia", password=password) == "common_password"
 
 
@@ -232,7 +232,7 @@ async def test_a_common_password_is_refused(api: InMemoryApi, password: str) -> 
     ],
 )
 async def test_a_password_of_few_different_characters_is_refused(api: InMemoryApi, password: str) -> None:
-    """Fewer than four that can be seen are guessed soon; when registering and when changing it."""
+    """Four different visible characters are needed, at registration and at a change."""
     ann = await registered(api)
 
     assert await api.refusal_word("auth.register", name="Zoe", password=password) == "common_password"

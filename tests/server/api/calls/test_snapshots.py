@@ -8,8 +8,8 @@ from kozyr.server.api.calls.caller import Caller
 from tests.kit.call_contexts import InMemoryApi
 
 
-async def test_a_player_sees_his_own_cards(api: InMemoryApi) -> None:
-    """Others see how many there are."""
+async def test_a_player_sees_their_own_cards(api: InMemoryApi) -> None:
+    """Others see the number of cards."""
     table, ann, bob = await api.game()
 
     hers = await api.call("table.snapshot", ann, table_id=table)
@@ -23,7 +23,7 @@ async def test_a_player_sees_his_own_cards(api: InMemoryApi) -> None:
 
 
 async def test_a_token_that_may_neither_play_nor_read_sees_no_cards(api: InMemoryApi) -> None:
-    """What a program was not given it does not see."""
+    """Its program gets the public view."""
     table, ann, _ = await api.game()
 
     seen = {}
@@ -35,7 +35,7 @@ async def test_a_token_that_may_neither_play_nor_read_sees_no_cards(api: InMemor
 
 
 async def test_a_table_with_a_password_is_not_watched_without_it(api: InMemoryApi) -> None:
-    """Those who sit there need none; the invitation is theirs to give."""
+    """Players at the table need no key, and they see the invitation."""
     ann, bob = await api.guest(), await api.guest()
     made = await api.call("tables.create", ann, password="swordfish")
     table = made["table_id"]
@@ -56,8 +56,8 @@ async def test_a_table_with_a_password_is_not_watched_without_it(api: InMemoryAp
     assert "argon2" not in str(hers)
 
 
-async def test_where_nobody_may_watch_strangers_see_nothing(api: InMemoryApi) -> None:
-    """With a key or without."""
+async def test_a_table_without_spectators_is_shown_only_to_its_players(api: InMemoryApi) -> None:
+    """A key does not help."""
     ann, bob = await api.guest(), await api.guest()
     table = (await api.call("tables.create", ann, spectators=False))["table_id"]
 
@@ -66,13 +66,13 @@ async def test_where_nobody_may_watch_strangers_see_nothing(api: InMemoryApi) ->
 
 
 @pytest.mark.parametrize("table", ["t0", "t' OR 1=1 --", "", "../t", "t\u0000"])
-async def test_tables_that_are_not_there_are_not_shown(table: str) -> None:
-    """Whatever they are called."""
+async def test_unknown_tables_are_refused(table: str) -> None:
+    """The id may be any text."""
     assert await InMemoryApi().refusal_word("table.snapshot", table_id=table) in ("no_table", "bad_request")
 
 
-async def test_a_door_tells_who_may_come_in(api: InMemoryApi) -> None:
-    """For whoever subscribes: true, false without a key that is needed, a refusal for a wrong one."""
+async def test_admission_depends_on_the_key(api: InMemoryApi) -> None:
+    """It is true, false if a key is missing, or a refusal of a wrong key."""
     ann, bob = await api.guest(), await api.guest()
     made = await api.call("tables.create", ann, private=True)
     table = made["table_id"]

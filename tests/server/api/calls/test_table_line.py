@@ -3,8 +3,8 @@
 from tests.kit.call_contexts import InMemoryApi
 
 
-async def test_a_listed_table_with_a_password_tells_its_line(api: InMemoryApi) -> None:
-    """The lobby lists it for everybody, so a caller without the password reads the same line."""
+async def test_the_line_of_a_listed_table_is_public(api: InMemoryApi) -> None:
+    """The lobby lists it for everybody, so a caller without the password gets the same line."""
     ann = await api.guest("Ann")
     made = await api.call("tables.create", ann, name="Дача", seats=3, password="sesame", spectators=False)
     [listed] = (await api.call("tables.list"))["tables"]
@@ -15,8 +15,8 @@ async def test_a_listed_table_with_a_password_tells_its_line(api: InMemoryApi) -
     assert (line["name"], line["players"], line["has_password"]) == ("Дача", ["Ann", None, None], True)
 
 
-async def test_a_private_table_tells_nothing_without_a_key(api: InMemoryApi) -> None:
-    """A caller who knows the id alone learns neither the name nor who sits there."""
+async def test_the_line_of_a_private_table_needs_a_key(api: InMemoryApi) -> None:
+    """A caller who only knows the id learns neither the name nor the players."""
     ann = await api.guest("Ann")
     made = await api.call("tables.create", ann, name="Дача", private=True)
 
@@ -24,8 +24,8 @@ async def test_a_private_table_tells_nothing_without_a_key(api: InMemoryApi) -> 
     assert await api.refusal_word("tables.get", table_id=made["table_id"], invite="no") == "wrong_key"
 
 
-async def test_a_private_table_tells_its_line_to_an_invited_caller(api: InMemoryApi) -> None:
-    """The invitation is enough, also where nobody may watch; a password is as good."""
+async def test_the_line_of_a_private_table_is_shown_with_a_key(api: InMemoryApi) -> None:
+    """The invitation or the password is enough, even if nobody may watch."""
     ann = await api.guest("Ann")
     made = await api.call("tables.create", ann, private=True, password="sesame", spectators=False)
     table = made["table_id"]
@@ -38,8 +38,8 @@ async def test_a_private_table_tells_its_line_to_an_invited_caller(api: InMemory
     assert by_invite == by_password == by_seat
 
 
-async def test_a_table_that_is_gone_tells_nothing(api: InMemoryApi) -> None:
-    """One that never was, and one that was closed."""
+async def test_unknown_and_closed_tables_have_no_line(api: InMemoryApi) -> None:
+    """The refusals differ."""
     ann = await api.guest("Ann")
     made = await api.call("tables.create", ann)
     await api.call("tables.close", ann, table_id=made["table_id"])

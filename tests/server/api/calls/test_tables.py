@@ -36,7 +36,7 @@ async def _made(api: InMemoryApi, who: SignedInPlayer, **fields: object) -> str:
 
 
 async def test_a_table_is_made_with_its_author_on_a_seat(api: InMemoryApi) -> None:
-    """It is listed with what somebody needs to know before he sits down."""
+    """The list shows everything that a player needs before sitting down."""
     ann = await api.guest("Ann")
 
     made = await api.call(
@@ -59,8 +59,8 @@ async def test_a_table_is_made_with_its_author_on_a_seat(api: InMemoryApi) -> No
     assert line["options"]["transfer"] is True
 
 
-async def test_the_list_tells_bots_from_people(api: InMemoryApi) -> None:
-    """By their levels, which every reader is told in his own language."""
+async def test_the_list_shows_the_levels_of_bots(api: InMemoryApi) -> None:
+    """People have no level."""
     ann = await api.guest("Ann")
     table = await _made(api, ann, seats=3)
     await api.call("tables.add_bot", ann, table_id=table, level="random", seat=2)
@@ -70,8 +70,8 @@ async def test_the_list_tells_bots_from_people(api: InMemoryApi) -> None:
     assert (line["players"][0], line["levels"]) == ("Ann", [None, None, "random"])
 
 
-async def test_a_line_of_an_earlier_version_tells_no_levels(api: InMemoryApi) -> None:
-    """Until the table changes: what was stored stays readable."""
+async def test_a_stored_line_without_levels_is_read(api: InMemoryApi) -> None:
+    """An earlier version stored it; it has no levels until the table changes."""
     ann = await api.guest("Ann")
     table = await _made(api, ann)
     line = api.context.lobby.line(table)
@@ -84,17 +84,15 @@ async def test_a_line_of_an_earlier_version_tells_no_levels(api: InMemoryApi) ->
 
 
 @pytest.mark.parametrize(("wish", "word"), CREATED)
-async def test_wishes_that_cannot_be_are_refused(
-    api: InMemoryApi, wish: dict[str, object], word: str
-) -> None:
-    """In the words of the rules and of the table; what the schema excludes is malformed."""
+async def test_impossible_settings_are_refused(api: InMemoryApi, wish: dict[str, object], word: str) -> None:
+    """The rules or the table refuse them; the schema excludes malformed ones."""
     ann = await api.guest()
 
     assert await api.refusal_word("tables.create", ann, **wish) == word
 
 
 async def test_the_same_command_makes_one_table(api: InMemoryApi) -> None:
-    """Sent again it is answered as the first time; the same id for another table is refused."""
+    """A repeated command gets the first answer; the same id with other settings is refused."""
     ann, bob = await api.guest(), await api.guest()
     wish = {"command_id": "c1", "password": "swordfish", "seats": 3}
 
@@ -106,8 +104,8 @@ async def test_the_same_command_makes_one_table(api: InMemoryApi) -> None:
     assert (await api.call("tables.list"))["total"] == 2
 
 
-async def test_somebody_sits_down(api: InMemoryApi) -> None:
-    """On the seat he asks for, or on any."""
+async def test_a_player_sits_down(api: InMemoryApi) -> None:
+    """The player may choose a seat."""
     ann, bob, eve = [await api.guest() for _ in range(3)]
     table = await _made(api, ann, seats=3)
 
@@ -125,10 +123,8 @@ async def test_somebody_sits_down(api: InMemoryApi) -> None:
     ("fields", "word"),
     [({"seat": 0}, "seat_taken"), ({"seat": 2}, "bad_seat"), ({"table_id": "t0"}, "no_table")],
 )
-async def test_seats_that_are_not_there_are_refused(
-    api: InMemoryApi, fields: dict[str, object], word: str
-) -> None:
-    """Taken ones, ones that the table has not, tables that are not there."""
+async def test_unavailable_seats_are_refused(api: InMemoryApi, fields: dict[str, object], word: str) -> None:
+    """The seat is taken or unknown, or the table is unknown."""
     ann, bob = await api.guest(), await api.guest()
     table = await _made(api, ann)
 
@@ -136,7 +132,7 @@ async def test_seats_that_are_not_there_are_refused(
 
 
 async def test_a_password_admits(api: InMemoryApi) -> None:
-    """Without it nobody sits down; a wrong one is said to be wrong."""
+    """A missing and a wrong password are refused differently."""
     ann, bob = await api.guest(), await api.guest()
     table = await _made(api, ann, password="swordfish")
 
@@ -149,7 +145,7 @@ async def test_a_password_admits(api: InMemoryApi) -> None:
 
 
 async def test_an_invitation_admits(api: InMemoryApi) -> None:
-    """To a table with a password, and to a private one."""
+    """It opens a table with a password, and a private table."""
     ann, bob = await api.guest(), await api.guest()
 
     for wish in ({"password": "swordfish"}, {"private": True}):
@@ -159,8 +155,8 @@ async def test_an_invitation_admits(api: InMemoryApi) -> None:
         assert (refused, joined) == ("locked", "ok")
 
 
-async def test_a_password_that_was_right_is_not_computed_again(api: InMemoryApi) -> None:
-    """Those who come back with it do not wait."""
+async def test_an_accepted_password_is_not_hashed_again(api: InMemoryApi) -> None:
+    """Players who come back do not wait."""
     ann, bob = await api.guest(), await api.guest()
     table = await _made(api, ann, password="swordfish")
     await api.call("tables.join", bob, table_id=table, password="swordfish")
@@ -171,7 +167,7 @@ async def test_a_password_that_was_right_is_not_computed_again(api: InMemoryApi)
 
 
 async def test_trying_keys_is_limited() -> None:
-    """Of a person, at a table."""
+    """The limit is per person and table."""
     api = InMemoryApi(rates=NO_LIMITS._replace(keys=Rate(5_000, 2)))
     ann, bob, eve = [await api.guest() for _ in range(3)]
     table = await _made(api, ann, password="swordfish")
@@ -183,7 +179,7 @@ async def test_trying_keys_is_limited() -> None:
 
 
 async def test_private_tables_are_not_listed(api: InMemoryApi) -> None:
-    """Whatever is asked for; who sits there finds them again."""
+    """No filter finds them, but their players do with `tables.mine`."""
     ann = await api.guest()
     table = await _made(api, ann, private=True, name="Secret")
 
@@ -192,8 +188,8 @@ async def test_private_tables_are_not_listed(api: InMemoryApi) -> None:
     assert [each["table_id"] for each in (await api.call("tables.mine", ann))["tables"]] == [table]
 
 
-async def test_somebody_finds_where_he_sits(api: InMemoryApi) -> None:
-    """With what is played there, and with the channel, for coming back after everything was lost."""
+async def test_a_player_finds_their_tables(api: InMemoryApi) -> None:
+    """The answer has the settings and the channel, for a client that lost its state."""
     table, ann, bob = await api.game(name="Дача")
     [line] = (await api.call("tables.list"))["tables"]
 
@@ -215,7 +211,7 @@ async def _registered(api: InMemoryApi, name: str) -> SignedInPlayer:
 
 
 async def test_a_guest_sits_at_no_more_than_five_tables(api: InMemoryApi) -> None:
-    """Made or joined: a guest leaves one first, or registers."""
+    """A guest must leave a table or register first."""
     ann, bob = await api.guest(), await api.guest()
     tables = [await _made(api, ann) for _ in range(5)]
     other = await _made(api, bob)
@@ -227,8 +223,8 @@ async def test_a_guest_sits_at_no_more_than_five_tables(api: InMemoryApi) -> Non
     assert await api.refusal_word("tables.join", ann, table_id=other) == "ok"
 
 
-async def test_a_guest_who_asks_for_many_tables_at_the_same_time_gets_five(api: InMemoryApi) -> None:
-    """Those that are being made count."""
+async def test_concurrent_requests_of_a_guest_get_five_tables(api: InMemoryApi) -> None:
+    """Tables that are being made count."""
     ann = await api.guest()
 
     words = await asyncio.gather(*[api.refusal_word("tables.create", ann) for _ in range(9)])
@@ -238,7 +234,7 @@ async def test_a_guest_who_asks_for_many_tables_at_the_same_time_gets_five(api: 
 
 
 async def test_the_same_command_sent_twice_at_the_same_time_is_one_table(api: InMemoryApi) -> None:
-    """A copy is not one more table."""
+    """The copy does not count as one more table."""
     ann = await api.guest()
     for _ in range(4):
         await _made(api, ann)
@@ -248,8 +244,8 @@ async def test_the_same_command_sent_twice_at_the_same_time_is_one_table(api: In
     assert words == ["ok", "ok"]
 
 
-async def test_who_is_refused_a_seat_has_not_taken_one(api: InMemoryApi) -> None:
-    """A table that could not be joined does not count."""
+async def test_a_refused_seat_does_not_count(api: InMemoryApi) -> None:
+    """The table does not count against the limit."""
     ann, bob, cid = await api.guest(), await api.guest(), await api.guest()
     full = await _made(api, bob)
     await api.call("tables.join", cid, table_id=full)
@@ -263,7 +259,7 @@ async def test_who_is_refused_a_seat_has_not_taken_one(api: InMemoryApi) -> None
 
 
 async def test_a_registered_player_sits_at_more_tables_than_a_guest(api: InMemoryApi) -> None:
-    """Also one who came as a guest."""
+    """The limit is higher."""
     ann = await _registered(api, "Ann")
     for _ in range(5):
         await _made(api, ann)
@@ -271,8 +267,8 @@ async def test_a_registered_player_sits_at_more_tables_than_a_guest(api: InMemor
     assert await api.refusal_word("tables.create", ann) == "ok"
 
 
-async def test_nobody_sits_at_too_many_tables(api: InMemoryApi) -> None:
-    """He leaves one first."""
+async def test_tables_per_player_are_limited(api: InMemoryApi) -> None:
+    """The player must leave one first."""
     ann, bob = await _registered(api, "Ann"), await api.guest()
     tables = [await _made(api, ann) for _ in range(MAX_TABLES)]
     other = await _made(api, bob)
@@ -302,7 +298,7 @@ FILTERS = [
 
 @pytest.mark.parametrize(("wish", "names"), FILTERS)
 async def test_the_list_is_filtered(api: InMemoryApi, wish: dict[str, object], names: str) -> None:
-    """By everything that somebody chooses a table for, page by page."""
+    """There are filters for all settings, and pages."""
     zoe = await api.guest()
     await _made(api, zoe, name="a", stake=10)
     await _made(api, zoe, name="b", rules="transfer", seats=3, clock="slow")
@@ -314,8 +310,8 @@ async def test_the_list_is_filtered(api: InMemoryApi, wish: dict[str, object], n
     assert found["total"] == (3 if "limit" in wish else len(names))
 
 
-async def test_a_filter_that_there_is_not_is_refused(api: InMemoryApi) -> None:
-    """An empty list would say that there are no such tables."""
+async def test_an_unknown_filter_value_is_refused(api: InMemoryApi) -> None:
+    """An empty list would be misleading."""
     words = [
         await api.refusal_word("tables.list", rules="nonsense"),
         await api.refusal_word("tables.list", clock="nonsense"),
@@ -325,7 +321,7 @@ async def test_a_filter_that_there_is_not_is_refused(api: InMemoryApi) -> None:
 
 
 async def test_rules_and_levels_are_listed(api: InMemoryApi) -> None:
-    """With sentences in both languages."""
+    """They have sentences in both languages."""
     rules = await api.call("tables.rules")
     levels = await api.call("tables.levels")
 
@@ -334,8 +330,8 @@ async def test_rules_and_levels_are_listed(api: InMemoryApi) -> None:
     assert levels == {"levels": [{"level": "random", "en": "random", "ru": "случайный"}]}
 
 
-async def test_tables_are_not_made_without_end() -> None:
-    """Who makes one and leaves it, over and over, waits; the same command once more is no new table."""
+async def test_creating_tables_is_limited() -> None:
+    """A repeated command is no new table."""
     api = InMemoryApi(rates=NO_LIMITS._replace(tables=Rate(60_000, 2)))
     ann = await api.guest("Ann")
     for number in range(2):
@@ -346,8 +342,8 @@ async def test_tables_are_not_made_without_end() -> None:
     assert await api.refusal_word("tables.create", ann, command_id="c1") == "ok"
 
 
-async def test_keys_are_not_tried_at_table_after_table() -> None:
-    """Each try costs the server an argon2, at whichever table."""
+async def test_trying_keys_at_many_tables_is_limited() -> None:
+    """Each try costs a password hash."""
     api = InMemoryApi(rates=NO_LIMITS._replace(keys_tried=Rate(60_000, 3)))
     ann, eve = await api.guest("Ann"), await api.guest("Eve")
     tables = [await _made(api, ann, password="secret") for _ in range(4)]

@@ -45,8 +45,8 @@ def _there(document: dict[str, Any], ref: str) -> bool:
 
 
 @pytest.mark.parametrize("document", [make_openapi(), make_asyncapi()], ids=["openapi", "asyncapi"])
-def test_everything_referred_to_is_there(document: dict[str, Any]) -> None:
-    """And everything there is of types is plain JSON."""
+def test_every_reference_has_a_target(document: dict[str, Any]) -> None:
+    """All schemas are plain JSON."""
     refs = {*_refs(document)}
 
     assert refs
@@ -55,7 +55,7 @@ def test_everything_referred_to_is_there(document: dict[str, Any]) -> None:
 
 
 def test_every_call_and_every_status_is_documented() -> None:
-    """The statuses are those of its words; requests exclude what nobody knows."""
+    """The statuses are those of the call's words; requests forbid unknown fields."""
     document = make_openapi()
 
     for name, call in CALLS.items():
@@ -67,7 +67,7 @@ def test_every_call_and_every_status_is_documented() -> None:
 
 
 def test_every_event_is_documented() -> None:
-    """Of tables, of the lobby, of players."""
+    """Events belong to tables, to the lobby or to players."""
     document = make_asyncapi()
     entry = document["components"]["schemas"]["TableEntry"]["properties"]["events"]["items"]["anyOf"]
 
@@ -80,21 +80,21 @@ def test_every_event_is_documented() -> None:
 
 
 def test_examples_are_fresh() -> None:
-    """`make docs` would change nothing: the scene is played as it was."""
+    """`make docs` would change nothing."""
     assert FILE.read_text("utf-8") == written()
 
 
 @pytest.mark.parametrize("name", CALLS)
-def test_examples_are_what_their_schemas_say(name: str) -> None:
-    """A request that the decoder takes, an answer of the call's own type."""
+def test_examples_match_their_schemas(name: str) -> None:
+    """The decoder accepts the request, and the answer has the call's type."""
     example = read_examples()[name]
 
     assert isinstance(msgspec.convert(example.request, CALLS[name].request), CALLS[name].request)
     assert isinstance(msgspec.convert(example.answer, CALLS[name].answer), CALLS[name].answer)
 
 
-def test_the_shells_example_works_as_it_stands(server: Running) -> None:
-    """docs/reference/api.md: every command of it, against a real server."""
+def test_the_shell_example_works(server: Running) -> None:
+    """Every command of docs/reference/api.md runs against a real server."""
     block = re.search(r"```sh\n(.*?)```", API, re.DOTALL)
     assert block
     script = "set -e -o pipefail\n" + block[1].replace("http://127.0.0.1:8000", server.url)
@@ -106,7 +106,7 @@ def test_the_shells_example_works_as_it_stands(server: Running) -> None:
 
 
 def test_the_bot_of_thirty_lines_plays_a_game(server: Running) -> None:
-    """docs/reference/api.md: it wins or loses against a novice."""
+    """The bot of docs/reference/api.md wins or loses against a novice."""
     block = re.search(r"```python\n(.*?)```", API, re.DOTALL)
     assert block
     program = html.unescape(block[1])

@@ -67,8 +67,8 @@ class _Site:
 
 
 @in_loop
-async def test_a_guest_who_registers_is_known_by_the_new_session_alone() -> None:
-    """The other process has used the guest's token a moment before, and refuses it now."""
+async def test_registering_ends_the_guests_token_at_every_process() -> None:
+    """The other process has just used the guest's token, and now refuses it."""
     site = _Site()
     guest = await site.ask(0, "auth.guest", name="Ann")
     assert await site.stands(1, guest["token"])
@@ -81,7 +81,7 @@ async def test_a_guest_who_registers_is_known_by_the_new_session_alone() -> None
 
 @in_loop
 async def test_a_new_password_ends_sessions_at_every_process() -> None:
-    """All but the one that changed it."""
+    """Only the session that changed the password stays."""
     site = _Site()
     made = await site.ask(0, "auth.register", name="Ann", password=OLD)
     other = await site.ask(1, "auth.login", name="Ann", password=OLD)

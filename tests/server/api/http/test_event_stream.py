@@ -23,8 +23,8 @@ def _pair(server: Running, **settings: object) -> tuple[str, str, str]:
     return ann, bob, table
 
 
-def test_everything_that_happens_where_one_sits_is_told(server: Running) -> None:
-    """First how the table stands, then entry after entry, without a gap."""
+def test_the_stream_has_all_events_at_the_players_tables(server: Running) -> None:
+    """It begins with a snapshot, then has every entry without a gap."""
     ann, bob, table = _pair(server)
     with server.stream(ann) as lines:
         first = lines.next()
@@ -42,8 +42,8 @@ def test_everything_that_happens_where_one_sits_is_told(server: Running) -> None
     assert {"table.seated", "table.ready", "game.start", "game.player.start"} <= {*names}
 
 
-def test_a_table_is_told_of_as_soon_as_one_sits_down(server: Running) -> None:
-    """A private one too; and no longer when one has left."""
+def test_a_new_table_is_streamed_immediately(server: Running) -> None:
+    """A private table too; the stream of a table ends when the player leaves."""
     token = server.ask("auth.guest")["token"]
     with server.stream(token) as lines:
         table = server.ask("tables.create", token, private=True, seats=3)["table_id"]
@@ -58,8 +58,8 @@ def test_a_table_is_told_of_as_soon_as_one_sits_down(server: Running) -> None:
     assert "table.left" in str(rest)
 
 
-def test_a_removed_player_is_told_of_the_private_table_no_more(server: Running) -> None:
-    """The stream says why they left, then that the table is gone; it goes on with their other tables."""
+def test_a_removed_players_stream_of_a_private_table_ends(server: Running) -> None:
+    """The stream has the reason, then `gone`; other tables continue."""
     ann, bob, _ = _pair(server)
     made = server.ask("tables.create", ann, private=True, seats=3)
     server.ask("tables.join", bob, table_id=made["table_id"], invite=made["invite"])
@@ -78,7 +78,7 @@ def test_a_removed_player_is_told_of_the_private_table_no_more(server: Running) 
 
 
 def test_a_bot_plays_a_whole_game_by_its_stream(server: Running) -> None:
-    """Against a bot of the house: it reads lines and sends moves, and nothing else."""
+    """It reads lines and sends moves against a house bot."""
     token = server.ask("auth.guest")["token"]
     table = server.ask("tables.create", token, clock="none")["table_id"]
     server.ask("tables.add_bot", token, table_id=table, level="random")
@@ -104,8 +104,8 @@ def test_a_bot_plays_a_whole_game_by_its_stream(server: Running) -> None:
     assert (result["reason"], moves > 3) == ("cards", True)
 
 
-def test_whoever_reads_is_there(server: Running) -> None:
-    """The table is told when he comes; his connection counts as one."""
+def test_a_stream_counts_as_a_connection(server: Running) -> None:
+    """The table records that the player is connected."""
     _, bob, table = _pair(server)
     server.ask("tables.join", bob, table_id=table)
 
@@ -120,7 +120,7 @@ def test_whoever_reads_is_there(server: Running) -> None:
 
 
 def test_a_stream_ends_with_its_token(server: Running) -> None:
-    """Revoked, it tells nothing more."""
+    """A revoked token ends it."""
     ann = server.ask("auth.guest")["token"]
     bot = server.ask("auth.token", ann, name="bot", scopes=["read"])
     with server.stream(bot["token"]) as lines:
@@ -132,10 +132,10 @@ def test_a_stream_ends_with_its_token(server: Running) -> None:
 @pytest.mark.parametrize(
     ("scopes", "status"), [(["play"], 200), (["read"], 200), (["chat", "tables"], 403), (None, 401)]
 )
-def test_only_a_token_that_may_read_or_play_reads(
+def test_a_stream_needs_the_scope_to_play_or_read(
     server: Running, scopes: list[str] | None, status: int
 ) -> None:
-    """And nobody without one."""
+    """A caller without a token is refused too."""
     headers = {}
     if scopes is not None:
         token = server.ask("auth.token", server.ask("auth.guest")["token"], name="bot", scopes=scopes)[
@@ -151,7 +151,7 @@ def test_only_a_token_that_may_read_or_play_reads(
 
 
 def test_a_stopping_server_ends_its_streams(tmp_path: Path) -> None:
-    """Cleanly, and at once."""
+    """They end properly and immediately."""
     with running(tmp_path) as server:
         token = server.ask("auth.guest")["token"]
         with server.stream(token) as lines:
@@ -161,8 +161,8 @@ def test_a_stopping_server_ends_its_streams(tmp_path: Path) -> None:
     assert time.monotonic() - began < 4
 
 
-def test_an_address_has_so_many_streams(tmp_path: Path) -> None:
-    """Limits: connections per address."""
+def test_streams_per_address_are_limited(tmp_path: Path) -> None:
+    """The limit is that of connections per address."""
     with running(tmp_path, Config(limits=LimitsConfig(connections_per_address=1))) as server:
         token = server.ask("auth.guest")["token"]
         with server.stream(token) as lines:
@@ -200,8 +200,8 @@ class Reader:
 
 
 @in_loop
-async def test_a_reader_that_takes_nothing_is_cut_off() -> None:
-    """And everything that he had is let go."""
+async def test_a_client_that_reads_nothing_is_disconnected() -> None:
+    """Nothing of the stream is left."""
     api = InMemoryApi()
     table, ann, _ = await api.game()
     reader = Reader()
@@ -218,8 +218,8 @@ async def test_a_reader_that_takes_nothing_is_cut_off() -> None:
 
 
 @in_loop
-async def test_a_reader_that_falls_behind_begins_again() -> None:
-    """What comes next would have a gap: the stream ends."""
+async def test_a_stream_with_a_gap_ends() -> None:
+    """The client fell behind, so it opens a new stream."""
     api = InMemoryApi()
     table, ann, _ = await api.game()
     reader = Reader()
@@ -240,7 +240,7 @@ async def test_a_reader_that_falls_behind_begins_again() -> None:
 
 @in_loop
 async def test_a_stream_keeps_alive_and_ends_with_its_token() -> None:
-    """An empty line now and then; a token that expires ends it."""
+    """Empty lines come regularly; an expired token ends the stream."""
     api = InMemoryApi(session_days=1)
     ann = await api.guest()
     reader = Reader()
@@ -255,8 +255,8 @@ async def test_a_stream_keeps_alive_and_ends_with_its_token() -> None:
 
 
 @in_loop
-async def test_a_table_that_cannot_be_read_now_is_told_of_later() -> None:
-    """When the store is there again."""
+async def test_an_unreadable_table_is_streamed_later() -> None:
+    """The stream retries until the store answers."""
     api = InMemoryApi()
     _, ann, _ = await api.game()
     reader = Reader()

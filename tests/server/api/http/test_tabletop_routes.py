@@ -35,8 +35,8 @@ def _asked(server: Running, method: str, path: str, token: str, body: object) ->
     return reply.status, reply.body
 
 
-def test_two_guests_begin_a_game_by_hand(server: Running) -> None:
-    """Named by their names; when both are connected it starts, and each sees his own cards alone."""
+def test_two_guests_start_a_tabletop_game(server: Running) -> None:
+    """It starts when both are connected, and each sees only their own cards."""
     (ann, ann_name), (bob, bob_name) = _guest(server, "Анна by hand"), _guest(server, "Bob by hand")
     people = [{"username": ann_name}, {"username": bob_name}]
     status, body = _asked(server, "POST", "/tabletop/durak", ann, {"participants": people})
@@ -63,8 +63,8 @@ def _made(server: Running, token: str, *people: str) -> tuple[int, str]:
 @pytest.mark.parametrize(
     ("scope", "statuses"), [("read", (403, 403)), ("play", (403, 400)), ("tables", (201, 403))]
 )
-def test_a_program_does_what_its_token_is_for(server: Running, scope: str, statuses: tuple[int, int]) -> None:
-    """To make a game is one thing, to play another; who may only read does neither."""
+def test_a_program_needs_the_right_scope(server: Running, scope: str, statuses: tuple[int, int]) -> None:
+    """Making a game and playing need different scopes; a token to read allows neither."""
     (ann, ann_name), (_, bob_name) = _guest(server, f"Ann {scope}"), _guest(server, f"Bob {scope}")
     token = server.ask("auth.token", ann, name="bot", scopes=[scope])["token"]
     _, game = _made(server, ann, ann_name, bob_name)
@@ -75,10 +75,10 @@ def test_a_program_does_what_its_token_is_for(server: Running, scope: str, statu
 
 
 @pytest.mark.parametrize(("scopes", "code"), [(["play"], 1008), (["play", "tables"], None)])
-def test_a_token_sits_down_only_if_it_is_for_tables(
+def test_sitting_down_needs_the_scope_for_tables(
     server: Running, scopes: list[str], code: int | None
 ) -> None:
-    """Accepting an invitation by connecting takes what `tables.join` takes."""
+    """Accepting an invitation by connecting needs the same scope as `tables.join`."""
     names = [f"{name} {len(scopes)} sits" for name in ("Ann", "Bob")]
     (ann, ann_name), (bob, bob_name) = [_guest(server, name) for name in names]
     _, game = _made(server, ann, ann_name, bob_name)
@@ -92,8 +92,8 @@ def test_a_token_sits_down_only_if_it_is_for_tables(
     assert (closed, len(server.ask("tables.mine", bob)["tables"])) == (code, 0 if code else 1)
 
 
-def test_a_token_that_is_revoked_hears_no_more(server: Running) -> None:
-    """Closed with 1008: whoever had stolen it sees no card from then on."""
+def test_a_revoked_tokens_connection_is_closed(server: Running) -> None:
+    """The code is 1008, and no later card is sent."""
     (ann, ann_name), (_, bob_name) = _guest(server, "Ann revokes"), _guest(server, "Bob revokes")
     _, game = _made(server, ann, ann_name, bob_name)
     made = server.ask("auth.token", ann, name="lost", scopes=["play"])
@@ -109,8 +109,8 @@ def test_a_token_that_is_revoked_hears_no_more(server: Running) -> None:
     assert socket.close_code == 1008
 
 
-def test_an_address_has_so_many_connections_of_all_kinds(tmp_path: Path) -> None:
-    """Those of this face count with the gateway's."""
+def test_tabletop_connections_count_with_the_gateways(tmp_path: Path) -> None:
+    """The limit per address is for both together."""
     with running(tmp_path, Config(port=0, limits=LimitsConfig(connections_per_address=1))) as server:
         (ann, ann_name), (_, bob_name) = _guest(server, "Ann"), _guest(server, "Bob")
         _, game = _made(server, ann, ann_name, bob_name)
@@ -124,8 +124,8 @@ def test_an_address_has_so_many_connections_of_all_kinds(tmp_path: Path) -> None
         assert second.close_code == 1008
 
 
-def test_games_that_others_make_seat_nobody(server: Running) -> None:
-    """Named in as many games as others like, a player sits nowhere; the author has a guest's seats."""
+def test_an_invitation_takes_no_seat(server: Running) -> None:
+    """A player named in many games sits nowhere; the author has a guest's limit."""
     (ann, ann_name), (bob, bob_name) = _guest(server, "Ann names"), _guest(server, "Bob named")
     server.within(_nobody_asks_too_often(server))
     made = [_made(server, ann, ann_name, bob_name) for _ in range(MAX_GUEST_TABLES + 1)]
@@ -135,8 +135,8 @@ def test_games_that_others_make_seat_nobody(server: Running) -> None:
     assert len(server.ask("tables.mine", ann)["tables"]) == MAX_GUEST_TABLES
 
 
-def test_an_invited_player_is_told_in_their_own_channel(server: Running) -> None:
-    """The notice of `tables.invite`; it says that the game is played by hand."""
+def test_an_invited_player_is_notified(server: Running) -> None:
+    """The notice of `tables.invite` says that the game is played by hand."""
     (ann, ann_name), (bob, bob_name) = _guest(server, "Ann invites"), _guest(server, "Bob invited")
     me = server.ask("auth.me", bob)["user_id"]
     with connect(f"ws://127.0.0.1:{server.port}/connection/websocket", proxy=None) as socket:
@@ -154,7 +154,7 @@ def test_an_invited_player_is_told_in_their_own_channel(server: Running) -> None
 
 
 def test_an_invited_player_may_sit_down_by_a_call(server: Running) -> None:
-    """`tables.join` accepts the invitation, and the game starts; a stranger is refused, and may watch."""
+    """`tables.join` accepts the invitation and the game starts; a stranger may only watch."""
     (ann, ann_name), (bob, bob_name) = _guest(server, "Ann waits"), _guest(server, "Bob joins")
     zoe, _ = _guest(server, "Zoe strange")
     _, game = _made(server, ann, ann_name, bob_name)
@@ -168,8 +168,8 @@ def test_an_invited_player_may_sit_down_by_a_call(server: Running) -> None:
     assert server.call("table.snapshot", zoe, table_id=game).status == 200
 
 
-def test_invitations_are_counted_like_those_of_a_call(tmp_path: Path) -> None:
-    """Ten at once, and so many only: a game with five invitations counts as five of `tables.invite`."""
+def test_invitations_count_like_calls(tmp_path: Path) -> None:
+    """A game with five invitations counts as five calls of `tables.invite`."""
     with running(tmp_path) as server:
         server.within(_nobody_asks_too_often(server, invites=Rate(3_600_000, 10)))
         people = [_guest(server, f"Ann {number}") for number in range(6)]
@@ -181,8 +181,8 @@ def test_invitations_are_counted_like_those_of_a_call(tmp_path: Path) -> None:
     assert (made, invited) == ([201, 201, 429], "too_often")
 
 
-def test_a_token_that_expires_this_instant_is_closed(server: Running) -> None:
-    """No time left is a time, too: the connection ends, it does not last for ever."""
+def test_a_token_that_expires_now_closes_the_connection(server: Running) -> None:
+    """A remaining time of zero does not mean forever."""
 
     async def closed() -> bool:
         access = TokenAccess(server.app, ClientAddresses())
@@ -200,13 +200,13 @@ def _nobody_asks_too_often(server: Running, **rates: Rate) -> Callable[[], Await
     return limit
 
 
-def test_a_forged_token_is_nobodys(server: Running) -> None:
-    """As without one."""
+def test_a_forged_token_is_refused(server: Running) -> None:
+    """It counts as no token."""
     assert _asked(server, "POST", "/tabletop/durak", "kzr_" + "x" * 43, {"participants": []})[0] == 401
 
 
 def test_a_foreign_page_opens_no_socket(server: Running) -> None:
-    """The same rule as for every socket."""
+    """The rule is the same as for every socket."""
     with pytest.raises(InvalidStatus) as refused:
         connect(
             f"ws://127.0.0.1:{server.port}/tabletop/t1", origin=Origin("https://evil.example"), proxy=None
