@@ -26,9 +26,9 @@ async def test_a_call_is_answered(gate: Gate) -> None:
     ann = await gate.guest("Ann")
     client = await gate.client(ann)
     made = await client.rpc("tables.create", seats=3)
-    mine = await client.rpc("tables.mine")
+    own = await client.rpc("tables.mine")
 
-    assert [each["table_id"] for each in mine["tables"]] == [made["table_id"]]
+    assert [table["table_id"] for table in own["tables"]] == [made["table_id"]]
 
 
 @at_gate()
@@ -63,9 +63,9 @@ async def test_a_refusal_is_an_error_with_a_word(
     """The code is 1000 plus the HTTP status; the message has the word, a colon and a sentence."""
     client = await gate.client(await gate.guest("Ann"))
     error = (await client.ask(rpc={"method": method, "data": data}))["error"]
-    said, _, sentence = error["message"].partition(": ")
+    messages, _, sentence = error["message"].partition(": ")
 
-    assert (error["code"], said, sentence[0].isupper(), error["temporary"]) == (code, word, True, False)
+    assert (error["code"], messages, sentence[0].isupper(), error["temporary"]) == (code, word, True, False)
 
 
 @at_gate()
@@ -113,9 +113,9 @@ async def test_an_unknown_command_is_refused(gate: Gate, command: str) -> None:
 async def test_a_command_of_the_wrong_shape_is_answered(gate: Gate) -> None:
     """The error is 107, and the connection stays open."""
     client = await gate.client()
-    replies = [await client.ask(**each) for each in MISSHAPEN]
+    replies = [await client.ask(**item) for item in MISSHAPEN]
 
-    assert [each["error"]["code"] for each in replies] == [107] * len(MISSHAPEN)
+    assert [reply["error"]["code"] for reply in replies] == [107] * len(MISSHAPEN)
     assert await client.ask(ping={}) == {"ping": {}}
 
 
@@ -151,11 +151,11 @@ async def test_a_frame_may_hold_many_commands(gate: Gate) -> None:
         strict=True,
     )
     await client.say("\n\n" + " \r\n\n".join(lines) + "\n")
-    for each in replies:
-        await each
+    for reply in replies:
+        await reply
 
-    assert [each["id"] for each in client.heard] == [*range(1, 101)]
-    assert [each for each in client.heard if "error" in each] == []
+    assert [reply["id"] for reply in client.heard] == [*range(1, 101)]
+    assert [item for item in client.heard if "error" in item] == []
 
 
 @at_gate()
@@ -165,7 +165,7 @@ async def test_a_repeated_id_is_answered_again(gate: Gate) -> None:
     await client.say('{"id":7,"ping":{}}\n{"id":7,"ping":{}}\n{"id":3,"ping":{}}')
     await client.quiet()
 
-    assert [each["id"] for each in client.heard if each.get("ping") is not None][:3] == [7, 7, 3]
+    assert [item["id"] for item in client.heard if item.get("ping") is not None][:3] == [7, 7, 3]
 
 
 @at_gate()
@@ -175,24 +175,24 @@ async def test_the_last_of_two_equal_keys_counts(gate: Gate) -> None:
     await client.say('{"id":70,"id":71,"ping":{}}')
     await client.quiet()
 
-    assert [each["id"] for each in client.heard if each.get("id", 0) >= 70] == [71]
+    assert [item["id"] for item in client.heard if item.get("id", 0) >= 70] == [71]
 
 
 @at_gate()
 async def test_a_move_is_answered_and_published(gate: Gate) -> None:
     """The answer has the number of the publication; the same command again is the same entry."""
     table, ann, bob = await gate.game()
-    clients = [await gate.listening(who, f"table:{table}#{who.id}") for who in (ann, bob)]
+    clients = [await gate.listening(player, f"table:{table}#{player.id}") for player in (ann, bob)]
     for client in clients:
         await client.quiet()
     snapshots = [await client.rpc("table.snapshot", table_id=table) for client in clients]
     turn = next(at for at, each in enumerate(snapshots) if each["player"]["legal"])
     move = {"table_id": table, "command_id": "1", "action": snapshots[turn]["player"]["legal"][0]}
     stored = [await clients[turn].rpc("game.move", **move) for _ in range(2)]
-    told = [(await client.push())["pub"]["offset"] for client in clients]
+    result = [(await client.push())["pub"]["offset"] for client in clients]
 
-    assert stored == [{"seq": told[0]}] * 2
-    assert told[0] == told[1]
+    assert stored == [{"seq": result[0]}] * 2
+    assert result[0] == result[1]
     assert [await client.quiet() for client in clients] == [[], []]
 
 
@@ -206,5 +206,5 @@ async def test_every_message_is_one_frame(gate: Gate) -> None:
     await client.rpc("table.chat", table_id=table, text="hi")
     await client.push()
 
-    assert [[*said[0]][-1] for said in client.frames[-2:]] == ["rpc", "push"]
+    assert [[*frame[0]][-1] for frame in client.frames[-2:]] == ["rpc", "push"]
     assert {len(frame) for frame in client.frames} == {1}

@@ -15,8 +15,8 @@ NO_CHANNELS = (
 async def code(client: Client, channel: str, **more: object) -> int:
     """Ask to listen; give the error's code, 0: none."""
     reply = await client.subscribe(channel, **more)
-    found: int = reply["error"]["code"] if "error" in reply else 0
-    return found
+    results: int = reply["error"]["code"] if "error" in reply else 0
+    return results
 
 
 @at_gate()
@@ -47,7 +47,7 @@ async def test_only_the_player_gets_their_own_stream(gate: Gate) -> None:
     ann, bob = await gate.guest("Ann"), await gate.guest("Bob")
     table = await gate.table(ann)
     client = await gate.client(ann)
-    codes = [await code(client, f"table:{table}#{who.id}") for who in (ann, bob)]
+    codes = [await code(client, f"table:{table}#{player.id}") for player in (ann, bob)]
 
     assert codes == [0, 103]
 
@@ -57,7 +57,7 @@ async def test_only_the_player_gets_their_own_notices(gate: Gate) -> None:
     """Another player's notices are refused with 103."""
     ann, bob = await gate.guest("Ann"), await gate.guest("Bob")
     client = await gate.client(ann)
-    codes = [await code(client, f"user:#{who.id}") for who in (ann, bob)]
+    codes = [await code(client, f"user:#{player.id}") for player in (ann, bob)]
 
     assert codes == [0, 103]
 
@@ -116,7 +116,7 @@ async def test_a_second_subscription_to_a_channel_is_refused(gate: Gate) -> None
 async def test_one_connection_has_64_channels(gate: Gate) -> None:
     """The next channel gets error 106, until the client leaves one."""
     guests = [await gate.guest(f"Ann {number}") for number in range(16)]
-    tables = [await gate.table(who) for who in guests for _ in range(4)]
+    tables = [await gate.table(player) for player in guests for _ in range(4)]
     client = await gate.client()
     codes = [await code(client, f"table:{table}") for table in tables]
     one_more = await code(client, "lobby")
@@ -152,15 +152,15 @@ async def test_the_reply_comes_before_the_first_publication(gate: Gate) -> None:
     table = await gate.table(ann)
     client = await gate.client(ann)
     name = f"table:{table}#{ann.id}"
-    asked, _ = client.sent(subscribe={"channel": name})
-    said, answered = client.sent(rpc={"method": "table.chat", "data": {"table_id": table, "text": "hi"}})
-    await client.say(f"{asked}\n{said}")
+    request, _ = client.sent(subscribe={"channel": name})
+    messages, answered = client.sent(rpc={"method": "table.chat", "data": {"table_id": table, "text": "hi"}})
+    await client.say(f"{request}\n{messages}")
     await answered
     await client.push()
-    told = [each for each in client.heard if "subscribe" in each or "push" in each]
+    result = [element for element in client.heard if "subscribe" in element or "push" in element]
 
-    start: Plain = told[0]["subscribe"]
-    numbers = [each["push"]["pub"]["offset"] for each in told[1:]]
+    start: Plain = result[0]["subscribe"]
+    numbers = [item["push"]["pub"]["offset"] for item in result[1:]]
     assert numbers == [*range(start["offset"] + 1, start["offset"] + 1 + len(numbers))]
 
 
@@ -182,7 +182,7 @@ async def test_a_locked_table_is_not_watched_without_a_key(gate: Gate) -> None:
         for more in ({}, {"data": {"password": "open"}}, {"data": {"invite": "x"}}, {"data": [1]})
     ]
 
-    assert [(each["error"]["code"], each["error"]["message"].split(":")[0]) for each in replies] == [
+    assert [(reply["error"]["code"], reply["error"]["message"].split(":")[0]) for reply in replies] == [
         (1403, "locked"),
         (1403, "wrong_key"),
         (1403, "wrong_key"),
@@ -228,8 +228,8 @@ async def test_a_table_without_spectators_cannot_be_watched(gate: Gate) -> None:
     ann, bob = await gate.guest("Ann"), await gate.guest("Bob")
     table = await gate.table(ann, spectators=False)
     codes = [
-        await code(await gate.client(who), f"table:{table}" + (f"#{who.id}" if own else ""))
-        for who, own in ((ann, True), (ann, False), (bob, True), (bob, False))
+        await code(await gate.client(player), f"table:{table}" + (f"#{player.id}" if own else ""))
+        for player, own in ((ann, True), (ann, False), (bob, True), (bob, False))
     ]
 
     assert codes == [0, 1403, 1403, 1403]
@@ -245,10 +245,10 @@ async def test_the_stream_ends_for_a_player_that_leaves_a_table_without_spectato
     client = await gate.listening(bob, own)
     await client.quiet()
     await gate.call("tables.leave", bob, table_id=table)
-    left, let_go = await client.push(), await client.push()
+    remaining, let_go = await client.push(), await client.push()
     await gate.chat(table, ann, "At last")
 
-    assert [each["event"] for each in left["pub"]["data"]["events"]] == ["table.left"]
+    assert [event["event"] for event in remaining["pub"]["data"]["events"]] == ["table.left"]
     assert let_go == {
         "channel": own,
         "unsubscribe": {"code": 2000, "reason": "no longer allowed to watch"},
@@ -271,11 +271,11 @@ async def test_a_removed_players_stream_of_a_locked_table_ends(
     client = await gate.listening(bob, channel, data=invite)
     await client.quiet()
     await gate.call("tables.remove_player", ann, table_id=table, seat=1)
-    left, let_go = await client.push(), await client.push()
+    remaining, let_go = await client.push(), await client.push()
     await gate.chat(table, ann, "At last")
     refused = (await client.subscribe(channel, data=invite)).get("error", {})
 
-    assert [each["event"] for each in left["pub"]["data"]["events"]] == ["table.left"]
+    assert [event["event"] for event in remaining["pub"]["data"]["events"]] == ["table.left"]
     assert let_go["unsubscribe"]["code"] == 2000
     assert (await client.quiet(), refused.get("code")) == ([], 1403)
     assert refused["message"].startswith("removed: ")
@@ -291,6 +291,6 @@ async def test_a_removed_player_may_watch_a_public_table(gate: Gate) -> None:
     await client.quiet()
     await gate.call("tables.remove_player", ann, table_id=table, seat=1)
     await gate.chat(table, ann, "Hello")
-    heard = [each["event"] for push in await client.quiet() for each in push["pub"]["data"]["events"]]
+    received = [event["event"] for push in await client.quiet() for event in push["pub"]["data"]["events"]]
 
-    assert heard == ["table.left", "table.chat"]
+    assert received == ["table.left", "table.chat"]

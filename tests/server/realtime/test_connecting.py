@@ -20,9 +20,9 @@ FORGED = "kzr_" + "A" * 43
 async def test_a_client_without_a_token_is_anonymous(gate: Gate) -> None:
     """It can connect and watch."""
     client = await gate.knock()
-    told = (await client.connect())["connect"]
+    result = (await client.connect())["connect"]
 
-    assert (told["data"]["user_id"], told["ping"], told["pong"]) == (None, 25, True)
+    assert (result["data"]["user_id"], result["ping"], result["pong"]) == (None, 25, True)
 
 
 @at_gate()
@@ -30,9 +30,9 @@ async def test_a_token_identifies_the_player(gate: Gate) -> None:
     """The reply has the player, and the epoch of the log for the channels' positions."""
     ann = await gate.guest("Ann")
     client = await gate.knock()
-    told = (await client.connect(ann.token))["connect"]
+    result = (await client.connect(ann.token))["connect"]
 
-    assert told["data"] == {"user_id": ann.id, "name": "Ann", "epoch": gate.app.store.epoch}
+    assert result["data"] == {"user_id": ann.id, "name": "Ann", "epoch": gate.app.store.epoch}
 
 
 @at_gate()
@@ -147,10 +147,10 @@ class SlowStore(MemoryStore):
 
     async def token(self, digest: bytes) -> Token | None:
         """Find it before or after everything else happens."""
-        found = await super().token(digest)
+        results = await super().token(digest)
         self.asked.set()
         await self.goes_on.wait()
-        return found
+        return results
 
 
 @at_gate(store=SlowStore)
@@ -223,9 +223,9 @@ async def test_an_empty_object_is_a_pong_however_it_is_spaced(gate: Gate, pong: 
         await client.quiet()
         await client.say(pong)
         await client.quiet()
-    heard = [each for each in client.heard if not each]
+    received = [item for item in client.heard if not item]
 
-    assert heard == [{}, {}]
+    assert received == [{}, {}]
 
 
 # Afterwards.
@@ -248,11 +248,11 @@ async def test_a_revoked_token_ends_its_connections_immediately(gate: Gate) -> N
     """All connections of this token get 3500, and no others."""
     ann = await gate.guest("Ann")
     made = await gate.call("auth.token", ann, name="bot", scopes=["play"])
-    cut = [await gate.client(made["token"]) for _ in range(2)]
+    revoked = [await gate.client(made["token"]) for _ in range(2)]
     other = await gate.client(ann)
     await gate.call("auth.revoke", ann, token_id=made["token_id"])
 
-    assert [await each.end() for each in cut] == [INVALID_TOKEN] * 2
+    assert [await item.end() for item in revoked] == [INVALID_TOKEN] * 2
     assert await other.quiet() == []
 
 
@@ -264,14 +264,14 @@ async def test_logging_out_is_answered_before_the_disconnect(gate: Gate) -> None
     other = await gate.client(ann)
 
     assert await client.rpc("auth.logout") == {}
-    assert [await each.end() for each in (client, other)] == [INVALID_TOKEN] * 2
+    assert [await item.end() for item in (client, other)] == [INVALID_TOKEN] * 2
 
 
 @at_gate()
 async def test_the_ends_are_counted_by_their_codes(gate: Gate) -> None:
     """One client closes its connection, and the server disconnects another."""
-    left, sent = await gate.client(), await gate.client()
-    await left.close()
+    remaining, sent = await gate.client(), await gate.client()
+    await remaining.close()
     await sent.connect()
     figures = gate.app.metrics.exposition()[0].decode()
 
@@ -287,7 +287,7 @@ async def test_registering_is_answered_before_the_disconnect(gate: Gate) -> None
 
     made = await one.rpc("auth.register", name="Somebody", password="correct horse")
 
-    assert [await each.end() for each in (one, other)] == [INVALID_TOKEN] * 2
+    assert [await item.end() for item in (one, other)] == [INVALID_TOKEN] * 2
     table = (await (await gate.client(made["token"])).rpc("tables.create"))["table_id"]
     lines = (await gate.call("tables.list"))["tables"]
     assert [(line["table_id"], line["players"][0]) for line in lines] == [(table, "Somebody")]

@@ -132,17 +132,17 @@ async def test_an_error_in_one_connection_does_not_affect_others(
     broken, *others = [await gate.listening(None, f"table:{name}") for name in (bad, good, good)]
     real = publication_data
 
-    def told(what: Publication, player: str | None) -> bytes:
-        if what.after.id == bad:
+    def told(publication: Publication, player: str | None) -> bytes:
+        if publication.after.id == bad:
             message = "a bug"
             raise AssertionError(message)
-        return real(what, player)
+        return real(publication, player)
 
     monkeypatch.setattr(channels, "publication_data", told)
     await asyncio.gather(gate.chat(bad, ann, "hi"), gate.chat(good, ann, "hi"))
 
     assert await broken.end() == (3004, "internal server error")
-    assert [(await each.push())["pub"]["offset"] for each in others] == [2, 2]
+    assert [(await other.push())["pub"]["offset"] for other in others] == [2, 2]
 
 
 @at_gate(complaints=1)
@@ -199,8 +199,8 @@ async def test_an_ended_connection_is_freed_immediately(gate: Gate, go: Callable
             await going
         await gate.all_gone()
         await turns()
-        left = [type(each).__name__ for each in gc.get_objects() if isinstance(each, PARTS)]
+        remaining = [type(item).__name__ for item in gc.get_objects() if isinstance(item, PARTS)]
     finally:
         gc.enable()
 
-    assert left == []
+    assert remaining == []

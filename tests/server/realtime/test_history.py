@@ -23,7 +23,7 @@ async def _listener(gate: Gate) -> tuple[Client, str]:
 
 
 @pytest.mark.parametrize(
-    ("ask", "told"),
+    ("ask", "offsets"),
     [
         ({"limit": 0}, []),
         ({}, []),
@@ -41,13 +41,13 @@ async def _listener(gate: Gate) -> tuple[Client, str]:
 )
 @at_gate()
 async def test_history_has_a_position_a_limit_and_a_direction(
-    gate: Gate, ask: Plain, told: list[int]
+    gate: Gate, ask: Plain, offsets: list[int]
 ) -> None:
     """A limit of 0 requests the position alone."""
     client, channel = await _listener(gate)
     history = (await client.ask(history={"channel": channel} | ask))["history"]
 
-    assert [each["offset"] for each in history["publications"]] == told
+    assert [publication["offset"] for publication in history["publications"]] == offsets
     assert (history["offset"], history["epoch"]) == (6, gate.app.store.epoch)
 
 
@@ -70,14 +70,14 @@ async def test_the_history_of_a_players_stream_has_their_cards(gate: Gate) -> No
     """A spectator's history has no cards."""
     table, ann, _ = await gate.game()
     mine = await gate.listening(ann, f"table:{table}#{ann.id}")
-    theirs = await gate.listening(None, f"table:{table}")
-    heard = [
+    others = await gate.listening(None, f"table:{table}")
+    received = [
         (await client.ask(history={"channel": channel, "limit": -1}))["history"]["publications"]
-        for client, channel in ((mine, f"table:{table}#{ann.id}"), (theirs, f"table:{table}"))
+        for client, channel in ((mine, f"table:{table}#{ann.id}"), (others, f"table:{table}"))
     ]
     own = [
-        [event["event"] for each in told for event in each["data"]["events"] if "player" in event["event"]]
-        for told in heard
+        [event["event"] for item in result for event in item["data"]["events"] if "player" in event["event"]]
+        for result in received
     ]
 
     assert own == [["game.player.start"], []]
@@ -94,7 +94,7 @@ async def test_only_subscribers_may_read_history(gate: Gate, command: str) -> No
         for name in (f"table:{table}", "table:x", "lobby", "")
     ]
 
-    assert [each["error"]["code"] for each in replies] == [103] * 4
+    assert [reply["error"]["code"] for reply in replies] == [103] * 4
 
 
 @pytest.mark.parametrize("command", ["history", "presence", "presence_stats"])
@@ -116,14 +116,14 @@ async def test_watchers_of_a_table_see_each_other(gate: Gate) -> None:
     """A connection with two channels of the table counts once; an anonymous one has no user."""
     ann = await gate.guest("Ann")
     table = await gate.table(ann)
-    mine = await gate.listening(ann, f"table:{table}#{ann.id}")
-    await mine.subscribe(f"table:{table}")
-    again = await gate.listening(ann, f"table:{table}")
+    own = await gate.listening(ann, f"table:{table}#{ann.id}")
+    await own.subscribe(f"table:{table}")
+    repeated = await gate.listening(ann, f"table:{table}")
     await gate.listening(None, f"table:{table}")
-    here = (await again.ask(presence={"channel": f"table:{table}"}))["presence"]["presence"]
-    stats = await mine.ask(presence_stats={"channel": f"table:{table}#{ann.id}"})
+    here = (await repeated.ask(presence={"channel": f"table:{table}"}))["presence"]["presence"]
+    stats = await own.ask(presence_stats={"channel": f"table:{table}#{ann.id}"})
 
-    assert sorted(each["user"] for each in here.values()) == sorted(["", ann.id, ann.id])
+    assert sorted(item["user"] for item in here.values()) == sorted(["", ann.id, ann.id])
     assert all(name == each["client"] for name, each in here.items())
     assert stats == {"presence_stats": {"num_clients": 3, "num_users": 2}}
 
@@ -135,7 +135,7 @@ async def test_a_disconnected_client_is_not_present(gate: Gate) -> None:
     table = await gate.table(ann)
     client = await gate.listening(ann, f"table:{table}")
     polite, rude = await gate.listening(None, f"table:{table}"), await gate.listening(None, f"table:{table}")
-    overs = [each.over for each in gate.hub.connections_at(table)[1:]]
+    overs = [item.over for item in gate.hub.connections_at(table)[1:]]
     await polite.close()
     rude.vanish()
     for over in overs:
@@ -152,14 +152,14 @@ class _Counting(MemoryStore):
 
     async def entries(self, table: str, after: int = 0, limit: int | None = None) -> Sequence[Entry]:
         """List and count them."""
-        found = await super().entries(table, after, limit)
-        self.read += len(found)
-        return found
+        results = await super().entries(table, after, limit)
+        self.read += len(results)
+        return results
 
 
-@pytest.mark.parametrize("asked", ["history", "recover"])
+@pytest.mark.parametrize("command", ["history", "recover"])
 @at_gate(store=_Counting)
-async def test_a_long_log_is_not_read_from_its_beginning(gate: Gate, asked: str) -> None:
+async def test_a_long_log_is_not_read_from_its_beginning(gate: Gate, command: str) -> None:
     """Only the last entries are read, and few others."""
     ann = await gate.guest("Ann")
     table = await gate.table(ann)
@@ -168,16 +168,16 @@ async def test_a_long_log_is_not_read_from_its_beginning(gate: Gate, asked: str)
     store = gate.app.store
     assert isinstance(store, _Counting)
     client, channel = await gate.client(), f"table:{table}"
-    if asked == "recover":
+    if command == "recover":
         where = {"recover": True, "epoch": store.epoch, "offset": 1500 - MAX_HISTORY}
         store.read = 0
-        told = (await client.subscribe(channel, **where))["subscribe"]["publications"]
+        result = (await client.subscribe(channel, **where))["subscribe"]["publications"]
     else:
         await client.subscribe(channel)
         store.read = 0
-        told = (await client.ask(history={"channel": channel, "limit": -1}))["history"]["publications"]
+        result = (await client.ask(history={"channel": channel, "limit": -1}))["history"]["publications"]
 
-    assert [each["offset"] for each in told] == [*range(1501 - MAX_HISTORY, 1501)]
+    assert [item["offset"] for item in result] == [*range(1501 - MAX_HISTORY, 1501)]
     assert store.read <= MAX_HISTORY + MARK_EVERY
 
 
@@ -185,7 +185,7 @@ async def test_a_long_log_is_not_read_from_its_beginning(gate: Gate, asked: str)
 async def test_reading_history_is_limited(gate: Gate) -> None:
     """Reading the past slows other viewers, so frequent requests have to wait."""
     client, channel = await _listener(gate)
-    asked = [await client.ask(history={"channel": channel, "limit": 1}) for _ in range(3)]
+    replies = [await client.ask(history={"channel": channel, "limit": 1}) for _ in range(3)]
 
-    assert ["history" in each for each in asked] == [True, True, False]
-    assert asked[2]["error"]["code"] == 111
+    assert ["history" in reply for reply in replies] == [True, True, False]
+    assert replies[2]["error"]["code"] == 111

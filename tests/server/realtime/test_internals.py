@@ -44,13 +44,13 @@ ATTRIBUTES = (
 @pytest.mark.parametrize("name", ["uvicorn", "websockets"])
 def test_the_installed_version_is_the_tested_one(name: str) -> None:
     """pyproject.toml pins the minor version whose internals are used."""
-    [asked] = [each for each in own_requirements("server") if each.name == name]
+    [request] = [requirement for requirement in own_requirements("server") if requirement.name == name]
     installed = version(name)
 
-    assert asked.specifier.contains(installed), (
-        f"{name} {installed} was not tried: pyproject.toml allows {asked}"
+    assert request.specifier.contains(installed), (
+        f"{name} {installed} was not tried: pyproject.toml allows {request}"
     )
-    assert {each.operator for each in asked.specifier} == {">=", "<"}, (
+    assert {item.operator for item in request.specifier} == {">=", "<"}, (
         f"{name} is not pinned to a minor version"
     )
 

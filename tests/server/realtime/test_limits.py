@@ -56,13 +56,11 @@ def test_every_code_that_ends_a_connection_is_documented() -> None:
     page = (ROOT / "docs" / "reference" / "realtime.md").read_text("utf-8")
     rows = re.findall(r"^\| (\d{4}) \| ([^|]+) \| (connects again|does not) \|$", page, re.MULTILINE)
     ended = [
-        each
-        for each in vars(codes).values()
-        if isinstance(each, codes.Disconnect) and each != codes.NOT_ALLOWED
+        var for var in vars(codes).values() if isinstance(var, codes.Disconnect) and var != codes.NOT_ALLOWED
     ]
 
     assert ("1009", "message too big", "does not") in rows
-    assert {(int(code), reason) for code, reason, _ in rows} == {(each.code, each.reason) for each in ended}
+    assert {(int(code), reason) for code, reason, _ in rows} == {(item.code, item.reason) for item in ended}
 
 
 @pytest.mark.parametrize("data", [b'{"id":2,"ping":{}}', b"", b"\x00\xff", b"{}"])
@@ -82,9 +80,9 @@ async def test_text_must_be_utf_8(gate: Gate) -> None:
     codes = []
     for part in (b'"subscribe":{"channel":"\xff"}', b'"rpc":{"method":"\xc3"}'):
         await raw.say(b'{"id":9,%b}' % part)
-        codes += [each["error"]["code"] for each in await raw.hear()]
+        codes += [reply["error"]["code"] for reply in await raw.hear()]
     await raw.say(b'{"id":9,"rpc":{"method":"auth.guest","data":{"name":"\xed\xa0\x80"}}}')
-    codes += [each["error"]["code"] for each in await raw.hear()]
+    codes += [item["error"]["code"] for item in await raw.hear()]
 
     assert codes == [107, 107, 1400]
 
@@ -166,7 +164,7 @@ async def test_protocol_errors_close_the_socket(gate: Gate, data: bytes) -> None
 
 async def _codes(client: Client, count: int, **command: object) -> list[int]:
     replies = [await client.ask(**command) for _ in range(count)]
-    return [each["error"]["code"] if "error" in each else each.get("closed", 0) for each in replies]
+    return [reply["error"]["code"] if "error" in reply else reply.get("closed", 0) for reply in replies]
 
 
 @pytest.mark.parametrize(
@@ -220,7 +218,7 @@ async def test_many_answers_at_once_do_not_make_a_reader_slow(gate: Gate) -> Non
     lines, replies = zip(*[client.sent(ping={}) for _ in range(600)], strict=True)
     await client.say("\n".join(lines))
 
-    assert [(await each)["ping"] for each in replies] == [{}] * 600
+    assert [(await reply)["ping"] for reply in replies] == [{}] * 600
 
 
 @pytest.mark.parametrize("kind", ["lobby", "table"])
@@ -249,12 +247,12 @@ async def test_the_send_queue_of_a_slow_reader_is_limited(gate: Gate, kind: str)
 async def test_reading_pauses_while_too_many_commands_wait(gate: Gate) -> None:
     """The commands wait at the client, and all are answered in the end."""
     client = await gate.client()
-    asked = [client.sent(rpc={"method": "tables.list"}) for _ in range(1000)]
+    request = [client.sent(rpc={"method": "tables.list"}) for _ in range(1000)]
     for at in range(0, 1000, 100):
-        await client.say("\n".join(text for text, _ in asked[at : at + 100]))
-    answered = [await reply for _, reply in asked]
+        await client.say("\n".join(text for text, _ in request[at : at + 100]))
+    answered = [await reply for _, reply in request]
 
-    assert ["rpc" in each for each in answered] == [True] * 1000
+    assert ["rpc" in item for item in answered] == [True] * 1000
 
 
 # Handshakes that are none.

@@ -14,8 +14,8 @@ REJECT = 2
 
 def numbers(publications: list[Plain]) -> list[int]:
     """List the positions of publications, which are also the numbers in their data."""
-    assert [each["offset"] for each in publications] == [each["data"]["seq"] for each in publications]
-    return [each["offset"] for each in publications]
+    assert [element["offset"] for element in publications] == [item["data"]["seq"] for item in publications]
+    return [publication["offset"] for publication in publications]
 
 
 async def _talk(gate: Gate, entries: int) -> tuple[str, SignedInPlayer]:
@@ -37,10 +37,10 @@ async def _recover(gate: Gate, table: str, offset: int, **more: object) -> Plain
 async def test_missed_entries_are_recovered_in_order(gate: Gate, offset: int) -> None:
     """All of them and no others; the reply has the requested position."""
     table, _ = await _talk(gate, 6)
-    told = (await _recover(gate, table, offset))["subscribe"]
+    result = (await _recover(gate, table, offset))["subscribe"]
 
-    assert (told["was_recovering"], told["recovered"], told["offset"]) == (True, True, offset)
-    assert numbers(told["publications"]) == [*range(offset + 1, 7)]
+    assert (result["was_recovering"], result["recovered"], result["offset"]) == (True, True, offset)
+    assert numbers(result["publications"]) == [*range(offset + 1, 7)]
 
 
 @at_gate()
@@ -49,11 +49,11 @@ async def test_new_entries_follow_the_recovered_ones(gate: Gate) -> None:
     table, ann = await _talk(gate, 4)
     client = await gate.client()
     where = {"recover": True, "epoch": gate.app.store.epoch, "offset": 2}
-    told = (await client.subscribe(f"table:{table}", **where))["subscribe"]
+    result = (await client.subscribe(f"table:{table}", **where))["subscribe"]
     await gate.chat(table, ann, "and", "so on")
     pushed = [(await client.push())["pub"] for _ in range(2)]
 
-    assert numbers(told["publications"] + pushed) == [3, 4, 5, 6]
+    assert numbers(result["publications"] + pushed) == [3, 4, 5, 6]
 
 
 @at_gate()
@@ -64,23 +64,23 @@ async def test_a_recovered_stream_equals_the_original(gate: Gate) -> None:
     own = f"table:{table}#{ann.id}"
     steady = await gate.listening(ann, own)
     await gate.call("tables.join", bob, table_id=table)
-    for each in (ann, bob):
-        await gate.call("tables.ready", each, table_id=table)
-    heard = [each["pub"] for each in await steady.quiet()]
+    for player in (ann, bob):
+        await gate.call("tables.ready", player, table_id=table)
+    received = [item["pub"] for item in await steady.quiet()]
     where = {"recover": True, "epoch": gate.app.store.epoch, "offset": 1}
-    told = (await (await gate.client(ann)).subscribe(own, **where))["subscribe"]
+    result = (await (await gate.client(ann)).subscribe(own, **where))["subscribe"]
 
-    assert told["publications"] == heard
-    assert "game.player.start" in [each["event"] for each in heard[-1]["data"]["events"]]
+    assert result["publications"] == received
+    assert "game.player.start" in [event["event"] for event in received[-1]["data"]["events"]]
 
 
 @at_gate()
 async def test_older_entries_are_recovered_from_the_store(gate: Gate) -> None:
     """The table caches fewer entries."""
     table, _ = await _talk(gate, 60)
-    told = (await _recover(gate, table, 3))["subscribe"]
+    result = (await _recover(gate, table, 3))["subscribe"]
 
-    assert numbers(told["publications"]) == [*range(4, 61)]
+    assert numbers(result["publications"]) == [*range(4, 61)]
 
 
 @pytest.mark.parametrize(
@@ -93,10 +93,10 @@ async def test_a_position_of_another_log_is_not_recovered(
 ) -> None:
     """With another epoch or a future number, the client gets only new entries."""
     table, _ = await _talk(gate, 6)
-    told = (await _recover(gate, table, offset, **more))["subscribe"]
+    result = (await _recover(gate, table, offset, **more))["subscribe"]
 
-    assert (told["was_recovering"], told["recovered"], told["offset"]) == (True, False, 6)
-    assert told["publications"] == []
+    assert (result["was_recovering"], result["recovered"], result["offset"]) == (True, False, 6)
+    assert result["publications"] == []
 
 
 @at_gate()
@@ -115,11 +115,11 @@ async def test_an_sdk_with_the_reject_flag_gets_an_error(gate: Gate, offset: int
     """The error is 112, and the client is not subscribed."""
     table, _ = await _talk(gate, 6)
     client = await gate.client()
-    asked = {"recover": True, "epoch": epoch or gate.app.store.epoch, "offset": offset, "flag": REJECT}
-    reply = await client.subscribe(f"table:{table}", **asked)
-    again = await client.subscribe(f"table:{table}")
+    request = {"recover": True, "epoch": epoch or gate.app.store.epoch, "offset": offset, "flag": REJECT}
+    reply = await client.subscribe(f"table:{table}", **request)
+    repeated = await client.subscribe(f"table:{table}")
 
-    assert (reply["error"]["code"], "subscribe" in again) == (112, True)
+    assert (reply["error"]["code"], "subscribe" in repeated) == (112, True)
 
 
 @at_gate()
@@ -136,14 +136,14 @@ async def test_cached_entries_are_recovered_without_a_limit(gate: Gate) -> None:
     table, _ = await _talk(gate, 40)
     offsets = [40 - MOST_RECENT] * 5 + [40 - MOST_RECENT - 1] * 2 + [40]
     replies = [await _recover(gate, table, offset) for offset in offsets]
-    told = [
-        each["subscribe"]["recovered"]
-        if "subscribe" in each
-        else (each["error"]["code"], each["error"]["temporary"])
-        for each in replies
+    result = [
+        reply["subscribe"]["recovered"]
+        if "subscribe" in reply
+        else (reply["error"]["code"], reply["error"]["temporary"])
+        for reply in replies
     ]
 
-    assert told == [*[True] * 5, True, (111, True), True]
+    assert result == [*[True] * 5, True, (111, True), True]
 
 
 @at_gate()

@@ -26,11 +26,11 @@ async def _chatting(gate: Gate, entries: int) -> tuple[str, SignedInPlayer, Raw]
     table = await gate.table(ann)
     raw = await Raw.listening(gate, f"table:{table}")
     over = raw.connection.over
-    keeps_up, said = raw.connection._socket, 0  # noqa: SLF001 - as above
-    while keeps_up.keeps_up or said < entries:
+    keeps_up, messages = raw.connection._socket, 0  # noqa: SLF001 - as above
+    while keeps_up.keeps_up or messages < entries:
         await gate.chat(table, ann, "x" * 200)
         await turns()
-        said += not keeps_up.keeps_up
+        messages += not keeps_up.keeps_up
         if over.done():
             break
     return table, ann, raw
@@ -55,7 +55,7 @@ async def test_a_slow_reader_does_not_affect_others(gate: Gate) -> None:
     while not over.done():
         await gate.chat(table, ann, "x" * 200)
         await turns()
-    numbers = [each["pub"]["offset"] for each in await client.quiet()]
+    numbers = [item["pub"]["offset"] for item in await client.quiet()]
 
     assert numbers == [*range(2, 2 + len(numbers))]
     assert len(numbers) > 256
@@ -76,14 +76,14 @@ async def test_little_is_kept_for_a_slow_reader(gate: Gate) -> None:
 async def test_a_reader_that_catches_up_has_missed_nothing(gate: Gate) -> None:
     """The reader was slow, but within the limit."""
     table, ann, raw = await _chatting(gate, 200)
-    heard: list[int] = []
+    received: list[int] = []
     last = raw.connection.hub.context.host._cache[table].number  # noqa: SLF001 - the host's own
-    while not heard or heard[-1] < last:
-        heard += [each["push"]["pub"]["offset"] for each in await raw.hear()]
+    while not received or received[-1] < last:
+        received += [message["push"]["pub"]["offset"] for message in await raw.hear()]
     await gate.chat(table, ann, "still here?")
-    heard += [each["push"]["pub"]["offset"] for each in await raw.hear()]
+    received += [item["push"]["pub"]["offset"] for item in await raw.hear()]
 
-    assert heard == [*range(2, last + 2)]
+    assert received == [*range(2, last + 2)]
 
 
 @at_gate(config=Config(limits=LimitsConfig(send_queue=16)))
@@ -116,9 +116,9 @@ async def test_a_client_that_does_not_read_gets_no_more_answers(gate: Gate) -> N
         await raw.say("\n".join([big] * 10))
         await turns()
     connection = raw.connection
-    kept = waiting(raw) + sum(map(len, connection._replies))  # noqa: SLF001 - what it keeps is nobody else's
+    stored = waiting(raw) + sum(map(len, connection._replies))  # noqa: SLF001 - what it keeps is nobody else's
 
-    assert kept < 4 * HIGH
+    assert stored < 4 * HIGH
 
 
 @at_gate()
@@ -146,11 +146,11 @@ async def test_a_client_that_reads_again_gets_its_answers(gate: Gate) -> None:
         await raw.say("\n".join(map(json.dumps, lines)))
         sent += 10
         await turns()
-    heard: list[int] = []
-    while len(heard) < sent:
-        heard += [each["id"] for each in await raw.hear()]
+    received: list[int] = []
+    while len(received) < sent:
+        received += [item["id"] for item in await raw.hear()]
 
-    assert heard == [*range(100, 100 + sent)]
+    assert received == [*range(100, 100 + sent)]
 
 
 @at_gate()

@@ -39,9 +39,9 @@ class Site:
         with telling(self.here, self.tables), telling(self.there, ()):
             yield
 
-    async def have(self, table: str, *who: Watcher) -> None:
+    async def have(self, table: str, *player: Watcher) -> None:
         """Let these watch a table at the first process."""
-        self.tables[table] = list(who)
+        self.tables[table] = list(player)
         self.here.mark_changed(table)
         await asyncio.sleep(2 * COLLECT_S)
 
@@ -111,11 +111,11 @@ def test_a_new_process_gets_all_watchers() -> None:
         site = Site()
         with site.told():
             await site.have("t", ANN)
-            late = Watchers(LocalBus(site.exchange), "c", lambda _: [])
-            with telling(late, ()):
+            newcomer = Watchers(LocalBus(site.exchange), "c", lambda _: [])
+            with telling(newcomer, ()):
                 await asyncio.sleep(2 * KEEPALIVE_S)
 
-            assert late.find_remote("t") == [ANN]
+            assert newcomer.find_remote("t") == [ANN]
 
     run(fact())
 
@@ -145,9 +145,9 @@ def test_all_watchers_are_sent_periodically() -> None:
         with site.told():
             await asyncio.sleep(3 * EXPIRY_S)
 
-            heard = [site.there.find_remote(table) for table in site.tables]
+            received = [site.there.find_remote(table) for table in site.tables]
 
-        assert heard == [[ANN]] * len(site.tables)
+        assert received == [[ANN]] * len(site.tables)
 
     run(fact())
 

@@ -55,10 +55,10 @@ async def test_registering_makes_a_player_with_a_password(api: InMemoryApi) -> N
     """The player can log in with it."""
     made = await api.call("auth.register", name="Ann", password=PASSWORD)
 
-    again = await api.call("auth.login", name="ANN", password=PASSWORD)
+    repeated = await api.call("auth.login", name="ANN", password=PASSWORD)
 
-    assert (made["user_id"], made["name"]) == (again["user_id"], again["name"])
-    assert made["token"] != again["token"]
+    assert (made["user_id"], made["name"]) == (repeated["user_id"], repeated["name"])
+    assert made["token"] != repeated["token"]
 
 
 async def test_a_guest_who_registers_keeps_the_id_and_the_coins(api: InMemoryApi) -> None:
@@ -101,13 +101,13 @@ async def test_wrong_names_and_wrong_passwords_are_refused_alike(api: InMemoryAp
         await api.try_call("auth.login", name=name, password="wrong") for name in ("Ann", "Bob", "Zoe")
     ]
 
-    assert [each.word for each in refused if isinstance(each, Failure)] == ["bad_login"] * 3
+    assert [item.word for item in refused if isinstance(item, Failure)] == ["bad_login"] * 3
     assert len({*map(str, refused)}) == 1
 
 
 async def _logins(api: InMemoryApi, address: str, *passwords: str, name: str = "Ann") -> list[str]:
     api.address = address
-    return [await api.refusal_word("auth.login", name=name, password=each) for each in passwords]
+    return [await api.refusal_word("auth.login", name=name, password=password) for password in passwords]
 
 
 async def test_guessing_passwords_is_limited_by_address() -> None:
@@ -237,15 +237,15 @@ async def test_too_often_says_how_long_to_wait() -> None:
 
 async def test_logging_out_ends_the_token(api: InMemoryApi) -> None:
     """Open sockets with the token are notified."""
-    ann, cut = await api.guest(), list[str]()
+    ann, revoked = await api.guest(), list[str]()
     me = await api.call("auth.me", ann)
-    api.context.connections.revoked.follow(cut.append)
+    api.context.connections.revoked.follow(revoked.append)
 
     await api.call("auth.logout", ann)
 
     refused = await api.caller(ann.token)
     assert isinstance(refused, Refusal)
-    assert (refused.word, cut) == ("bad_token", [me["token_id"]])
+    assert (refused.word, revoked) == ("bad_token", [me["token_id"]])
 
 
 async def test_a_session_expires() -> None:
@@ -278,17 +278,17 @@ async def test_forging_tokens_is_limited_by_address() -> None:
 
     refused = [await api.caller("kzr_" + "A" * 43) for _ in range(3)]
 
-    assert [each.word for each in refused if isinstance(each, Refusal)] == ["bad_token"] * 2 + ["too_often"]
+    assert [item.word for item in refused if isinstance(item, Refusal)] == ["bad_token"] * 2 + ["too_often"]
 
 
 async def test_the_store_knows_no_token(api: InMemoryApi) -> None:
     """It has only the SHA-256."""
     ann = await api.guest()
 
-    [kept] = await api.house.store.tokens(ann.id)
+    [stored] = await api.house.store.tokens(ann.id)
 
-    assert kept.digest == hashlib.sha256(ann.token.encode()).digest()
-    assert ann.token not in repr(kept)
+    assert stored.digest == hashlib.sha256(ann.token.encode()).digest()
+    assert ann.token not in repr(stored)
 
 
 async def test_a_program_gets_a_token_with_a_name_and_scopes(api: InMemoryApi) -> None:

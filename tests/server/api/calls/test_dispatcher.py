@@ -102,11 +102,11 @@ async def test_an_unknown_call_is_refused(api: InMemoryApi) -> None:
 
 async def test_refusals_are_in_the_callers_language(api: InMemoryApi) -> None:
     """The word is the same in both languages."""
-    said = [
+    messages = [
         await dispatch(api.context, STRANGER._replace(lang=lang), "auth.me", b"{}") for lang in ("en", "ru")
     ]
 
-    assert [each.message for each in said if isinstance(each, Failure)] == [
+    assert [item.message for item in messages if isinstance(item, Failure)] == [
         CALL_REASONS["no_token"].en,
         CALL_REASONS["no_token"].ru,
     ]
@@ -117,8 +117,8 @@ async def test_calls_are_rate_limited() -> None:
     api = InMemoryApi(rates=NO_LIMITS._replace(calls=Rate(50, 40)))
 
     async def words(caller: Caller, count: int) -> list[str]:
-        found = [await dispatch(api.context, caller, "tables.list", b"") for _ in range(count)]
-        return [each.word if isinstance(each, Failure) else "ok" for each in found]
+        results = [await dispatch(api.context, caller, "tables.list", b"") for _ in range(count)]
+        return [item.word if isinstance(item, Failure) else "ok" for item in results]
 
     assert await words(STRANGER, 41) == ["ok"] * 40 + ["too_often"]
     assert await words(STRANGER._replace(connection="c1"), 41) == ["ok"] * 40 + ["too_often"]
@@ -186,27 +186,27 @@ async def test_no_secret_is_logged(api: InMemoryApi, caplog: pytest.LogCaptureFi
         await api.refusal_word("auth.login", name="Ann", password="wrong horse")
         await api.call("tables.create", made["token"], password="swordfish")
 
-    said = caplog.text
-    assert [secret for secret in ("horse", "swordfish", made["token"]) if secret in said] == []
+    messages = caplog.text
+    assert [secret for secret in ("horse", "swordfish", made["token"]) if secret in messages] == []
 
 
 def test_a_clock_that_is_set_back_resets_the_limit() -> None:
     """Times in the future are ignored."""
     now = 1_000_000
-    pace = RateLimiter(Rate(1_000, 1), lambda: now)
-    pace.wait("a")
+    limiter = RateLimiter(Rate(1_000, 1), lambda: now)
+    limiter.wait("a")
     now = 0
 
-    assert pace.wait("a") == 0
+    assert limiter.wait("a") == 0
 
 
 def test_the_number_of_keys_is_limited() -> None:
     """Keys that are paid off are deleted first, then the oldest."""
     now = 0
-    pace = RateLimiter(Rate(10, 1), lambda: now)
+    limiter = RateLimiter(Rate(10, 1), lambda: now)
     for key in range(MAX_KEYS):
-        pace.wait(str(key))
+        limiter.wait(str(key))
 
-    assert (pace.wait("new"), pace.wait("0"), pace.wait("2")) == (0, 0, 10)
+    assert (limiter.wait("new"), limiter.wait("0"), limiter.wait("2")) == (0, 0, 10)
     now = 1_000
-    assert [pace.wait(f"later {key}") for key in range(MAX_KEYS)] == [0] * MAX_KEYS
+    assert [limiter.wait(f"later {key}") for key in range(MAX_KEYS)] == [0] * MAX_KEYS

@@ -17,13 +17,13 @@ from tests.kit.call_contexts import NO_LIMITS, InMemoryApi, SignedInPlayer
 
 async def _play_out(api: InMemoryApi, table: str, *players: SignedInPlayer) -> None:
     for turn in range(1000):
-        for who in players:
-            seen = await api.context.host.view(table, who.id)
+        for player in players:
+            seen = await api.context.host.view(table, player.id)
             assert isinstance(seen, ViewedTable)
             if seen.view.legal:
                 action = plain_action(seen.view.legal[0])
                 await api.call(
-                    "game.move", who, table_id=table, command_id=f"m{seen.number}.{turn}", action=action
+                    "game.move", player, table_id=table, command_id=f"m{seen.number}.{turn}", action=action
                 )
                 break
         else:
@@ -48,8 +48,8 @@ async def test_a_finished_game_is_shown_move_by_move(api: InMemoryApi) -> None:
     *_, last = record.steps()
     assert last.game.result is not None
     results = ["win" if seat in last.game.result.winners else "lose" for seat in (0, 1)]
-    told = [player["result"] for player in whole["game"]["players"]]
-    assert told == (["draw", "draw"] if last.game.result.draw else results)
+    result = [player["result"] for player in whole["game"]["players"]]
+    assert result == (["draw", "draw"] if last.game.result.draw else results)
     assert dict(record.tags) == {"Table": table, "Game": "1", "Player0": "Ann", "Player1": "Bob"}
     numbers = [entry["seq"] for entry in whole["entries"]]
     assert numbers == list(range(4, 4 + len(numbers)))
@@ -72,8 +72,8 @@ async def test_a_later_game_is_shown_without_the_earlier(api: InMemoryApi) -> No
     """It has its own deal, proven from the earlier commitment."""
     game, ann, bob = await _resigned(api)
     table = game.removesuffix(".1")
-    for each in (ann, bob):
-        await api.call("tables.ready", each, table_id=table)
+    for item in (ann, bob):
+        await api.call("tables.ready", item, table_id=table)
     await api.call("game.resign", ann, table_id=table, command_id="r2")
 
     whole = await api.call("games.get", game_id=f"{table}.2")
@@ -100,9 +100,9 @@ async def test_each_deal_of_a_game_has_its_notation(api: InMemoryApi) -> None:
     """All but the last end in a redeal."""
     for attempt in range(60):
         table, ann, bob = await api.game(clock="none", options={"redeal": True}, name=str(attempt))
-        for who in (ann, bob):
+        for player in (ann, bob):
             await api.refusal_word(
-                "game.move", who, table_id=table, command_id="d", action={"type": "redeal"}
+                "game.move", player, table_id=table, command_id="d", action={"type": "redeal"}
             )
         await api.call("game.resign", ann, table_id=table, command_id="r")
         whole = await api.call("games.get", game_id=f"{table}.1")
@@ -127,13 +127,13 @@ async def test_games_that_are_not_public_are_hidden(api: InMemoryApi, settings: 
     await api.call(
         "tables.join", bob, table_id=table, **({"invite": made["invite"]} if made["invite"] else {})
     )
-    for each in (ann, bob):
-        await api.call("tables.ready", each, table_id=table)
+    for item in (ann, bob):
+        await api.call("tables.ready", item, table_id=table)
     running = await api.refusal_word("games.get", eve, game_id=f"{table}.1")
     await api.call("game.resign", ann, table_id=table, command_id="r")
 
     for name in ("games.get", "games.replay", "fair.verify"):
-        words = [await api.refusal_word(name, who, game_id=f"{table}.1") for who in (None, eve, bob)]
+        words = [await api.refusal_word(name, player, game_id=f"{table}.1") for player in (None, eve, bob)]
         assert words == ["no_game", "no_game", "ok"]
     assert (
         running,
@@ -169,12 +169,16 @@ async def test_games_are_listed_newest_first_in_pages(api: InMemoryApi) -> None:
     second, *_ = await _resigned(api, stake=10)
 
     page = await api.call("games.list", limit=1)
-    rest = await api.call("games.list", limit=1, before=page["next"])
-    end = await api.call("games.list", limit=1, before=rest["next"])
-    hers = await api.call("games.list", user_id=ann.id)
+    next_page = await api.call("games.list", limit=1, before=page["next"])
+    end = await api.call("games.list", limit=1, before=next_page["next"])
+    ann_answer = await api.call("games.list", user_id=ann.id)
 
-    assert [page["games"][0]["game_id"], rest["games"][0]["game_id"], end["games"]] == [second, first, []]
-    assert ([each["game_id"] for each in hers["games"]], hers["next"]) == ([first], None)
+    assert [page["games"][0]["game_id"], next_page["games"][0]["game_id"], end["games"]] == [
+        second,
+        first,
+        [],
+    ]
+    assert ([game["game_id"] for game in ann_answer["games"]], ann_answer["next"]) == ([first], None)
     assert [player["prize"] for player in page["games"][0]["players"]] == [20, 0]
 
 
@@ -203,23 +207,23 @@ async def test_transfers_are_listed_newest_first_in_pages(api: InMemoryApi) -> N
     table = game.removesuffix(".1")
 
     page = await api.call("ledger.history", ann, limit=2)
-    rest = await api.call("ledger.history", ann, limit=2, before=page["next"])
+    next_page = await api.call("ledger.history", ann, limit=2, before=page["next"])
 
-    shown = [(each["kind"], each["amount"], each["table_id"], each["game_id"]) for each in page["transfers"]]
+    shown = [(item["kind"], item["amount"], item["table_id"], item["game_id"]) for item in page["transfers"]]
     assert shown == [("prize", 200, table, game), ("stake", -100, table, game)]
-    assert [(each["kind"], each["amount"], each["game_id"]) for each in rest["transfers"]] == [
-        ("welcome", 1000, None)
-    ]
-    assert rest["next"] is None
+    assert [
+        (transfer["kind"], transfer["amount"], transfer["game_id"]) for transfer in next_page["transfers"]
+    ] == [("welcome", 1000, None)]
+    assert next_page["next"] is None
 
 
 async def test_a_players_record_is_public(api: InMemoryApi) -> None:
     """The player is found by id or name; the default is the caller."""
     _, ann, bob = await _resigned(api)
 
-    hers = await api.call("users.get", name="ANN")
+    ann_answer = await api.call("users.get", name="ANN")
 
-    assert hers == {
+    assert ann_answer == {
         "user_id": ann.id, "name": "Ann", "guest": True, "since": 1_000_000, "games": 1, "wins": 1,
         "losses": 0, "draws": 0, "points": 1,
     }  # fmt: skip
@@ -238,19 +242,22 @@ async def test_unknown_players_are_refused(fields: dict[str, object]) -> None:
 async def test_an_abandoned_game_is_shown_like_any_other(api: InMemoryApi) -> None:
     """It is a draw with moves, a notation without a result, and a proof."""
     table, ann, bob = await api.game(clock="none")
-    for who in (ann, bob):
-        must(await api.house.host.serve(table, Connect(who.id, there=False)))
+    for caller in (ann, bob):
+        must(await api.house.host.serve(table, Connect(caller.id, there=False)))
     api.house.now += 600_000
     must(await api.house.host.serve(table, RunOut()))
     game = f"{table}.1"
 
     [line] = (await api.call("games.list", ann))["games"]
-    told = await api.call("games.get", ann, game_id=game)
+    result = await api.call("games.get", ann, game_id=game)
     steps = (await api.call("games.replay", ann, game_id=game))["steps"]
     user = await api.call("users.get", user_id=bob.id)
 
-    assert (line["reason"], [each["result"] for each in line["players"]]) == ("abandoned", ["draw", "draw"])
-    assert '[Result "*"]' in told["notation"][-1]
+    assert (line["reason"], [player["result"] for player in line["players"]]) == (
+        "abandoned",
+        ["draw", "draw"],
+    )
+    assert '[Result "*"]' in result["notation"][-1]
     assert steps[-1]["end"]["reason"] == "abandoned"
     assert (await api.call("fair.verify", ann, game_id=game))["proven"]
     assert (user["games"], user["wins"], user["losses"], user["draws"]) == (1, 0, 0, 1)

@@ -28,8 +28,8 @@ UNKNOWN_CARDS = [
 ]
 
 
-async def _seen(api: InMemoryApi, table: str, who: SignedInPlayer) -> ViewedTable:
-    seen = await api.context.host.view(table, who.id)
+async def _seen(api: InMemoryApi, table: str, player: SignedInPlayer) -> ViewedTable:
+    seen = await api.context.host.view(table, player.id)
     assert isinstance(seen, ViewedTable)
     return seen
 
@@ -48,15 +48,15 @@ async def test_a_game_is_played_to_its_end(api: InMemoryApi) -> None:
     numbers = []
 
     for turn in range(1000):
-        views = [(who, (await _seen(api, table, who)).view) for who in (ann, bob)]
-        acting = [(who, view.legal[0]) for who, view in views if view.legal]
+        views = [(player, (await _seen(api, table, player)).view) for player in (ann, bob)]
+        acting = [(player, view.legal[0]) for player, view in views if view.legal]
         if not acting:
             break
-        who, action = acting[0]
-        done = await api.call(
-            "game.move", who, table_id=table, command_id=f"c{turn}", action=plain_action(action)
+        player, action = acting[0]
+        outcome = await api.call(
+            "game.move", player, table_id=table, command_id=f"c{turn}", action=plain_action(action)
         )
-        numbers.append(done["seq"])
+        numbers.append(outcome["seq"])
 
     assert views[0][1].phase == "over"
     assert numbers == list(range(5, 5 + len(numbers)))
@@ -69,8 +69,8 @@ async def test_a_check_is_a_take_or_a_pass(api: InMemoryApi) -> None:
     lead = plain_action((await _seen(api, table, first)).view.legal[0])
     check = {"type": "check"}
 
-    async def ask(who: SignedInPlayer, name: str, action: object) -> str:
-        return await api.refusal_word("game.move", who, table_id=table, command_id=name, action=action)
+    async def ask(player: SignedInPlayer, name: str, action: object) -> str:
+        return await api.refusal_word("game.move", player, table_id=table, command_id=name, action=action)
 
     words = [
         await ask(second, "a", check), await ask(first, "a", check), await ask(first, "b", lead),
@@ -131,8 +131,8 @@ async def test_resigning_loses_the_game(api: InMemoryApi) -> None:
     """A second time is refused."""
     table, ann, bob = await api.game(stake=100)
 
-    done = await api.call("game.resign", ann, table_id=table, command_id="c")
+    outcome = await api.call("game.resign", ann, table_id=table, command_id="c")
 
-    assert done == {"seq": 5}
-    assert [await api.coins(who) for who in (ann, bob)] == [900, 1100]
+    assert outcome == {"seq": 5}
+    assert [await api.coins(player) for player in (ann, bob)] == [900, 1100]
     assert await api.refusal_word("game.resign", ann, table_id=table, command_id="d") == "not_playing"

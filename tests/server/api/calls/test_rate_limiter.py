@@ -5,22 +5,22 @@ from kozyr.server.api.calls.rate_limiter import Rate, RateLimiter
 
 def test_several_requests_count_as_a_whole() -> None:
     """A refused group of five does not use up the limit."""
-    pace = RateLimiter(Rate(1000, 8), lambda: 0)
+    limiter = RateLimiter(Rate(1000, 8), lambda: 0)
 
-    assert [pace.wait("ann", 5), pace.wait("ann", 5), pace.wait("ann", 3)] == [0, 2000, 0]
+    assert [limiter.wait("ann", 5), limiter.wait("ann", 5), limiter.wait("ann", 3)] == [0, 2000, 0]
 
 
 def test_a_refused_request_does_not_count() -> None:
     """A caller who retries too early does not wait longer."""
     times = iter(range(0, 6000, 1000))
-    pace = RateLimiter(Rate(1000, 5), lambda: next(times))
-    pace.wait("ann", 5)
+    limiter = RateLimiter(Rate(1000, 5), lambda: next(times))
+    limiter.wait("ann", 5)
 
-    assert [pace.wait("ann", 5) for _ in range(5)] == [4000, 3000, 2000, 1000, 0]
+    assert [limiter.wait("ann", 5) for _ in range(5)] == [4000, 3000, 2000, 1000, 0]
 
 
 def test_a_count_above_the_burst_counts_as_the_burst() -> None:
     """Otherwise waiting would never help."""
-    pace = RateLimiter(Rate(1000, 3), lambda: 0)
+    limiter = RateLimiter(Rate(1000, 3), lambda: 0)
 
-    assert [pace.wait("ann", 5), pace.wait("ann", 1)] == [0, 1000]
+    assert [limiter.wait("ann", 5), limiter.wait("ann", 1)] == [0, 1000]

@@ -9,12 +9,12 @@ from tests.kit.call_contexts import NO_LIMITS, InMemoryApi, SignedInPlayer
 
 
 async def _act(api: InMemoryApi, table: str, *players: SignedInPlayer, choice: int = 0) -> bool:
-    for who in players:
-        seen = await api.context.host.view(table, who.id)
+    for player in players:
+        seen = await api.context.host.view(table, player.id)
         assert isinstance(seen, ViewedTable)
         if seen.view.legal:
             action = plain_action(seen.view.legal[choice % len(seen.view.legal)])
-            await api.call("game.move", who, table_id=table, command_id=f"m{seen.number}", action=action)
+            await api.call("game.move", player, table_id=table, command_id=f"m{seen.number}", action=action)
             return True
     return False
 
@@ -34,8 +34,8 @@ async def _heard(api: InMemoryApi, game: str) -> list[dict[str, Any]]:
 
 
 def _cards(step: dict[str, Any]) -> list[str]:
-    on_table = [card for laid in step["game"]["board"]["thrown_cards"]
-                for card in (laid["attack"], laid["defend"]) if card is not None]  # fmt: skip
+    on_table = [card for pair in step["game"]["board"]["thrown_cards"]
+                for card in (pair["attack"], pair["defend"]) if card is not None]  # fmt: skip
     return [*(card for hand in step["hands"] for card in hand), *step["talon"], *step["discard"], *on_table]
 
 
@@ -65,10 +65,10 @@ async def test_steps_agree_with_the_log() -> None:
     assert [(step["seq"], step["game"]["prev_move"]["seat"]) for step in steps] == happened
     assert (deal["game"]["prev_move"], deal["game"]["phase"]) == (None, "lead")
     for step in (deal, *steps):
-        told = step["game"]
-        assert [len(hand) for hand in step["hands"]] == [each["cards_count"] for each in told["players"]]
-        assert (len(step["talon"]), len(step["discard"])) == (told["deck_count"], told["discard_count"])
-        assert [each["name"] for each in told["players"]] == ["Ann", "Bob"]
+        result = step["game"]
+        assert [len(hand) for hand in step["hands"]] == [item["cards_count"] for item in result["players"]]
+        assert (len(step["talon"]), len(step["discard"])) == (result["deck_count"], result["discard_count"])
+        assert [player["name"] for player in result["players"]] == ["Ann", "Bob"]
 
 
 async def test_the_first_step_has_the_shown_trump_and_the_last_the_end() -> None:
@@ -83,8 +83,8 @@ async def test_the_first_step_has_the_shown_trump_and_the_last_the_end() -> None
     assert [first["hands"], first["talon"]] == [proof["deals"][0]["hands"], proof["deals"][0]["talon"]]
     assert last["game"]["is_end_of_match"]
     assert last["end"]["deal"]["server_seed"] == proof["server_seed"]
-    results = [(each["result"], each["place"]) for each in last["end"]["results"]]
-    assert results == [(each["result"], each["place"]) for each in shown["game"]["players"]]
+    results = [(result["result"], result["place"]) for result in last["end"]["results"]]
+    assert results == [(player["result"], player["place"]) for player in shown["game"]["players"]]
     assert [step for step in between if step["end"] or step["shown"] or step["dispatch"]] == []
 
 
@@ -105,9 +105,9 @@ async def test_a_redeal_is_a_step_of_the_same_game(api: InMemoryApi) -> None:
     """The demand comes first, then the next deal."""
     for attempt in range(60):
         table, ann, bob = await api.game(clock="none", options={"redeal": True}, name=str(attempt))
-        for who in (ann, bob):
+        for player in (ann, bob):
             await api.refusal_word(
-                "game.move", who, table_id=table, command_id="d", action={"type": "redeal"}
+                "game.move", player, table_id=table, command_id="d", action={"type": "redeal"}
             )
         await api.call("game.resign", ann, table_id=table, command_id="r")
         steps = (await api.call("games.replay", game_id=f"{table}.1"))["steps"]
@@ -115,8 +115,8 @@ async def test_a_redeal_is_a_step_of_the_same_game(api: InMemoryApi) -> None:
             break
     deals = (await api.call("fair.verify", game_id=f"{table}.1"))["proof"]["deals"]
 
-    told = [step["game"]["prev_move"] and step["game"]["prev_move"]["type"] for step in steps]
-    assert told == [*[None, "redeal"] * (len(deals) - 1), None, None]
+    result = [step["game"]["prev_move"] and step["game"]["prev_move"]["type"] for step in steps]
+    assert result == [*[None, "redeal"] * (len(deals) - 1), None, None]
     dealt = [step for step in steps if not step["game"]["prev_move"]][: len(deals)]
     assert [step["hands"] for step in dealt] == [deal["hands"] for deal in deals]
     assert [step["shown"] for step in dealt] == [deal["shown"] for deal in deals]
@@ -128,8 +128,8 @@ async def test_a_later_game_is_shown_with_its_own_players(api: InMemoryApi) -> N
     await api.call("tables.leave", bob, table_id=table)
     eve = await api.guest("Eve")
     await api.call("tables.join", eve, table_id=table)
-    for each in (ann, eve):
-        await api.call("tables.ready", each, table_id=table, client_seed=each.name)
+    for item in (ann, eve):
+        await api.call("tables.ready", item, table_id=table, client_seed=item.name)
     await _act(api, table, ann, eve)
     await api.call("game.resign", eve, table_id=table, command_id="r")
 

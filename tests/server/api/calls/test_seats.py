@@ -32,11 +32,11 @@ async def test_all_ready_starts_the_game(api: InMemoryApi) -> None:
 async def test_being_ready_can_be_sent_twice_and_taken_back(api: InMemoryApi) -> None:
     """The same command id is the same command, whatever seed the server made."""
     table, ann, _ = await _pair(api)
-    once = {"table_id": table, "command_id": "c1"}
+    command = {"table_id": table, "command_id": "c1"}
 
     words = [
-        await api.refusal_word("tables.ready", ann, **once),
-        await api.refusal_word("tables.ready", ann, **once),
+        await api.refusal_word("tables.ready", ann, **command),
+        await api.refusal_word("tables.ready", ann, **command),
         await api.refusal_word("tables.ready", ann, table_id=table),
         await api.refusal_word("tables.unready", ann, table_id=table),
         await api.refusal_word("tables.unready", ann, table_id=table),
@@ -107,23 +107,23 @@ async def test_a_player_is_invited_in_their_own_channel(api: InMemoryApi) -> Non
     table, ann, bob = await _pair(api, private=True, name="Дача")
 
     await api.call("tables.invite", ann, table_id=table, name="bob")
-    [(to, event, told)] = api.notices
+    [(to, event, result)] = api.notices
 
-    assert (to, event, told["table_id"], told["from"]) == (
+    assert (to, event, result["table_id"], result["from"]) == (
         bob.id,
         "user.invited",
         table,
         {"user_id": ann.id, "name": "Ann"},
     )
-    assert await api.refusal_word("tables.join", bob, table_id=table, invite=told["invite"]) == "ok"
+    assert await api.refusal_word("tables.join", bob, table_id=table, invite=result["invite"]) == "ok"
 
 
 async def test_only_players_at_the_table_invite(api: InMemoryApi) -> None:
     """They invite a person by id or by name; both together must match."""
     table, ann, bob = await _pair(api)
 
-    async def word(who: SignedInPlayer, **fields: object) -> str:
-        return await api.refusal_word("tables.invite", who, **({"table_id": table} | fields))
+    async def word(player: SignedInPlayer, **fields: object) -> str:
+        return await api.refusal_word("tables.invite", player, **({"table_id": table} | fields))
 
     words = [
         await word(bob, user_id=ann.id), await word(ann, user_id="u0"), await word(ann),
@@ -151,7 +151,7 @@ async def test_chat_messages_are_shown_at_the_table(api: InMemoryApi) -> None:
     await api.call("table.chat", bob, table_id=table, text="Привет")
 
     chat = (await api.call("table.snapshot", table_id=table))["chat"]
-    assert [(said["name"], said["seat"], said["text"]) for said in chat] == [
+    assert [(message["name"], message["seat"], message["text"]) for message in chat] == [
         ("Ann", 0, "Good luck!"),
         ("Bob", None, "Привет"),
     ]
@@ -184,8 +184,8 @@ async def test_strangers_need_a_key_to_write_at_a_locked_table(api: InMemoryApi)
     """Players at the table need none."""
     table, ann, bob = await _pair(api, password="swordfish")
 
-    async def word(who: SignedInPlayer, **key: str) -> str:
-        return await api.refusal_word("table.chat", who, table_id=table, text="x", **key)
+    async def word(player: SignedInPlayer, **key: str) -> str:
+        return await api.refusal_word("table.chat", player, table_id=table, text="x", **key)
 
     words = [
         await word(bob),
@@ -267,8 +267,8 @@ async def test_only_the_host_removes_players(api: InMemoryApi) -> None:
     await api.call("tables.join", bob, table_id=table)
     await api.call("tables.add_bot", ann, table_id=table, level="random")
 
-    async def word(who: SignedInPlayer, **fields: object) -> str:
-        return await api.refusal_word("tables.remove_player", who, **({"table_id": table} | fields))
+    async def word(player: SignedInPlayer, **fields: object) -> str:
+        return await api.refusal_word("tables.remove_player", player, **({"table_id": table} | fields))
 
     words = [
         await word(bob, seat=0), await word(ann, seat=0), await word(ann, seat=2), await word(ann, seat=3),
@@ -295,12 +295,12 @@ async def test_removing_a_player_can_be_sent_twice(api: InMemoryApi) -> None:
     """The same command id is the same command, so the next player on that seat stays."""
     table, ann, bob = await _pair(api)
     cid = await api.guest("Cid")
-    once = {"table_id": table, "seat": 1, "command_id": "c1"}
+    command = {"table_id": table, "seat": 1, "command_id": "c1"}
     await api.call("tables.join", bob, table_id=table)
-    await api.call("tables.remove_player", ann, **once)
+    await api.call("tables.remove_player", ann, **command)
     await api.call("tables.join", cid, table_id=table)
 
-    assert await api.refusal_word("tables.remove_player", ann, **once) == "ok"
+    assert await api.refusal_word("tables.remove_player", ann, **command) == "ok"
     assert len((await api.call("tables.mine", cid))["tables"]) == 1
     assert {to for to, _, _ in api.notices} == {bob.id}
 
@@ -314,11 +314,11 @@ async def test_no_key_admits_a_removed_player(api: InMemoryApi, lock: dict[str, 
     await api.call("tables.join", bob, **key)
     await api.call("tables.remove_player", ann, table_id=made["table_id"], seat=1)
 
-    async def words(who: SignedInPlayer, **keys: object) -> list[str]:
+    async def words(player: SignedInPlayer, **keys: object) -> list[str]:
         return [
-            await api.refusal_word("table.snapshot", who, **keys),
-            await api.refusal_word("table.chat", who, text="Hi", **keys),
-            await api.refusal_word("tables.join", who, **keys),
+            await api.refusal_word("table.snapshot", player, **keys),
+            await api.refusal_word("table.chat", player, text="Hi", **keys),
+            await api.refusal_word("tables.join", player, **keys),
         ]
 
     assert await words(bob, **key) == ["removed"] * 3

@@ -25,23 +25,23 @@ async def logged_in(api: InMemoryApi, password: str = OLD) -> str:
 
 async def works(api: InMemoryApi, *tokens: str) -> list[bool]:
     """Return which tokens are still valid."""
-    return [not isinstance(await api.caller(each), Refusal) for each in tokens]
+    return [not isinstance(await api.caller(token), Refusal) for token in tokens]
 
 
 async def test_registering_ends_all_other_sessions_and_tokens_of_the_guest(api: InMemoryApi) -> None:
     """The caller's session ends too, and the answer has the only valid token."""
     ann = await api.guest("Ann")
     program = await api.program(ann, "read")
-    cut: list[str] = []
-    api.context.connections.revoked.follow(cut.append)
+    revoked: list[str] = []
+    api.context.connections.revoked.follow(revoked.append)
     announced: list[str] = []
     api.context.connections.announce_revoked = announced.append
 
     made = await api.call("auth.register", ann, name="Ann", password=OLD)
 
     assert await works(api, ann.token, program, made["token"]) == [False, False, True]
-    assert (len(cut), announced) == (2, cut)
-    assert [each.id for each in await api.house.store.tokens(ann.id)] == [made["token_id"]]
+    assert (len(revoked), announced) == (2, revoked)
+    assert [token.id for token in await api.house.store.tokens(ann.id)] == [made["token_id"]]
 
 
 async def test_a_refused_registration_ends_nothing(api: InMemoryApi) -> None:
@@ -71,20 +71,20 @@ async def test_a_new_password_ends_all_other_sessions_and_tokens(api: InMemoryAp
     """The caller's session stays; the old password is refused and the new one works."""
     ann = await registered(api)
     program, other = await api.program(ann, "read"), await logged_in(api)
-    cut: list[str] = []
-    api.context.connections.revoked.follow(cut.append)
+    revoked: list[str] = []
+    api.context.connections.revoked.follow(revoked.append)
 
     answer = await api.call("auth.password", ann, old_password=OLD, password=NEW)
 
     assert answer == {}
     assert await works(api, ann.token, program, other) == [True, False, False]
-    assert len(cut) == 2
+    assert len(revoked) == 2
     assert await api.refusal_word("auth.login", name="Ann", password=OLD) == "bad_login"
     assert await api.refusal_word("auth.login", name="Ann", password=NEW) == "ok"
 
 
 @pytest.mark.parametrize(
-    ("asked", "word"),
+    ("fields", "word"),
     [
         ({"old_password": "wrong horse", "password": NEW}, "wrong_password"),
         ({"old_password": OLD, "password": "password1"}, "common_password"),
@@ -93,13 +93,13 @@ async def test_a_new_password_ends_all_other_sessions_and_tokens(api: InMemoryAp
     ],
 )
 async def test_a_new_password_that_is_refused_changes_nothing(
-    api: InMemoryApi, asked: dict[str, str], word: str
+    api: InMemoryApi, fields: dict[str, str], word: str
 ) -> None:
     """The password and the sessions stay."""
     ann = await registered(api)
     other = await logged_in(api)
 
-    assert await api.refusal_word("auth.password", ann, **asked) == word
+    assert await api.refusal_word("auth.password", ann, **fields) == word
     assert await works(api, ann.token, other) == [True, True]
     assert await api.refusal_word("auth.login", name="Ann", password=OLD) == "ok"
 
@@ -108,10 +108,10 @@ async def test_guests_and_programs_change_no_password(api: InMemoryApi) -> None:
     """A guest has no password, and a program is not allowed to."""
     guest, ann = await api.guest(), await registered(api)
     program = await api.program(ann, "read")
-    asked = {"old_password": OLD, "password": NEW}
+    fields = {"old_password": OLD, "password": NEW}
 
-    assert await api.refusal_word("auth.password", guest, **asked) == "wrong_password"
-    assert await api.refusal_word("auth.password", program, **asked) == "needs_session"
+    assert await api.refusal_word("auth.password", guest, **fields) == "wrong_password"
+    assert await api.refusal_word("auth.password", program, **fields) == "needs_session"
 
 
 async def test_guessing_the_old_password_is_limited(api: InMemoryApi) -> None:
@@ -169,7 +169,7 @@ async def test_sessions_are_listed(api: InMemoryApi) -> None:
 
     sessions = (await api.call("auth.sessions", other))["sessions"]
 
-    assert [each["current"] for each in sessions] == [False, True]
+    assert [session["current"] for session in sessions] == [False, True]
     assert {*sessions[0]} == {"token_id", "made", "expires", "current"}
     assert sessions[0]["expires"] > sessions[0]["made"]
 
@@ -180,14 +180,14 @@ async def test_a_session_is_ended(api: InMemoryApi) -> None:
     other = await logged_in(api)
     program = await api.call("auth.token", ann, name="bot", scopes=["read"])
     lists = [(await api.call("auth.sessions", each))["sessions"] for each in (other, bob)]
-    mine = next(each["token_id"] for each in lists[0] if not each["current"])
+    own = next(each["token_id"] for each in lists[0] if not each["current"])
 
-    left = (await api.call("auth.sessions", other, end=mine))["sessions"]
+    remaining = (await api.call("auth.sessions", other, end=own))["sessions"]
 
-    assert [each["current"] for each in left] == [True]
+    assert [session["current"] for session in remaining] == [True]
     assert await works(api, ann.token, other) == [False, True]
-    for each in (mine, program["token_id"], lists[1][0]["token_id"]):
-        assert await api.refusal_word("auth.sessions", other, end=each) == "unknown_token"
+    for item in (own, program["token_id"], lists[1][0]["token_id"]):
+        assert await api.refusal_word("auth.sessions", other, end=item) == "unknown_token"
 
 
 async def test_all_other_sessions_are_ended(api: InMemoryApi) -> None:
@@ -196,9 +196,9 @@ async def test_all_other_sessions_are_ended(api: InMemoryApi) -> None:
     others = [await logged_in(api) for _ in range(3)]
     program = await api.program(ann, "read")
 
-    left = (await api.call("auth.sessions", ann, end_others=True))["sessions"]
+    remaining = (await api.call("auth.sessions", ann, end_others=True))["sessions"]
 
-    assert len(left) == 1
+    assert len(remaining) == 1
     assert await works(api, ann.token, program, *others) == [True, True, False, False, False]
 
 
@@ -207,7 +207,7 @@ def test_the_common_passwords_are_those_of_two_collections() -> None:
     lines = (files("kozyr.server.api.calls") / "common_passwords.txt").read_text("utf-8").splitlines()
 
     assert len(lines) == len({*lines}) > 10_000
-    assert lines == [each.casefold() for each in lines]
+    assert lines == [line.casefold() for line in lines]
     assert {"123456", "password", "12345678", "qwerty123", "iloveyou", "1q2w3e4r", "baseball1"} <= {*lines}
 
 

@@ -12,12 +12,12 @@ async def test_a_player_sees_their_own_cards(api: InMemoryApi) -> None:
     """Others see the number of cards."""
     table, ann, bob = await api.game()
 
-    hers = await api.call("table.snapshot", ann, table_id=table)
-    his = await api.call("table.snapshot", bob, table_id=table)
+    ann_answer = await api.call("table.snapshot", ann, table_id=table)
+    bob_answer = await api.call("table.snapshot", bob, table_id=table)
     public = await api.call("table.snapshot", table_id=table)
 
-    assert (hers["player"]["seat"], his["player"]["seat"], public["player"]) == (0, 1, None)
-    assert not {*hers["player"]["cards"]} & {*his["player"]["cards"]}
+    assert (ann_answer["player"]["seat"], bob_answer["player"]["seat"], public["player"]) == (0, 1, None)
+    assert not {*ann_answer["player"]["cards"]} & {*bob_answer["player"]["cards"]}
     assert [player["cards_count"] for player in public["game"]["players"]] == [6, 6]
     assert (public["seq"], public["epoch"]) == (4, api.house.store.epoch)
 
@@ -51,9 +51,9 @@ async def test_a_table_with_a_password_is_not_watched_without_it(api: InMemoryAp
     assert [await word(password="swordfish"), await word(invite=made["invite"])] == ["ok", "ok"]
     watched = await api.call("table.snapshot", bob, table_id=table, password="swordfish")
     assert (watched["table"]["invite"], watched["table"]["has_password"]) == (None, True)
-    hers = await api.call("table.snapshot", ann, table_id=table)
-    assert hers["table"]["invite"] == made["invite"]
-    assert "argon2" not in str(hers)
+    ann_answer = await api.call("table.snapshot", ann, table_id=table)
+    assert ann_answer["table"]["invite"] == made["invite"]
+    assert "argon2" not in str(ann_answer)
 
 
 async def test_a_table_without_spectators_is_shown_only_to_its_players(api: InMemoryApi) -> None:

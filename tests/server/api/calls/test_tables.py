@@ -30,8 +30,8 @@ PLAYED = ("rules", "options", "seats", "stake", "clock", "players", "levels")
 """What is told of a table wherever it is told of."""
 
 
-async def _made(api: InMemoryApi, who: SignedInPlayer, **fields: object) -> str:
-    table: str = (await api.call("tables.create", who, **fields))["table_id"]
+async def _made(api: InMemoryApi, player: SignedInPlayer, **fields: object) -> str:
+    table: str = (await api.call("tables.create", player, **fields))["table_id"]
     return table
 
 
@@ -78,29 +78,31 @@ async def test_a_stored_line_without_levels_is_read(api: InMemoryApi) -> None:
     assert line is not None
     del line["levels"]
 
-    [told] = (await api.call("tables.list"))["tables"]
+    [result] = (await api.call("tables.list"))["tables"]
 
-    assert told["levels"] == [None, None]
+    assert result["levels"] == [None, None]
 
 
-@pytest.mark.parametrize(("wish", "word"), CREATED)
-async def test_impossible_settings_are_refused(api: InMemoryApi, wish: dict[str, object], word: str) -> None:
+@pytest.mark.parametrize(("fields", "word"), CREATED)
+async def test_impossible_settings_are_refused(
+    api: InMemoryApi, fields: dict[str, object], word: str
+) -> None:
     """The rules or the table refuse them; the schema excludes malformed ones."""
     ann = await api.guest()
 
-    assert await api.refusal_word("tables.create", ann, **wish) == word
+    assert await api.refusal_word("tables.create", ann, **fields) == word
 
 
 async def test_the_same_command_makes_one_table(api: InMemoryApi) -> None:
     """A repeated command gets the first answer; the same id with other settings is refused."""
     ann, bob = await api.guest(), await api.guest()
-    wish = {"command_id": "c1", "password": "swordfish", "seats": 3}
+    fields = {"command_id": "c1", "password": "swordfish", "seats": 3}
 
-    first, again = [await api.call("tables.create", ann, **wish) for _ in range(2)]
+    first, repeated = [await api.call("tables.create", ann, **fields) for _ in range(2)]
 
-    assert first == again
-    assert await api.refusal_word("tables.create", ann, **(wish | {"seats": 4})) == "command_reused"
-    assert (await api.call("tables.create", bob, **wish))["table_id"] != first["table_id"]
+    assert first == repeated
+    assert await api.refusal_word("tables.create", ann, **(fields | {"seats": 4})) == "command_reused"
+    assert (await api.call("tables.create", bob, **fields))["table_id"] != first["table_id"]
     assert (await api.call("tables.list"))["total"] == 2
 
 
@@ -148,8 +150,8 @@ async def test_an_invitation_admits(api: InMemoryApi) -> None:
     """It opens a table with a password, and a private table."""
     ann, bob = await api.guest(), await api.guest()
 
-    for wish in ({"password": "swordfish"}, {"private": True}):
-        made = await api.call("tables.create", ann, **wish)
+    for fields in ({"password": "swordfish"}, {"private": True}):
+        made = await api.call("tables.create", ann, **fields)
         refused = await api.refusal_word("tables.join", bob, table_id=made["table_id"])
         joined = await api.refusal_word("tables.join", bob, table_id=made["table_id"], invite=made["invite"])
         assert (refused, joined) == ("locked", "ok")
@@ -183,9 +185,9 @@ async def test_private_tables_are_not_listed(api: InMemoryApi) -> None:
     ann = await api.guest()
     table = await _made(api, ann, private=True, name="Secret")
 
-    for wish in ({}, {"name": "secret"}, {"status": "open"}, {"limit": 200}):
-        assert await api.call("tables.list", ann, **wish) == {"tables": [], "total": 0}
-    assert [each["table_id"] for each in (await api.call("tables.mine", ann))["tables"]] == [table]
+    for fields in ({}, {"name": "secret"}, {"status": "open"}, {"limit": 200}):
+        assert await api.call("tables.list", ann, **fields) == {"tables": [], "total": 0}
+    assert [item["table_id"] for item in (await api.call("tables.mine", ann))["tables"]] == [table]
 
 
 async def test_a_player_finds_their_tables(api: InMemoryApi) -> None:
@@ -296,18 +298,18 @@ FILTERS = [
 ]
 
 
-@pytest.mark.parametrize(("wish", "names"), FILTERS)
-async def test_the_list_is_filtered(api: InMemoryApi, wish: dict[str, object], names: str) -> None:
+@pytest.mark.parametrize(("fields", "names"), FILTERS)
+async def test_the_list_is_filtered(api: InMemoryApi, fields: dict[str, object], names: str) -> None:
     """There are filters for all settings, and pages."""
     zoe = await api.guest()
     await _made(api, zoe, name="a", stake=10)
     await _made(api, zoe, name="b", rules="transfer", seats=3, clock="slow")
     await api.game(name="c")
 
-    found = await api.call("tables.list", **wish)
+    results = await api.call("tables.list", **fields)
 
-    assert "".join(line["name"] for line in found["tables"]) == names
-    assert found["total"] == (3 if "limit" in wish else len(names))
+    assert "".join(line["name"] for line in results["tables"]) == names
+    assert results["total"] == (3 if "limit" in fields else len(names))
 
 
 async def test_an_unknown_filter_value_is_refused(api: InMemoryApi) -> None:

@@ -110,8 +110,8 @@ def test_the_quick_start_works(server: Running) -> None:
     blocks[2] = f"timeout 1 {blocks[2]}"
     script = "set -e -o pipefail\n" + "\n".join([blocks[0], blocks[1], f"{blocks[2]} || true", *blocks[3:]])
 
-    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=60, check=False)  # noqa: S607
+    outcome = subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=60, check=False)  # noqa: S607
 
-    assert done.returncode == 0, done.stderr
-    assert '"type":"snapshot"' in done.stdout
-    assert re.search(r'\{"seq":\d+\}$|"not_your_turn"', done.stdout), done.stdout
+    assert outcome.returncode == 0, outcome.stderr
+    assert '"type":"snapshot"' in outcome.stdout
+    assert re.search(r'\{"seq":\d+\}$|"not_your_turn"', outcome.stdout), outcome.stdout

@@ -28,11 +28,11 @@ def _refs(value: Any) -> Iterator[str]:  # noqa: ANN401 - plain data
     if isinstance(value, dict):
         if isinstance(value.get("$ref"), str):
             yield value["$ref"]
-        for each in value.values():
-            yield from _refs(each)
+        for element in value.values():
+            yield from _refs(element)
     elif isinstance(value, list):
-        for each in value:
-            yield from _refs(each)
+        for item in value:
+            yield from _refs(item)
 
 
 def _there(document: dict[str, Any], ref: str) -> bool:
@@ -71,7 +71,7 @@ def test_every_event_is_documented() -> None:
     document = make_asyncapi()
     entry = document["components"]["schemas"]["TableEntry"]["properties"]["events"]["items"]["anyOf"]
 
-    assert [each["properties"]["event"]["const"] for each in entry] == [*EVENTS]
+    assert [item["properties"]["event"]["const"] for item in entry] == [*EVENTS]
     assert [*document["channels"]["lobby"]["messages"]] == [*LOBBY_EVENTS]
     assert [*document["channels"]["user"]["messages"]] == [*USER_EVENTS]
     addresses = [channel["address"] for channel in document["channels"].values()]
@@ -99,10 +99,10 @@ def test_the_shell_example_works(server: Running) -> None:
     assert block
     script = "set -e -o pipefail\n" + block[1].replace("http://127.0.0.1:8000", server.url)
 
-    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=60, check=False)  # noqa: S607
+    outcome = subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=60, check=False)  # noqa: S607
 
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.splitlines()[-1].endswith("true")
+    assert outcome.returncode == 0, outcome.stderr
+    assert outcome.stdout.splitlines()[-1].endswith("true")
 
 
 def test_the_bot_of_thirty_lines_plays_a_game(server: Running) -> None:
@@ -111,9 +111,9 @@ def test_the_bot_of_thirty_lines_plays_a_game(server: Running) -> None:
     assert block
     program = html.unescape(block[1])
 
-    done = subprocess.run(
+    outcome = subprocess.run(
         [sys.executable, "-c", program, server.url], capture_output=True, text=True, timeout=60, check=False
     )
 
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.strip() in ("win", "lose", "draw")
+    assert outcome.returncode == 0, outcome.stderr
+    assert outcome.stdout.strip() in ("win", "lose", "draw")

@@ -76,7 +76,7 @@ async def test_registering_ends_the_guests_token_at_every_process() -> None:
     made = await site.ask(0, "auth.register", guest["token"], name="Ann", password=OLD)
 
     assert await site.heard() == [guest["token_id"]]
-    assert [await site.stands(1, each["token"]) for each in (guest, made)] == [False, True]
+    assert [await site.stands(1, item["token"]) for item in (guest, made)] == [False, True]
 
 
 @in_loop
@@ -89,4 +89,4 @@ async def test_a_new_password_ends_sessions_at_every_process() -> None:
     await site.ask(0, "auth.password", made["token"], old_password=OLD, password=NEW)
 
     assert await site.heard() == [other["token_id"]]
-    assert [await site.stands(1, each["token"]) for each in (other, made)] == [False, True]
+    assert [await site.stands(1, item["token"]) for item in (other, made)] == [False, True]

@@ -31,14 +31,14 @@ def test_the_stream_has_all_events_at_the_players_tables(server: Running) -> Non
         server.ask("tables.join", bob, table_id=table)
         for token in (ann, bob):
             server.ask("tables.ready", token, table_id=table)
-        told = [lines.next()]
-        while told[-1]["seq"] < 4 or "game.start" not in str(told):
-            told.append(lines.next())
+        result = [lines.next()]
+        while result[-1]["seq"] < 4 or "game.start" not in str(result):
+            result.append(lines.next())
 
     assert (first["type"], first["table_id"], first["table"]["your_seat"]) == ("snapshot", table, 0)
-    assert {line["type"] for line in told} == {"publication"}
-    assert [line["seq"] for line in told] == list(range(first["seq"] + 1, first["seq"] + 1 + len(told)))
-    names = [event["event"] for line in told for event in line["events"]]
+    assert {line["type"] for line in result} == {"publication"}
+    assert [line["seq"] for line in result] == list(range(first["seq"] + 1, first["seq"] + 1 + len(result)))
+    names = [event["event"] for line in result for event in line["events"]]
     assert {"table.seated", "table.ready", "game.start", "game.player.start"} <= {*names}
 
 
@@ -49,13 +49,13 @@ def test_a_new_table_is_streamed_immediately(server: Running) -> None:
         table = server.ask("tables.create", token, private=True, seats=3)["table_id"]
         first = lines.next()
         server.ask("tables.leave", token, table_id=table)
-        rest = [lines.next()]
-        while rest[-1]["type"] != "gone":
-            rest.append(lines.next())
+        next_page = [lines.next()]
+        while next_page[-1]["type"] != "gone":
+            next_page.append(lines.next())
 
     assert (first["type"], first["table_id"]) == ("snapshot", table)
-    assert rest[-1]["table_id"] == table
-    assert "table.left" in str(rest)
+    assert next_page[-1]["table_id"] == table
+    assert "table.left" in str(next_page)
 
 
 def test_a_removed_players_stream_of_a_private_table_ends(server: Running) -> None:
@@ -66,14 +66,14 @@ def test_a_removed_players_stream_of_a_private_table_ends(server: Running) -> No
     with server.stream(bob) as lines:
         assert lines.next()["type"] == "snapshot"
         server.ask("tables.remove_player", ann, table_id=made["table_id"], seat=1)
-        told = [lines.next()]
-        while told[-1]["type"] != "gone":
-            told.append(lines.next())
+        result = [lines.next()]
+        while result[-1]["type"] != "gone":
+            result.append(lines.next())
         server.ask("table.chat", ann, table_id=made["table_id"], text="At last")
         other = server.ask("tables.create", bob)["table_id"]
         after = lines.next()
 
-    assert [event["event"] for line in told[:-1] for event in line["events"]][-1] == "table.left"
+    assert [event["event"] for line in result[:-1] for event in line["events"]][-1] == "table.left"
     assert (after["type"], after["table_id"]) == ("snapshot", other)
 
 
@@ -111,8 +111,8 @@ def test_a_stream_counts_as_a_connection(server: Running) -> None:
 
     with server.stream(bob) as lines:
         lines.next()
-        who = SeatedPlayer(table, server.ask("auth.me", bob)["user_id"])
-        assert server.app.presence._here[who] == 1  # noqa: SLF001
+        player = SeatedPlayer(table, server.ask("auth.me", bob)["user_id"])
+        assert server.app.presence._here[player] == 1  # noqa: SLF001
     deadline = time.monotonic() + 10
     while server.app.presence._here and time.monotonic() < deadline:  # noqa: SLF001
         time.sleep(0.01)

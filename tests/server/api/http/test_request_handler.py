@@ -75,11 +75,11 @@ def test_malformed_requests_are_refused(
 
 
 @pytest.mark.parametrize(
-    "said", ["Bearer", "Bearer ", "Bearer kzr_x", "Basic QW5uOng=", "kzr_x", "Bearer \xe9"]
+    "messages", ["Bearer", "Bearer ", "Bearer kzr_x", "Basic QW5uOng=", "kzr_x", "Bearer \xe9"]
 )
-def test_an_invalid_token_is_refused_by_every_call(server: Running, said: str) -> None:
+def test_an_invalid_token_is_refused_by_every_call(server: Running, messages: str) -> None:
     """This includes calls that need no token."""
-    reply = server.send("POST", "/api/tables.list", b"{}", JSON | {"Authorization": said})
+    reply = server.send("POST", "/api/tables.list", b"{}", JSON | {"Authorization": messages})
 
     assert (reply.status, reply.word, reply.headers["www-authenticate"]) == (401, "bad_token", "Bearer")
 

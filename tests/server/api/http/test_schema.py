@@ -39,7 +39,7 @@ def _whole(value: Any) -> Any:  # noqa: ANN401 - plain data
         return int(value)
     if isinstance(value, dict):
         return {name: _whole(each) for name, each in value.items()}
-    return [_whole(each) for each in value] if isinstance(value, list) else value
+    return [_whole(item) for item in value] if isinstance(value, list) else value
 
 
 @page.parametrize()

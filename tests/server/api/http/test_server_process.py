@@ -86,8 +86,8 @@ def test_pages_of_allowed_origins_may_call(tmp_path: Path) -> None:
     """CORS allows no other pages."""
     with running(tmp_path, Config(origins=("https://play.example.org",))) as server:
         ours = {"Origin": "https://play.example.org"}
-        asked = {"Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "authorization"}
-        allowed = server.send("OPTIONS", "/api/auth.guest", None, ours | asked)
+        request = {"Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "authorization"}
+        allowed = server.send("OPTIONS", "/api/auth.guest", None, ours | request)
         answered = server.send("POST", "/api/tables.list", b"{}", JSON | ours)
         foreign = server.send(
             "POST", "/api/tables.list", b"{}", JSON | {"Origin": "https://evil.example.org"}
@@ -106,12 +106,12 @@ def test_stored_data_survives_a_restart(tmp_path: Path) -> None:
 
     with running(tmp_path) as server:
         assert server.ask("auth.me", made["token"])["user_id"] == made["user_id"]
-        assert [each["table_id"] for each in server.ask("tables.mine", made["token"])["tables"]] == [table]
+        assert [item["table_id"] for item in server.ask("tables.mine", made["token"])["tables"]] == [table]
         assert server.ask("ledger.balance", made["token"]) == {"available": 1000, "in_play": 0}
 
 
 def _scope(peer: str | None, *forwarded: str) -> dict[str, object]:
-    headers = [(b"x-forwarded-for", each.encode()) for each in forwarded]
+    headers = [(b"x-forwarded-for", item.encode()) for item in forwarded]
     return {"client": None if peer is None else (peer, 1234), "headers": headers}
 
 

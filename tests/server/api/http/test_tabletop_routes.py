@@ -25,8 +25,8 @@ from tests.kit.servers import Running, running
 
 
 def _guest(server: Running, name: str) -> tuple[str, str]:
-    who = server.ask("auth.guest", name=name)
-    return who["token"], who["name"]
+    player = server.ask("auth.guest", name=name)
+    return player["token"], player["name"]
 
 
 def _asked(server: Running, method: str, path: str, token: str, body: object) -> tuple[int, bytes]:
@@ -44,13 +44,13 @@ def test_two_guests_start_a_tabletop_game(server: Running) -> None:
 
     address = f"ws://127.0.0.1:{server.port}/tabletop/{game}?token="
     with connect(address + ann, proxy=None) as one, connect(address + bob, proxy=None) as other:
-        started = [json.loads(each.recv(10)) for each in (one, other)]
+        started = [json.loads(item.recv(10)) for item in (one, other)]
 
     hands = [
-        {hand["owner"]: hand["cards"] != [{}] * 6 for hand in told["data"]["game"]["state"]["hands"]}
-        for told in started
+        {hand["owner"]: hand["cards"] != [{}] * 6 for hand in result["data"]["game"]["state"]["hands"]}
+        for result in started
     ]
-    assert (status, [told["event"] for told in started]) == (201, ["gameStarted", "gameStarted"])
+    assert (status, [result["event"] for result in started]) == (201, ["gameStarted", "gameStarted"])
     assert hands == [{ann_name: True, bob_name: False}, {ann_name: False, bob_name: True}]
 
 
@@ -146,10 +146,10 @@ def test_an_invited_player_is_notified(server: Running) -> None:
             socket.send(json.dumps({"id": number, **command}))
             socket.recv(10)
         _, game = _made(server, ann, ann_name, bob_name)
-        told = json.loads(socket.recv(10))["push"]["pub"]["data"]
+        result = json.loads(socket.recv(10))["push"]["pub"]["data"]
 
-    notice = told["data"]
-    assert (told["event"], notice["table_id"], notice["face"]) == ("user.invited", game, "tabletop")
+    notice = result["data"]
+    assert (result["event"], notice["table_id"], notice["face"]) == ("user.invited", game, "tabletop")
     assert (notice["from"]["name"], notice["seats"], notice["invite"]) == (ann_name, 2, None)
 
 

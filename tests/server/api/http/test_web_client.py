@@ -143,11 +143,11 @@ def test_unchanged_files_are_not_sent_again(site: Running, path: str, accepted: 
     """The right tag gets 304 without a body; another tag gets the file."""
     headers = {"Accept-Encoding": accepted}
     first = site.send("GET", path, None, headers)
-    again = site.send("GET", path, None, headers | {"If-None-Match": f'"x", W/{first.headers["etag"]}'})
+    repeated = site.send("GET", path, None, headers | {"If-None-Match": f'"x", W/{first.headers["etag"]}'})
     other = site.send("GET", path, None, headers | {"If-None-Match": '"x"'})
 
-    assert (again.status, again.body, again.headers["etag"]) == (304, b"", first.headers["etag"])
-    assert again.headers["cache-control"] == first.headers["cache-control"]
+    assert (repeated.status, repeated.body, repeated.headers["etag"]) == (304, b"", first.headers["etag"])
+    assert repeated.headers["cache-control"] == first.headers["cache-control"]
     assert (other.status, other.body) == (200, first.body)
 
 
@@ -192,12 +192,14 @@ def test_unknown_pages_show_the_client(site: Running) -> None:
         assert site.send("GET", path, None, headers).word == "no_call"
 
 
-@pytest.mark.parametrize(("lang", "said"), [("en", "make setup"), ("ru", "не собран")])
-def test_a_server_without_the_client_explains_how_to_build_it(bare: Running, lang: str, said: str) -> None:
+@pytest.mark.parametrize(("lang", "messages"), [("en", "make setup"), ("ru", "не собран")])
+def test_a_server_without_the_client_explains_how_to_build_it(
+    bare: Running, lang: str, messages: str
+) -> None:
     """The client's addresses have status 503; everything else works."""
     for path in ("/", "/tables", "/t/abc"):
         reply = bare.send("GET", path, None, HTML | {"Accept-Language": lang})
-        assert (reply.status, said in reply.body.decode()) == (503, True)
+        assert (reply.status, messages in reply.body.decode()) == (503, True)
     assert bare.send("GET", "/nowhere", None, HTML).word == "no_call"
     assert [bare.send("GET", path).status for path in ("/docs", "/health", "/api/openapi.json")] == [200] * 3
     assert bare.call("auth.guest").status == 200
@@ -205,7 +207,7 @@ def test_a_server_without_the_client_explains_how_to_build_it(bare: Running, lan
 
 def test_tags_are_compared_as_browsers_write_them() -> None:
     """Weak tags match too, because the bytes are the same."""
-    assert [matches_tag(asked, '"a"') for asked in ('"a"', 'W/"a"', '"b", "a"', "*", "", "a", '"b"')] == [
+    assert [matches_tag(request, '"a"') for request in ('"a"', 'W/"a"', '"b", "a"', "*", "", "a", '"b"')] == [
         True, True, True, True, False, False, False,
     ]  # fmt: skip
 

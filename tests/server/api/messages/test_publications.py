@@ -42,24 +42,24 @@ def said(party: Party, do: Callable[[], object], *viewers: str | None) -> list[l
     """
     before = party.table
     do()
-    what = publication_of(7, party.at, party.last, before, party.table)
+    publication = publication_of(7, party.at, party.last, before, party.table)
     elsewhere = publication_of(7, party.at, party.last, before, party.table)
-    unpack_rendered(elsewhere, pack_rendered(what))
-    heard = []
+    unpack_rendered(elsewhere, pack_rendered(publication))
+    received = []
     for player in viewers:
-        told = publication_data(what, player)
-        assert publication_data(elsewhere, player) == told
-        entry = json.loads(told)
+        result = publication_data(publication, player)
+        assert publication_data(elsewhere, player) == result
+        entry = json.loads(result)
         assert (entry["seq"], entry["at"]) == (7, party.at)
-        for each in entry["events"]:
-            msgspec.convert(each["data"], EVENTS[each["event"]], strict=True)
-        heard.append(entry["events"])
-    return heard
+        for event in entry["events"]:
+            msgspec.convert(event["data"], EVENTS[event["event"]], strict=True)
+        received.append(entry["events"])
+    return received
 
 
 def names(events: list[dict[str, Any]]) -> list[str]:
     """List the names of events."""
-    return [each["event"] for each in events]
+    return [event["event"] for event in events]
 
 
 def test_the_start_of_a_game_is_published() -> None:
@@ -148,9 +148,9 @@ def test_an_automatic_take_is_a_separate_move() -> None:
     [events] = said(party, lambda: party.play("0:SA"), "u0")
 
     assert names(events) == ["game.move", "game.player.move"] * 2
-    moves = [each["data"]["prev_move"] for each in events if each["event"] == "game.move"]
+    moves = [item["data"]["prev_move"] for item in events if item["event"] == "game.move"]
     assert [(m["type"], m["seat"], m.get("auto")) for m in moves] == [("move", 0, None), ("check", 1, True)]
-    assert next(each["data"]["legal"] for each in events if "player" in each["event"]) == []
+    assert next(event["data"]["legal"] for event in events if "player" in event["event"]) == []
 
 
 def test_only_the_defender_sees_the_transferring_role() -> None:
@@ -158,9 +158,9 @@ def test_only_the_defender_sees_the_transferring_role() -> None:
     party = playing(
         arrange("S9,D7|C9,CK|D9,DK", rules="transfer,auto_take=off", rest="talon"), rules="transfer"
     )
-    heard = said(party, lambda: party.play("0:S9"), "u0", "u1", None)
+    received = said(party, lambda: party.play("0:S9"), "u0", "u1", None)
 
-    assert [events[0]["data"]["players"][1]["role"] for events in heard] == [
+    assert [events[0]["data"]["players"][1]["role"] for events in received] == [
         "defender",
         "transferring",
         "defender",
@@ -195,14 +195,14 @@ def test_the_last_move_comes_before_the_end() -> None:
     party = playing(arrange("S9|SK,CK", trump="H6"))
     [events] = said(party, lambda: party.play("0:S9 1:S9/SK"), None)
 
-    ends = [each["data"]["is_end_of_match"] for each in events if each["event"] == "game.move"]
+    ends = [event["data"]["is_end_of_match"] for event in events if event["event"] == "game.move"]
     assert (names(events)[-2:], ends[-1]) == (["game.end", "table.commit"], True)
 
 
 def test_events_of_the_table_are_published() -> None:
     """They concern seats, readiness, chat and connections."""
     party = seated(3)
-    told = [
+    result = [
         said(party, lambda: party.ready("u0"), None),
         said(party, lambda: party.do("u0", Unready()), None),
         said(party, lambda: party.do("u9", Say("hello", "Ann <b>")), None),
@@ -210,7 +210,7 @@ def test_events_of_the_table_are_published() -> None:
         said(party, lambda: party.do("u0", Leave()), None),
     ]
 
-    assert [(each["event"], each["data"]) for [events] in told for each in events] == [
+    assert [(event["event"], event["data"]) for [events] in result for event in events] == [
         ("table.ready", {"seat": 0, "ready": True, "why": None}),
         ("table.ready", {"seat": 0, "ready": False, "why": "asked"}),
         ("table.chat", {"player_id": "u9", "name": "Ann <b>", "seat": None, "text": "hello"}),
@@ -246,9 +246,9 @@ def test_a_resigned_game_is_published() -> None:
     assert names(events) == ["game.dispatch", "game.move", "game.player.move", "game.end", "table.commit"]
 
 
-@pytest.mark.parametrize("way", ["leave", "resign", "time"])
+@pytest.mark.parametrize("ending", ["leave", "resign", "time"])
 @pytest.mark.parametrize("seats", [2, 3])
-def test_a_game_that_ends_without_a_move_has_a_last_state(way: str, seats: int) -> None:
+def test_a_game_that_ends_without_a_move_has_a_last_state(ending: str, seats: int) -> None:
     """After leaving, resigning or a timeout, `game.move` says that the match is over."""
     party = started(seats, clock="fast")
     ways = {
@@ -256,17 +256,17 @@ def test_a_game_that_ends_without_a_move_has_a_last_state(way: str, seats: int) 
         "resign": lambda: party.do("u1", Resign()),
         "time": lambda: party.run_out(1_000_000),
     }
-    player, spectator = said(party, ways[way], "u0", None)
+    player, spectator = said(party, ways[ending], "u0", None)
 
     moves = [
-        [each["data"] for each in events if each["event"] == "game.move"] for events in (player, spectator)
+        [event["data"] for event in events if event["event"] == "game.move"] for events in (player, spectator)
     ]
-    [own] = [each["data"] for each in player if each["event"] == "game.player.move"]
+    [own] = [element["data"] for element in player if element["event"] == "game.player.move"]
     assert moves[0] == moves[1]
     assert [(move["is_end_of_match"], move["prev_move"], move["phase"]) for move in moves[0]] == [
         (True, None, "over")
     ]
-    assert {each["timer_ms"] for each in moves[0][0]["players"]} == {None}
+    assert {item["timer_ms"] for item in moves[0][0]["players"]} == {None}
     assert (own["seat"], len(own["cards"]), own["legal"]) == (0, 6, [])
     assert (
         names(player).index("game.dispatch")
@@ -281,7 +281,7 @@ def test_a_pass_by_the_clock_is_automatic() -> None:
     party.play("0:S9 1:S9/SK")
     [events] = said(party, lambda: party.run_out(1_000_000), None)
 
-    moves = [each["data"]["prev_move"] for each in events if each["event"] == "game.move"]
+    moves = [event["data"]["prev_move"] for event in events if event["event"] == "game.move"]
     assert [(move["seat"], move["type"], move.get("auto")) for move in moves] == [
         (0, "check", True),
         (2, "check", True),
@@ -302,8 +302,10 @@ def test_a_redeal_does_not_end_the_match() -> None:
     party, seat = _dealt_badly()
     [events] = said(party, lambda: party.do(party.table.players[seat], Play(REDEAL)), None)
 
-    told = [(each["event"], each["data"]["is_end_of_match"]) for each in events if each["event"] in STATES]
-    assert told == [("game.move", False), ("game.start", False)]
+    result = [
+        (event["event"], event["data"]["is_end_of_match"]) for event in events if event["event"] in STATES
+    ]
+    assert result == [("game.move", False), ("game.start", False)]
 
 
 def _dealt_badly() -> tuple[Party, Seat]:
@@ -325,39 +327,41 @@ STATES = ("game.move", "game.start")
 @pytest.mark.parametrize("rules", ["classic", "transfer", "pairs"])
 def test_clocks_in_every_event_are_those_after_the_entry(rules: str) -> None:
     """All moves of an entry show the times after its last move."""
-    chance = random.Random(f"clocks {rules}")
+    rng = random.Random(f"clocks {rules}")
     several = 0
     for _ in range(8):
         party = started(4, rules=rules, clock="fast")
         while party.table.phase == "playing":
             before = party.table
-            _act_at_random(party, chance)
-            what = publication_of(7, party.at, party.last, before, party.table)
-            several += len(what.acts) > 1
+            _act_at_random(party, rng)
+            publication = publication_of(7, party.at, party.last, before, party.table)
+            several += len(publication.acts) > 1
             for viewer in (*party.table.players, None):
-                told = [
-                    each["data"]["players"]
-                    for each in json.loads(publication_data(what, viewer))["events"]
-                    if each["event"] in STATES
+                result = [
+                    event["data"]["players"]
+                    for event in json.loads(publication_data(publication, viewer))["events"]
+                    if event["event"] in STATES
                 ]
-                stands = to_builtins(game_state(look(party.table, viewer), party.at).players)
-                times = [[(each["timer_ms"], each["reserve_ms"]) for each in players] for players in told]
-                expected = [(each["timer_ms"], each["reserve_ms"]) for each in stands]
-                assert times == [expected] * len(told)
+                expected_players = to_builtins(game_state(look(party.table, viewer), party.at).players)
+                times = [
+                    [(player["timer_ms"], player["reserve_ms"]) for player in players] for players in result
+                ]
+                expected = [(stand["timer_ms"], stand["reserve_ms"]) for stand in expected_players]
+                assert times == [expected] * len(result)
 
     assert several > 10
 
 
-def _act_at_random(party: Party, chance: random.Random) -> None:
+def _act_at_random(party: Party, rng: random.Random) -> None:
     # Somebody moves a few seconds later, or nobody does and the time runs out.
     due = due_at(party.table)
     assert due is not None
-    if chance.random() < 0.05:
+    if rng.random() < 0.05:
         party.run_out(due)
         return
-    seat = chance.choice([*legal(party.game)])
-    at = min(party.at + chance.randrange(4000), due - 1)
-    party.do(party.table.players[seat], Play(chance.choice(legal(party.game)[Seat(seat)])), at)
+    seat = rng.choice([*legal(party.game)])
+    at = min(party.at + rng.randrange(4000), due - 1)
+    party.do(party.table.players[seat], Play(rng.choice(legal(party.game)[Seat(seat)])), at)
 
 
 @pytest.mark.parametrize(
@@ -376,11 +380,11 @@ def test_the_end_agrees_with_the_record(game: Game, turns: str) -> None:
     before = party.table
     [events] = said(party, lambda: party.play(last), None)
     finished = finished_of(before, party.table, party.last, 7)
-    [end] = [each["data"] for each in events if each["event"] == "game.end"]
+    [end] = [event["data"] for event in events if event["event"] == "game.end"]
 
     assert finished is not None
-    assert [(each["result"], each["points"], each["place"]) for each in end["results"]] == [
-        (each.result, each.points, each.place) for each in finished.players
+    assert [(result["result"], result["points"], result["place"]) for result in end["results"]] == [
+        (player.result, player.points, player.place) for player in finished.players
     ]
 
 
@@ -390,11 +394,11 @@ def test_an_unreadable_rendering_is_rendered_again(noise: bytes) -> None:
     party = started()
     before = party.table
     party.do("u0", Say("hello", "U0"))
-    what, elsewhere = (publication_of(7, party.at, party.last, before, party.table) for _ in range(2))
+    publication, elsewhere = (publication_of(7, party.at, party.last, before, party.table) for _ in range(2))
 
     unpack_rendered(elsewhere, noise)
 
-    assert publication_data(elsewhere, "u1") == publication_data(what, "u1")
+    assert publication_data(elsewhere, "u1") == publication_data(publication, "u1")
 
 
 @pytest.mark.parametrize(
@@ -417,9 +421,9 @@ def test_an_abandoned_game_is_published_as_a_draw() -> None:
     party.restart()
     [events] = said(party, lambda: party.run_out(600_000), None)
 
-    end = next(each["data"] for each in events if each["event"] == "game.end")
+    end = next(event["data"] for event in events if event["event"] == "game.end")
     assert end["reason"] == "abandoned"
-    assert [(each["result"], each["points"], each["prize"]) for each in end["results"]] == [
+    assert [(result["result"], result["points"], result["prize"]) for result in end["results"]] == [
         ("draw", 0, 0)
     ] * 2
     assert len(end["deal"]["client_seeds"]) == 2
@@ -438,7 +442,7 @@ def test_a_game_without_a_clock_has_none_after_an_outage() -> None:
     """Only the time until an abandoned game ends starts again."""
     party = started(2, clock="none")
     party.restart()
-    [[told]] = said(party, lambda: party.do(THE_SERVER, Restart(), 5_000), None)
+    [[result]] = said(party, lambda: party.do(THE_SERVER, Restart(), 5_000), None)
 
-    assert told["event"] == "game.clock"
-    assert [each["timer_ms"] for each in told["data"]["players"]] == [None, None]
+    assert result["event"] == "game.clock"
+    assert [player["timer_ms"] for player in result["data"]["players"]] == [None, None]
