@@ -1,4 +1,4 @@
-"""Random clients: what they send, and that none of them hears what is not its own."""
+"""Random clients, which check that they get only their own data."""
 
 import json
 import random

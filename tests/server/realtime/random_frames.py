@@ -1,4 +1,4 @@
-"""Frames that clients send, right and wrong."""
+"""Random frames that clients send, valid and invalid."""
 
 import random
 import re

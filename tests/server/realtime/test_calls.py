@@ -1,4 +1,4 @@
-"""Calls over the socket are answered as everywhere, and refused in words."""
+"""Calls over the socket, and their refusals."""
 
 import pytest
 

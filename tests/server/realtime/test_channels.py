@@ -1,4 +1,4 @@
-"""Who may listen to what."""
+"""Subscribing to channels, and who may subscribe."""
 
 import pytest
 

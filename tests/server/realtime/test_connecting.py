@@ -1,4 +1,4 @@
-"""Who is let in: with a token, or as nobody; and for how long."""
+"""Connecting with a token or without, and the end of connections."""
 
 import asyncio
 from collections.abc import Sequence

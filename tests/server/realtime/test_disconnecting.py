@@ -1,4 +1,4 @@
-"""Whoever goes, however he goes, leaves nothing behind; and what goes wrong with one is nobody else's."""
+"""An ended connection leaves nothing behind, and its errors do not affect others."""
 
 import asyncio
 import gc
@@ -81,7 +81,7 @@ async def test_a_client_that_disconnects_during_a_command_leaves_nothing(
     client.vanish() if rude else await client.close()
     await connection.over
     store.goes_on.set()
-    await until(lambda: connection._task is None)  # noqa: SLF001 - the same
+    await until(lambda: connection._task is None)  # noqa: SLF001 - the test reads or sets internal state
     await turns()
 
     assert traces(gate) == {}
@@ -94,13 +94,13 @@ async def test_a_client_that_is_disconnected_during_a_command_leaves_nothing(gat
     table = await gate.table(ann)
     client = await gate.client(ann)
     store = held(gate)
-    [connection] = gate.hub._all  # noqa: SLF001 - as above
+    [connection] = gate.hub._all  # noqa: SLF001 - the test reads or sets internal state
     text, _ = client.sent(subscribe={"channel": f"table:{table}#{ann.id}"})
     await client.say(text)
     await store.asked.wait()
     gate.hub.stop()
     store.goes_on.set()
-    await until(lambda: connection._task is None)  # noqa: SLF001 - as above
+    await until(lambda: connection._task is None)  # noqa: SLF001 - the test reads or sets internal state
     await turns()
 
     assert traces(gate) == {}

@@ -1,4 +1,4 @@
-"""Whatever is sent, the gate stands, and nobody hears what is not his."""
+"""The gateway survives random input, and clients get only their own data."""
 
 import json
 from collections import Counter

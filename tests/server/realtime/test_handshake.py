@@ -1,4 +1,4 @@
-"""From where somebody comes, how often, and how everybody is sent home."""
+"""Origins, connections per address, and the disconnects of a stopping server."""
 
 import asyncio
 

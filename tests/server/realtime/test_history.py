@@ -1,4 +1,4 @@
-"""What was said in a channel, and who listens to it."""
+"""The history and the presence of a channel."""
 
 from collections.abc import Sequence
 

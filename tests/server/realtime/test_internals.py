@@ -44,13 +44,11 @@ ATTRIBUTES = (
 @pytest.mark.parametrize("name", ["uvicorn", "websockets"])
 def test_the_installed_version_is_the_tested_one(name: str) -> None:
     """pyproject.toml pins the minor version whose internals are used."""
-    [request] = [requirement for requirement in own_requirements("server") if requirement.name == name]
+    [pin] = [requirement for requirement in own_requirements("server") if requirement.name == name]
     installed = version(name)
 
-    assert request.specifier.contains(installed), (
-        f"{name} {installed} was not tried: pyproject.toml allows {request}"
-    )
-    assert {item.operator for item in request.specifier} == {">=", "<"}, (
+    assert pin.specifier.contains(installed), f"{name} {installed} was not tried: pyproject.toml allows {pin}"
+    assert {item.operator for item in pin.specifier} == {">=", "<"}, (
         f"{name} is not pinned to a minor version"
     )
 

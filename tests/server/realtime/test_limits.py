@@ -1,4 +1,4 @@
-"""There is a limit to everything that a stranger can send."""
+"""Everything that a client can send is limited."""
 
 import json
 import re
@@ -307,4 +307,4 @@ async def test_an_incomplete_handshake_is_no_connection(gate: Gate) -> None:
     silent.close()
     half.close()
 
-    assert (await client.quiet(), len(gate.hub._all)) == ([], 1)  # noqa: SLF001 - as above
+    assert (await client.quiet(), len(gate.hub._all)) == ([], 1)  # noqa: SLF001 - the test reads or sets internal state

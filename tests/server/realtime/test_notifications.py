@@ -1,4 +1,4 @@
-"""Who hears what: the lobby, a player's own notices, a table."""
+"""The notices of the lobby, of a player and of a table reach the right clients."""
 
 import asyncio
 

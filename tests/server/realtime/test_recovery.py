@@ -1,4 +1,4 @@
-"""Whoever comes back hears exactly what he missed, or that he missed too much."""
+"""A client that reconnects gets exactly the missed entries, or learns that it missed too many."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Nothing waits for a reader, and nothing grows without end for one who does not read."""
+"""The server does not wait for slow readers, and keeps little for them."""
 
 import asyncio
 import json
@@ -26,7 +26,7 @@ async def _chatting(gate: Gate, entries: int) -> tuple[str, SignedInPlayer, Raw]
     table = await gate.table(ann)
     raw = await Raw.listening(gate, f"table:{table}")
     over = raw.connection.over
-    keeps_up, messages = raw.connection._socket, 0  # noqa: SLF001 - as above
+    keeps_up, messages = raw.connection._socket, 0  # noqa: SLF001 - the test reads or sets internal state
     while keeps_up.keeps_up or messages < entries:
         await gate.chat(table, ann, "x" * 200)
         await turns()
@@ -139,7 +139,7 @@ async def test_waiting_commands_are_limited(gate: Gate) -> None:
 async def test_a_client_that_reads_again_gets_its_answers(gate: Gate) -> None:
     """It gets all of them, in order."""
     raw = await Raw.listening(gate)
-    socket = raw.connection._socket  # noqa: SLF001 - as above
+    socket = raw.connection._socket  # noqa: SLF001 - the test reads or sets internal state
     sent = 0
     while not socket.read_paused:
         lines = [{"id": 100 + sent + at, "rpc": {"method": "tables.rules"}} for at in range(10)]

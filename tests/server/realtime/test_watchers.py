@@ -1,4 +1,4 @@
-"""Who watches a table is known at every process, for a while."""
+"""Every process knows the watchers of a table at the other processes."""
 
 import asyncio
 from collections.abc import Iterable, Iterator

@@ -190,7 +190,7 @@ async def test_a_try_that_was_not_compared_does_not_count(api: InMemoryApi) -> N
     await api.call("auth.register", name="Ann", password=PASSWORD)
     api.context.accounts.passwords._queued = MAX_QUEUED  # noqa: SLF001 - as if so many were there
     assert await _logins(api, "192.0.2.1", *[PASSWORD] * 6) == ["busy"] * 6
-    api.context.accounts.passwords._queued = 0  # noqa: SLF001 - the same
+    api.context.accounts.passwords._queued = 0  # noqa: SLF001 - the test reads or sets internal state
 
     assert await _logins(api, "192.0.2.1", PASSWORD) == ["ok"]
 

@@ -1,4 +1,4 @@
-"""Every call is answered, whatever comes (realtime.md, Calls and Limits)."""
+"""Every call is answered, whatever the request (realtime.md, Calls and Limits)."""
 
 import logging
 
@@ -9,7 +9,7 @@ from kozyr.rules import REASONS
 from kozyr.server.api.calls.call_refusals import CALL_REASONS
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.dispatcher import CALL_ID, Failure, dispatch
-from kozyr.server.api.calls.rate_limiter import MAX_KEYS, Rate, RateLimiter
+from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.api.calls.refusal_catalogue import STATUSES
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.tables.host_refusals import SERVICE_REASONS
@@ -188,25 +188,3 @@ async def test_no_secret_is_logged(api: InMemoryApi, caplog: pytest.LogCaptureFi
 
     messages = caplog.text
     assert [secret for secret in ("horse", "swordfish", made["token"]) if secret in messages] == []
-
-
-def test_a_clock_that_is_set_back_resets_the_limit() -> None:
-    """Times in the future are ignored."""
-    now = 1_000_000
-    limiter = RateLimiter(Rate(1_000, 1), lambda: now)
-    limiter.wait("a")
-    now = 0
-
-    assert limiter.wait("a") == 0
-
-
-def test_the_number_of_keys_is_limited() -> None:
-    """Keys that are paid off are deleted first, then the oldest."""
-    now = 0
-    limiter = RateLimiter(Rate(10, 1), lambda: now)
-    for key in range(MAX_KEYS):
-        limiter.wait(str(key))
-
-    assert (limiter.wait("new"), limiter.wait("0"), limiter.wait("2")) == (0, 0, 10)
-    now = 1_000
-    assert [limiter.wait(f"later {key}") for key in range(MAX_KEYS)] == [0] * MAX_KEYS

@@ -1,4 +1,4 @@
-"""Names that nobody is given: those of the house, and those that look like another player's (UTS 39)."""
+"""Names that are refused: reserved ones, and those that look like another player's (UTS 39)."""
 
 import pytest
 

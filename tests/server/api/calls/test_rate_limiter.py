@@ -1,6 +1,6 @@
 """Rate limits per caller."""
 
-from kozyr.server.api.calls.rate_limiter import Rate, RateLimiter
+from kozyr.server.api.calls.rate_limiter import MAX_KEYS, Rate, RateLimiter
 
 
 def test_several_requests_count_as_a_whole() -> None:
@@ -24,3 +24,25 @@ def test_a_count_above_the_burst_counts_as_the_burst() -> None:
     limiter = RateLimiter(Rate(1000, 3), lambda: 0)
 
     assert [limiter.wait("ann", 5), limiter.wait("ann", 1)] == [0, 1000]
+
+
+def test_a_clock_that_is_set_back_resets_the_limit() -> None:
+    """Times in the future are ignored."""
+    now = 1_000_000
+    limiter = RateLimiter(Rate(1_000, 1), lambda: now)
+    limiter.wait("a")
+    now = 0
+
+    assert limiter.wait("a") == 0
+
+
+def test_the_number_of_keys_is_limited() -> None:
+    """Keys that are paid off are deleted first, then the oldest."""
+    now = 0
+    limiter = RateLimiter(Rate(10, 1), lambda: now)
+    for key in range(MAX_KEYS):
+        limiter.wait(str(key))
+
+    assert (limiter.wait("new"), limiter.wait("0"), limiter.wait("2")) == (0, 0, 10)
+    now = 1_000
+    assert [limiter.wait(f"later {key}") for key in range(MAX_KEYS)] == [0] * MAX_KEYS

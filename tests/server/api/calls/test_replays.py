@@ -1,4 +1,4 @@
-"""A replay can be shown by a client that knows no rules."""
+"""Replays for clients that know no rules."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Passwords and sessions: what ends them, and which passwords are refused."""
+"""Passwords and sessions: the end of sessions, and refused passwords."""
 
 import asyncio
 from importlib.resources import files

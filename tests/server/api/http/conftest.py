@@ -1,4 +1,4 @@
-"""One server for the facts of a module, where they do not mind each other."""
+"""One server for all tests of a module."""
 
 from collections.abc import Iterator
 

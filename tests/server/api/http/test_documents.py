@@ -1,4 +1,4 @@
-"""What can be asked, for programs to read: OpenAPI 3.1, AsyncAPI 3, and docs/reference/api.md."""
+"""The documents of the API: OpenAPI 3.1, AsyncAPI 3, and docs/reference/api.md."""
 
 import html
 import re

@@ -1,4 +1,4 @@
-"""Sessions that one process ends are ended at every process that serves the same store."""
+"""A session that one process ends is ended at every process with the same store."""
 
 import asyncio
 import json

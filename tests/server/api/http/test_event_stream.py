@@ -224,7 +224,7 @@ async def test_a_stream_with_a_gap_ends() -> None:
     table, ann, _ = await api.game()
     reader = Reader()
     stream = EventStream(api.context, must(await api.caller(ann.token)))
-    serving = asyncio.create_task(stream({}, reader.receive, reader.send))  # type: ignore[arg-type]  # as above
+    serving = asyncio.create_task(stream({}, reader.receive, reader.send))  # type: ignore[arg-type]  # the reader has the parts of ASGI that are used
     await reader.until(b"snapshot")
 
     reader.reads.clear()
@@ -245,7 +245,7 @@ async def test_a_stream_keeps_alive_and_ends_with_its_token() -> None:
     ann = await api.guest()
     reader = Reader()
     stream = EventStream(api.context, must(await api.caller(ann.token)), keep_alive_s=0.01)
-    serving = asyncio.create_task(stream({}, reader.receive, reader.send))  # type: ignore[arg-type]  # as above
+    serving = asyncio.create_task(stream({}, reader.receive, reader.send))  # type: ignore[arg-type]  # the reader has the parts of ASGI that are used
     await reader.until(b"\n\n\n")
 
     api.house.now += 86_400_000
@@ -262,7 +262,7 @@ async def test_an_unreadable_table_is_streamed_later() -> None:
     reader = Reader()
     api.house.store.gone = True
     stream = EventStream(api.context, must(await api.caller(ann.token)))
-    serving = asyncio.create_task(stream({}, reader.receive, reader.send))  # type: ignore[arg-type]  # as above
+    serving = asyncio.create_task(stream({}, reader.receive, reader.send))  # type: ignore[arg-type]  # the reader has the parts of ASGI that are used
     await reader.until(b"\n")
 
     api.house.store.gone = False

@@ -1,4 +1,4 @@
-"""A server withstands what comes (realtime.md, Operations and Limits)."""
+"""The health, the limits and the restart of a server (realtime.md, Operations and Limits)."""
 
 import asyncio
 from pathlib import Path

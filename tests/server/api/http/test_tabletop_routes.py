@@ -1,4 +1,4 @@
-"""Document 003's face at a whole server: everybody's own tokens, names and limits."""
+"""The tabletop API on a whole server, with real tokens, names and limits."""
 
 import asyncio
 import contextlib

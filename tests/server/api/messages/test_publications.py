@@ -1,4 +1,4 @@
-"""What a viewer's stream says of an entry, in document 001's words."""
+"""The publication of an entry to a viewer, in the words of the realtime protocol."""
 
 import json
 import random
