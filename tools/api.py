@@ -7,7 +7,7 @@ from msgspec import Struct, inspect
 from kozyr.server.api.calls.call import ANY_TOKEN, SESSION_ONLY, Call
 from kozyr.server.api.calls.refusal_catalogue import REFUSAL_REASONS, STATUSES
 from kozyr.server.api.calls.registry import CALLS
-from kozyr.server.api.http.examples import examples, format_json
+from kozyr.server.api.http.examples import format_json, read_examples
 
 _WIDE = 160
 """Characters of an example that stands on one line."""
@@ -39,7 +39,7 @@ def _fields(of: type[Struct]) -> str:
 
 def scenes() -> Iterator[str]:
     """Show every call, asked and answered."""
-    for name, example in examples().items():
+    for name, example in read_examples().items():
         yield f"**{name}**"
         yield "```json"
         yield format_json(example.request, _WIDE)

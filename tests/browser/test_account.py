@@ -106,7 +106,7 @@ def test_a_guest_has_no_password_to_change(server: Server, people: Browsers) -> 
 @pytest.mark.parametrize(
     ("name", "password", "said"),
     [
-        ("admin", NEW, "This name belongs to the house."),
+        ("admin", NEW, "This name is reserved for the server."),
         ("Аnn", NEW, "looks like somebody else's"),
         ("Henrietta", "password", "easy to guess"),
     ],

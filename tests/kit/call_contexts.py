@@ -72,7 +72,7 @@ class InMemoryApi:
         clock = lambda: self.house.now  # noqa: E731 - read at every call
         self.context = CallContext(
             store=self.house.store, host=self.house.host, lobby=self.lobby,
-            presence=self.house.new_presence(3600), clock=clock, chance=self.house.chance,
+            presence=self.house.new_presence(3600), clock=clock, random_bytes=self.house.chance,
             settings=CallSettings(LEVELS, welcome_coins), rate_limits=RateLimits(rates, clock),
             accounts=Accounts(passwords=Passwords(CHEAP), session_days=session_days),
             connections=Connections(notify=lambda *notice: self.notices.append(notice)),

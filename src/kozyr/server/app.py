@@ -121,7 +121,7 @@ class ServerApp:
         self.bus.subscribe("duty", lambda _: self.scheduler.take_work())
         self.context = CallContext(
             store=store, host=self.host, lobby=self.lobby, presence=self.presence, clock=now_ms,
-            chance=chance, settings=CallSettings(levels, config.welcome, config.rake),
+            random_bytes=chance, settings=CallSettings(levels, config.welcome, config.rake),
             rate_limits=RateLimits(rates_of(config), now_ms),
             accounts=Accounts(passwords=passwords or Passwords(), session_days=config.session_days),
             count_call=metrics.call,

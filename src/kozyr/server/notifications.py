@@ -1,7 +1,7 @@
 """Notifications to a person, wherever they are connected.
 
-Connections of this process are notified directly; a broadcast reaches those of the other processes. Revoked
-tokens and new names travel the same way.
+The hub notifies the connections of this process. A broadcast reaches those of the other processes. Revoked
+tokens and new names are sent in the same way.
 """
 
 from typing import Any, Final
@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.json import Decoder, Encoder
 
 from kozyr.server.api.calls.context import CallContext
-from kozyr.server.api.calls.tokens import forget_token
+from kozyr.server.api.calls.tokens import uncache_token
 from kozyr.server.cluster.broadcast import Broadcast
 from kozyr.server.realtime.hub import Hub
 
@@ -32,18 +32,18 @@ class Notifications:
         self._hub = hub
         self._broadcast = broadcast
         context.connections.notify = self.notify
-        context.connections.rename = self._renamed
+        context.connections.rename = self._rename
         context.connections.announce_revoked = lambda token_id: broadcast.send("revoked", token_id)
         broadcast.handle("notice", self._receive_notice)
-        broadcast.handle("renamed", self._receive_renamed)
-        broadcast.handle("revoked", lambda token_id, _: forget_token(context, token_id))
+        broadcast.handle("renamed", self._receive_name)
+        broadcast.handle("revoked", lambda token_id, _: uncache_token(context, token_id))
 
     def notify(self, person: str, event: str, data: dict[str, Any]) -> None:
         """Send a notice to one person."""
         self._hub.notify(person, event, data)
         self._broadcast.send("notice", person, _write(_Notice(event, data)))
 
-    def _renamed(self, person: str, name: str) -> None:
+    def _rename(self, person: str, name: str) -> None:
         self._hub.rename(person, name)
         self._broadcast.send("renamed", person, name.encode())
 
@@ -51,6 +51,6 @@ class Notifications:
         notice = _read(body)
         self._hub.notify(person, notice.event, notice.data)
 
-    def _receive_renamed(self, person: str, name: bytes) -> None:
+    def _receive_name(self, person: str, name: bytes) -> None:
         self._context.accounts.token_cache.clear()  # cached callers have the old name
         self._hub.rename(person, name.decode())

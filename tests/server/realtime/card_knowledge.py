@@ -41,7 +41,7 @@ class Truth:
             after = self._tables[name] = fold(before, events_of(name, entry), entry.at)
             known.append(_after(before, after, known[-1]))
             sat = self._sat.setdefault(name, set())
-            sat.update(each.player for each in after.sitters if each is not None)
+            sat.update(sitter.player for sitter in after.sitters if sitter is not None)
 
     def hidden(self, name: str, number: int, player: str | None, cards: set[str]) -> set[str]:
         """Give those of the cards that this viewer may not know after this entry."""
@@ -72,11 +72,11 @@ def _after(before: Table | None, after: Table, known: Known) -> Known:
 
 
 def _lies_open(game: Game) -> CardMask:
-    laid = [card for each in game.table for card in (each.attack, each.cover) if card is not None]
+    pair = [card for item in game.table for card in (item.attack, item.cover) if card is not None]
     shown = [] if game.setup.shown is None else [game.setup.shown.card]
     open_mask = game.discard
     for seen in game.seen:
         open_mask |= seen
-    for card in (game.setup.trump_card, *laid, *shown):
+    for card in (game.setup.trump_card, *pair, *shown):
         open_mask |= 1 << card
     return open_mask

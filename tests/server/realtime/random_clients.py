@@ -1,4 +1,4 @@
-"""Random clients: what they send, and that none of them hears what is not its own."""
+"""Random clients, which check that they get only their own data."""
 
 import json
 import random
@@ -37,27 +37,27 @@ class Witness:
 
     def unread(self) -> list[Plain]:
         """Give what it heard since."""
-        fresh = [said for frame in self.client.frames[self._read :] for said in frame]
+        fresh = [message for frame in self.client.frames[self._read :] for message in frame]
         self._read = len(self.client.frames)
         return fresh
 
-    def channel(self, said: Plain) -> str:
+    def channel(self, messages: Plain) -> str:
         """Tell which channel a reply is about; empty: that is not known."""
-        asked = self.asked.get(said.get("id", 0), {})
-        about: Plain = next(iter(asked.values()), {})
+        request = self.asked.get(messages.get("id", 0), {})
+        about: Plain = next(iter(request.values()), {})
         return "" if self.muddled else str(about.get("channel", ""))
 
-    def follow(self, said: Plain) -> None:
+    def follow(self, messages: Plain) -> None:
         """See that streams have no gaps."""
         if self.muddled:
             return
-        if "offset" in (told := said.get("subscribe", {})):
-            numbers = [each["offset"] for each in told["publications"]]
-            assert numbers == [*range(told["offset"] + 1, told["offset"] + 1 + len(numbers))], said
-            self.at[self.channel(said)] = told["offset"] + len(numbers)
-        elif "offset" in (pub := said.get("push", {}).get("pub", {})):
-            channel = said["push"]["channel"]
-            assert pub["offset"] == self.at[channel] + 1, (self.at, said)
+        if "offset" in (result := messages.get("subscribe", {})):
+            numbers = [publication["offset"] for publication in result["publications"]]
+            assert numbers == [*range(result["offset"] + 1, result["offset"] + 1 + len(numbers))], messages
+            self.at[self.channel(messages)] = result["offset"] + len(numbers)
+        elif "offset" in (pub := messages.get("push", {}).get("pub", {})):
+            channel = messages["push"]["channel"]
+            assert pub["offset"] == self.at[channel] + 1, (self.at, messages)
             self.at[channel] = pub["offset"]
 
 
@@ -80,26 +80,26 @@ class RandomClients:
         """Let everybody come: Ann and Bob, who play at all tables, Cid, who does not, and a stranger."""
         gate = self.gate
         ann, bob, _ = self.people = [await gate.guest(name) for name in ("Ann", "Bob", "Cid")]
-        self.secrets += [each.token for each in self.people]
+        self.secrets += [person.token for person in self.people]
         for settings in TABLES:
             made = await gate.call("tables.create", ann, **settings)
             table = made["table_id"]
             if made["invite"] is not None:
                 self.keys[table] = {"invite": made["invite"]}
             await gate.call("tables.join", bob, table_id=table, **self.keys.get(table, {}))
-            for each in (ann, bob):
-                await gate.call("tables.ready", each, table_id=table)
+            for item in (ann, bob):
+                await gate.call("tables.ready", item, table_id=table)
             self.tables.append(table)
         self.watch = await gate.client()
-        for who in (*self.people, None):
-            await self.come(who, sober=True)
-            await self.come(who, sober=False)
+        for player in (*self.people, None):
+            await self.come(player, sober=True)
+            await self.come(player, sober=False)
 
-    async def come(self, who: SignedInPlayer | None, *, sober: bool) -> None:
+    async def come(self, player: SignedInPlayer | None, *, sober: bool) -> None:
         """Let one more socket come."""
-        witness = Witness(await self.gate.knock(), who, sober=sober)
+        witness = Witness(await self.gate.knock(), player, sober=sober)
         self.witnesses.append(witness)
-        await self.send(witness, {"connect": {} if who is None else {"token": who.token}})
+        await self.send(witness, {"connect": {} if player is None else {"token": player.token}})
 
     # What is sent.
 
@@ -110,7 +110,7 @@ class RandomClients:
             several = self.chance.choice((1, 1, 1, 2, 8))
             await self.send(witness, *[self._command(witness) for _ in range(several)])
         elif luck < 0.92:
-            await self._spoil(self.chance.choice([each for each in self.witnesses if not each.sober]))
+            await self._spoil(self.chance.choice([item for item in self.witnesses if not item.sober]))
         elif luck < 0.94:
             await self._shout()
         elif luck < 0.96:
@@ -135,19 +135,19 @@ class RandomClients:
     async def send(self, witness: Witness, *commands: Plain) -> None:
         """Let somebody send commands as they should be, in one frame."""
         lines = []
-        for asked in commands:
-            text, _ = witness.client.sent(**asked)
+        for request in commands:
+            text, _ = witness.client.sent(**request)
             lines.append(text)
-            witness.asked[json.loads(text)["id"]] = asked
-            self.counted[next(iter(asked))] += 1
+            witness.asked[json.loads(text)["id"]] = request
+            self.counted[next(iter(request))] += 1
         witness.legal = []
         await self._say(witness, "\n".join(lines).encode())
 
     async def _spoil(self, witness: Witness) -> None:
         witness.muddled = True
-        asked = {"id": self.chance.randrange(1, 99), **self._command(witness)}
+        request = {"id": self.chance.randrange(1, 99), **self._command(witness)}
         self.counted["noise"] += 1
-        await self._say(witness, noisy(self.chance, json.dumps(asked).encode()))
+        await self._say(witness, noisy(self.chance, json.dumps(request).encode()))
 
     async def _say(self, witness: Witness, frame: bytes) -> None:
         try:
@@ -180,34 +180,34 @@ class RandomClients:
             await self.truth.learn(table)
         seeds = [*self.truth.seeds()]
         for witness in self.witnesses:
-            for said in witness.unread():
-                self.counted.update(f"heard {name}" for name in said if name != "id")
-                self._check_secrets(witness, said, seeds)
-                self._check_told(witness, said)
-                witness.follow(said)
-        for witness in [each for each in self.witnesses if each.client.wire.close_code is not None]:
+            for messages in witness.unread():
+                self.counted.update(f"heard {name}" for name in messages if name != "id")
+                self._check_secrets(witness, messages, seeds)
+                self._check_told(witness, messages)
+                witness.follow(messages)
+        for witness in [item for item in self.witnesses if item.client.wire.close_code is not None]:
             self.counted[f"closed {witness.client.wire.close_code}"] += 1
             self.witnesses.remove(witness)
             self.gate.clients.remove(witness.client)
             await self.come(witness.who, sober=witness.sober)
 
-    def _check_secrets(self, witness: Witness, said: Plain, seeds: list[str]) -> None:
-        text = json.dumps(said, ensure_ascii=False)
+    def _check_secrets(self, witness: Witness, messages: Plain, seeds: list[str]) -> None:
+        text = json.dumps(messages, ensure_ascii=False)
         keys = [key["invite"] for table, key in self.keys.items() if not self.truth.sat(table, witness.id)]
-        assert not [each for each in (*self.secrets, *seeds, *keys) if each in text], said
+        assert not [item for item in (*self.secrets, *seeds, *keys) if item in text], messages
 
-    def _check_told(self, witness: Witness, said: Plain) -> None:
-        if "push" in said:
-            self._check_push(witness, said["push"])
-        elif told := said.get("subscribe") or said.get("history"):
-            for each in told.get("publications", ()):
-                self._check_publication(witness, witness.channel(said), each)
-        elif "rpc" in said:
-            self._check_answer(witness, said["rpc"]["data"])
+    def _check_told(self, witness: Witness, messages: Plain) -> None:
+        if "push" in messages:
+            self._check_push(witness, messages["push"])
+        elif result := messages.get("subscribe") or messages.get("history"):
+            for item in result.get("publications", ()):
+                self._check_publication(witness, witness.channel(messages), item)
+        elif "rpc" in messages:
+            self._check_answer(witness, messages["rpc"]["data"])
 
     def _check_push(self, witness: Witness, push: Plain) -> None:
-        kind, _, rest = push["channel"].partition(":")
-        _, _, user = rest.partition("#")
+        kind, _, next_page = push["channel"].partition(":")
+        _, _, user = next_page.partition("#")
         assert user in {"", witness.id}, push
         if kind == "table":
             self._check_publication(witness, push["channel"], push.get("pub", {"data": {"events": []}}))
@@ -222,35 +222,39 @@ class RandomClients:
         events = pub["data"]["events"]
         if not channel:  # of those whose streams nobody follows: what a publication says of itself is enough
             eyes = witness.id
-            name = next((each["data"]["table_id"] for each in events if "table_id" in each["data"]), "")
+            name = next(
+                (element["data"]["table_id"] for element in events if "table_id" in element["data"]), ""
+            )
         if name:
             self._check_cards(witness, name, pub["offset"] if events else 0, eyes, pub)
         for event in events:
             self.counted[event["event"]] += 1
             if event["event"].startswith("game.player."):
                 assert witness.id is not None, pub
-                witness.legal = [{"table_id": name, "action": each} for each in event["data"]["legal"]]
+                witness.legal = [{"table_id": name, "action": item} for item in event["data"]["legal"]]
 
-    def _check_answer(self, witness: Witness, told: Plain) -> None:
-        if "table" in told and "seq" in told:
-            self._check_cards(witness, told["table"]["table_id"], told["seq"], witness.id, told)
-            if (player := told["player"]) is not None:
-                table = {"table_id": told["table"]["table_id"]}
-                witness.legal = [table | {"action": each} for each in player["legal"]]
-        elif not {"proof", "notation", "steps"} & told.keys():  # of games that are over everything is told
-            assert not cards_in(told), told
+    def _check_answer(self, witness: Witness, result: Plain) -> None:
+        if "table" in result and "seq" in result:
+            self._check_cards(witness, result["table"]["table_id"], result["seq"], witness.id, result)
+            if (player := result["player"]) is not None:
+                table = {"table_id": result["table"]["table_id"]}
+                witness.legal = [table | {"action": item} for item in player["legal"]]
+        elif not {"proof", "notation", "steps"} & result.keys():  # of games that are over everything is told
+            assert not cards_in(result), result
 
-    def _check_cards(self, witness: Witness, table: str, number: int, eyes: str | None, told: Plain) -> None:
-        assert table == self.tables[0] or self.truth.sat(table, witness.id), told
-        hidden = self.truth.hidden(table, number, eyes, cards_in(told))
-        assert not hidden, (hidden, witness.id, told)
+    def _check_cards(
+        self, witness: Witness, table: str, number: int, eyes: str | None, result: Plain
+    ) -> None:
+        assert table == self.tables[0] or self.truth.sat(table, witness.id), result
+        hidden = self.truth.hidden(table, number, eyes, cards_in(result))
+        assert not hidden, (hidden, witness.id, result)
 
     async def finish(self) -> None:
         """See that everybody who asked was answered."""
         await self.check()
         for witness in self.witnesses:
             await witness.client.ask(ping={})  # commands are answered in their order
-            answered = {said.get("id") for said in witness.client.heard}
+            answered = {message.get("id") for message in witness.client.heard}
             over = witness.client.wire.close_code is not None
             assert witness.muddled or over or not witness.asked.keys() - answered, witness.asked
 
@@ -258,7 +262,7 @@ class RandomClients:
 def cards_in(value: object) -> set[str]:
     """Find the cards that are named anywhere."""
     if isinstance(value, dict):
-        return {card for each in value.values() for card in cards_in(each)}
+        return {card for element in value.values() for card in cards_in(element)}
     if isinstance(value, list):
-        return {card for each in value for card in cards_in(each)}
+        return {card for item in value for card in cards_in(item)}
     return {value} & CARDS if isinstance(value, str) else set()

@@ -1,4 +1,4 @@
-"""Frames that clients send, right and wrong."""
+"""Random frames that clients send, valid and invalid."""
 
 import random
 import re
@@ -47,133 +47,139 @@ class SenderKnowledge(NamedTuple):
     """To what he listens."""
 
 
-def command(chance: random.Random, scene: SenderKnowledge) -> Plain:
+def command(rng: random.Random, scene: SenderKnowledge) -> Plain:
     """Write a command as it should be, allowed or not."""
-    if chance.random() < 0.3:
-        return {"subscribe": {"channel": _channel(chance, scene)} | _position(chance, scene, "subscribe")}
-    if chance.random() < 0.15:
-        name = chance.choice(_ABOUT)
-        channel = chance.choice(scene.channels or (_channel(chance, scene),))
-        return {name: {"channel": channel} | _position(chance, scene, name)}
-    if chance.random() < 0.1:
-        return chance.choice(({"ping": {}}, {"dance": {}}))
-    method, data = _call(chance, scene)
+    if rng.random() < 0.3:
+        return {"subscribe": {"channel": _channel(rng, scene)} | _position(rng, scene, "subscribe")}
+    if rng.random() < 0.15:
+        name = rng.choice(_ABOUT)
+        channel = rng.choice(scene.channels or (_channel(rng, scene),))
+        return {name: {"channel": channel} | _position(rng, scene, name)}
+    if rng.random() < 0.1:
+        return rng.choice(({"ping": {}}, {"dance": {}}))
+    method, data = _call(rng, scene)
     return {"rpc": {"method": method, "data": data}}
 
 
-def _channel(chance: random.Random, scene: SenderKnowledge) -> str:
-    who, table = chance.choice(scene.people), chance.choice(scene.tables)
-    if scene.who is not None and chance.random() < 0.6:
-        who = scene.who
-    return chance.choice(
-        ("lobby", f"user:#{who.id}", f"table:{table}", f"table:{table}#{who.id}", f"table:{table}#{who.id}")
+def _channel(rng: random.Random, scene: SenderKnowledge) -> str:
+    player, table = rng.choice(scene.people), rng.choice(scene.tables)
+    if scene.who is not None and rng.random() < 0.6:
+        player = scene.who
+    return rng.choice(
+        (
+            "lobby",
+            f"user:#{player.id}",
+            f"table:{table}",
+            f"table:{table}#{player.id}",
+            f"table:{table}#{player.id}",
+        )
     )
 
 
-def _position(chance: random.Random, scene: SenderKnowledge, command_name: str) -> Plain:
+def _position(rng: random.Random, scene: SenderKnowledge, command_name: str) -> Plain:
     if command_name == "history":
-        more: Plain = {"limit": chance.choice((-1, 0, 1, 20)), "reverse": chance.random() < 0.5}
-        if chance.random() < 0.5:
-            more["since"] = {"offset": chance.randrange(50), "epoch": chance.choice((scene.epoch, "", "x"))}
+        more: Plain = {"limit": rng.choice((-1, 0, 1, 20)), "reverse": rng.random() < 0.5}
+        if rng.random() < 0.5:
+            more["since"] = {"offset": rng.randrange(50), "epoch": rng.choice((scene.epoch, "", "x"))}
         return more
-    if command_name == "subscribe" and chance.random() < 0.6:
-        epoch = scene.epoch if chance.random() < 0.8 else "other"
-        offset = chance.choice((0, 3, chance.randrange(60), 10**6))
-        return {"recover": True, "epoch": epoch, "offset": offset, "flag": chance.choice((0, 0, 2))}
+    if command_name == "subscribe" and rng.random() < 0.6:
+        epoch = scene.epoch if rng.random() < 0.8 else "other"
+        offset = rng.choice((0, 3, rng.randrange(60), 10**6))
+        return {"recover": True, "epoch": epoch, "offset": offset, "flag": rng.choice((0, 0, 2))}
     return {}
 
 
-def _call(chance: random.Random, scene: SenderKnowledge) -> tuple[str, Plain]:
-    if scene.legal and chance.random() < 0.7:
-        move = chance.choice(scene.legal)
-        return "game.move", move | {"command_id": f"{chance.randrange(10**9)}"}
-    table = chance.choice(scene.tables)
-    luck = chance.random()
+def _call(rng: random.Random, scene: SenderKnowledge) -> tuple[str, Plain]:
+    if scene.legal and rng.random() < 0.7:
+        move = rng.choice(scene.legal)
+        return "game.move", move | {"command_id": f"{rng.randrange(10**9)}"}
+    table = rng.choice(scene.tables)
+    luck = rng.random()
     if luck < 0.45:
         return "table.snapshot", {"table_id": table}
     if luck < 0.55:
         return "table.chat", {
             "table_id": table,
-            "text": chance.choice(("hi", "привет", "\u2028", "{}", "]}")),
+            "text": rng.choice(("hi", "привет", "\u2028", "{}", "]}")),
         }
     if luck < 0.65:
         return "tables.ready", {"table_id": table}
     if luck < 0.7:
         return "tables.join", {"table_id": table} | scene.keys.get(table, {})
     if luck < 0.705:
-        name = chance.choice(("tables.leave", "tables.unready", "game.resign"))
-        return name, {"table_id": table, "command_id": f"{chance.randrange(10**9)}"}
+        name = rng.choice(("tables.leave", "tables.unready", "game.resign"))
+        return name, {"table_id": table, "command_id": f"{rng.randrange(10**9)}"}
     if luck < 0.84:
-        game = {"game_id": f"{table}.{chance.randrange(1, 4)}"}
-        return chance.choice(("games.get", "games.replay", "fair.verify")), game
+        game = {"game_id": f"{table}.{rng.randrange(1, 4)}"}
+        return rng.choice(("games.get", "games.replay", "fair.verify")), game
     if luck < 0.88:
-        return "tables.invite", {"table_id": scene.tables[0], "user_id": chance.choice(scene.people).id}
-    return chance.choice(_PLAIN_CALLS), {}
+        return "tables.invite", {"table_id": scene.tables[0], "user_id": rng.choice(scene.people).id}
+    return rng.choice(_PLAIN_CALLS), {}
 
 
-def noisy(chance: random.Random, line: bytes) -> bytes:
+def noisy(rng: random.Random, line: bytes) -> bytes:
     """Spoil a command."""
-    for _ in range(chance.choice((1, 1, 2, 4))):
-        line = chance.choice(_WAYS)(chance, line)
+    for _ in range(rng.choice((1, 1, 2, 4))):
+        line = rng.choice(_WAYS)(rng, line)
     return line
 
 
-def _cut(chance: random.Random, line: bytes) -> bytes:
-    return line[: chance.randrange(len(line) + 1)]
+def _cut(rng: random.Random, line: bytes) -> bytes:
+    return line[: rng.randrange(len(line) + 1)]
 
 
-def _flipped(chance: random.Random, line: bytes) -> bytes:
-    at = chance.randrange(len(line) + 1)
-    return line[:at] + chance.randbytes(chance.randrange(3)) + line[at + chance.randrange(3) :]
+def _flipped(rng: random.Random, line: bytes) -> bytes:
+    at = rng.randrange(len(line) + 1)
+    return line[:at] + rng.randbytes(rng.randrange(3)) + line[at + rng.randrange(3) :]
 
 
-def _odd(chance: random.Random, line: bytes) -> bytes:
-    found = [*_VALUES.finditer(line)]
-    if not found:
-        return line + chance.choice(_ODD)
-    value = chance.choice(found)
-    return line[: value.start()] + chance.choice(_ODD) + line[value.end() :]
+def _odd(rng: random.Random, line: bytes) -> bytes:
+    results = [*_VALUES.finditer(line)]
+    if not results:
+        return line + rng.choice(_ODD)
+    value = rng.choice(results)
+    return line[: value.start()] + rng.choice(_ODD) + line[value.end() :]
 
 
-def _doubled(chance: random.Random, line: bytes) -> bytes:
-    return line.replace(b"{", b"{" + chance.choice(_DOUBLES), chance.choice((1, 2)))
+def _doubled(rng: random.Random, line: bytes) -> bytes:
+    return line.replace(b"{", b"{" + rng.choice(_DOUBLES), rng.choice((1, 2)))
 
 
-def _many(chance: random.Random, line: bytes) -> bytes:
-    between = chance.choice((b"\n", b"\n\n", b" \r\n", b"\n{}\n", b""))
-    return between.join([line] * chance.randrange(1, 40))
+def _many(rng: random.Random, line: bytes) -> bytes:
+    between = rng.choice((b"\n", b"\n\n", b" \r\n", b"\n{}\n", b""))
+    return between.join([line] * rng.randrange(1, 40))
 
 
-def _anything(chance: random.Random, line: bytes) -> bytes:
-    return chance.choice((line, b"", b"\n", chance.randbytes(chance.randrange(300)), line * 2, line[::-1]))
+def _anything(rng: random.Random, line: bytes) -> bytes:
+    return rng.choice((line, b"", b"\n", rng.randbytes(rng.randrange(300)), line * 2, line[::-1]))
 
 
 _WAYS = (_cut, _flipped, _odd, _odd, _odd, _doubled, _many, _anything)
 
 
-def raw_bytes(chance: random.Random, port: int) -> bytes:
+def raw_bytes(rng: random.Random, port: int) -> bytes:
     """Write what may come on a fresh socket: half of HTTP, or none."""
     hello = (
         f"GET /connection/websocket HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
         "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
         "Sec-WebSocket-Version: 13\r\n\r\n"
     ).encode()
-    kind = chance.randrange(5)
+    kind = rng.randrange(5)
     if kind == 0:
-        return chance.randbytes(chance.randrange(1, 400))
+        return rng.randbytes(rng.randrange(1, 400))
     if kind == 1:
-        return hello[: chance.randrange(1, len(hello))]
+        return hello[: rng.randrange(1, len(hello))]
     if kind == 2:
-        return _flipped(chance, hello)
-    return hello + frames(chance)
+        return _flipped(rng, hello)
+    return hello + frames(rng)
 
 
-def frames(chance: random.Random) -> bytes:
+def frames(rng: random.Random) -> bytes:
     """Write frames of WebSocket, right and wrong ones."""
     made = b""
-    for _ in range(chance.randrange(1, 6)):
-        body = chance.choice((b"{}", b'{"id":1,"connect":{}}', chance.randbytes(chance.randrange(120))))
-        head = chance.choice((0x81, 0x81, 0x01, 0x80, 0x00, 0x82, 0x88, 0x89, 0x8A, chance.randrange(256)))
-        size = chance.choice((len(body), len(body), chance.randrange(126)))
+    for _ in range(rng.randrange(1, 6)):
+        body = rng.choice((b"{}", b'{"id":1,"connect":{}}', rng.randbytes(rng.randrange(120))))
+        head = rng.choice((0x81, 0x81, 0x01, 0x80, 0x00, 0x82, 0x88, 0x89, 0x8A, rng.randrange(256)))
+        size = rng.choice((len(body), len(body), rng.randrange(126)))
         made += bytes((head, 0x80 | size)) + b"\0\0\0\0" + body
-    return made if chance.random() < 0.7 else made + chance.randbytes(chance.randrange(200))
+    return made if rng.random() < 0.7 else made + rng.randbytes(rng.randrange(200))

@@ -1,4 +1,4 @@
-"""Calls over the socket are answered as everywhere, and refused in words."""
+"""Calls over the socket, and their refusals."""
 
 import pytest
 
@@ -22,18 +22,18 @@ NO_COMMANDS = (
 
 @at_gate()
 async def test_a_call_is_answered(gate: Gate) -> None:
-    """`rpc`: the name of the call, its request, its answer."""
+    """An `rpc` carries the name of the call and its request, and gets the answer."""
     ann = await gate.guest("Ann")
     client = await gate.client(ann)
     made = await client.rpc("tables.create", seats=3)
-    mine = await client.rpc("tables.mine")
+    own = await client.rpc("tables.mine")
 
-    assert [each["table_id"] for each in mine["tables"]] == [made["table_id"]]
+    assert [table["table_id"] for table in own["tables"]] == [made["table_id"]]
 
 
 @at_gate()
-async def test_a_call_without_data_asks_for_nothing(gate: Gate) -> None:
-    """As with an empty object."""
+async def test_a_call_without_data_is_an_empty_request(gate: Gate) -> None:
+    """Missing data means the same as an empty object."""
     client = await gate.client()
 
     assert "rules" in (await client.ask(rpc={"method": "tables.rules"}))["rpc"]["data"]
@@ -60,17 +60,17 @@ async def test_a_call_without_data_asks_for_nothing(gate: Gate) -> None:
 async def test_a_refusal_is_an_error_with_a_word(
     gate: Gate, method: str, data: object, code: int, word: str
 ) -> None:
-    """1000 and HTTP's status; the word, a colon and a sentence; not worth trying again as it is."""
+    """The code is 1000 plus the HTTP status; the message has the word, a colon and a sentence."""
     client = await gate.client(await gate.guest("Ann"))
     error = (await client.ask(rpc={"method": method, "data": data}))["error"]
-    said, _, sentence = error["message"].partition(": ")
+    messages, _, sentence = error["message"].partition(": ")
 
-    assert (error["code"], said, sentence[0].isupper(), error["temporary"]) == (code, word, True, False)
+    assert (error["code"], messages, sentence[0].isupper(), error["temporary"]) == (code, word, True, False)
 
 
 @at_gate()
-async def test_refusals_are_in_russian_for_those_who_ask_for_it(gate: Gate) -> None:
-    """The word is the same, the sentence another."""
+async def test_refusals_are_in_russian_on_request(gate: Gate) -> None:
+    """The word stays the same; only the sentence is Russian."""
     client = await gate.client(data=RUSSIAN["data"])
     error = (await client.ask(rpc={"method": "tables.mine"}))["error"]
 
@@ -79,8 +79,8 @@ async def test_refusals_are_in_russian_for_those_who_ask_for_it(gate: Gate) -> N
 
 @pytest.mark.parametrize("data", [{"lang": "de"}, {"lang": 5}, "ru", None, 7, ["ru"]])
 @at_gate()
-async def test_other_wishes_are_passed_over(gate: Gate, data: object) -> None:
-    """Then it is English."""
+async def test_other_languages_are_ignored(gate: Gate, data: object) -> None:
+    """The answer is English then."""
     client = await gate.client(data=data)
     error = (await client.ask(rpc={"method": "tables.mine"}))["error"]
 
@@ -88,8 +88,8 @@ async def test_other_wishes_are_passed_over(gate: Gate, data: object) -> None:
 
 
 @at_gate()
-async def test_strangers_may_look_and_not_play(gate: Gate) -> None:
-    """1401 for what needs a player."""
+async def test_anonymous_clients_may_look_but_not_play(gate: Gate) -> None:
+    """A call that needs a player gets error 1401."""
     client = await gate.client()
     codes = [
         (await client.ask(rpc={"method": method})).get("error", {}).get("code", 0)
@@ -101,8 +101,8 @@ async def test_strangers_may_look_and_not_play(gate: Gate) -> None:
 
 @pytest.mark.parametrize("command", ["publish", "refresh", "sub_refresh", "history2", "connects"])
 @at_gate()
-async def test_there_is_no_such_command(gate: Gate, command: str) -> None:
-    """104; the connection goes on."""
+async def test_an_unknown_command_is_refused(gate: Gate, command: str) -> None:
+    """The error is 104, and the connection stays open."""
     client = await gate.client()
     reply = await client.ask(**{command: {"channel": "lobby"}})
 
@@ -111,17 +111,17 @@ async def test_there_is_no_such_command(gate: Gate, command: str) -> None:
 
 @at_gate()
 async def test_a_command_of_the_wrong_shape_is_answered(gate: Gate) -> None:
-    """107; the connection goes on."""
+    """The error is 107, and the connection stays open."""
     client = await gate.client()
-    replies = [await client.ask(**each) for each in MISSHAPEN]
+    replies = [await client.ask(**item) for item in MISSHAPEN]
 
-    assert [each["error"]["code"] for each in replies] == [107] * len(MISSHAPEN)
+    assert [reply["error"]["code"] for reply in replies] == [107] * len(MISSHAPEN)
     assert await client.ask(ping={}) == {"ping": {}}
 
 
 @at_gate()
-async def test_what_is_no_command_at_all_ends_the_connection(gate: Gate) -> None:
-    """3501: whoever sends that does not speak the protocol."""
+async def test_a_line_that_is_no_command_ends_the_connection(gate: Gate) -> None:
+    """The client does not speak the protocol, so the server disconnects it with 3501."""
     ended = []
     for line in NO_COMMANDS:
         client = await gate.client()
@@ -132,8 +132,8 @@ async def test_what_is_no_command_at_all_ends_the_connection(gate: Gate) -> None
 
 
 @at_gate()
-async def test_unknown_fields_are_passed_over(gate: Gate) -> None:
-    """Newer SDKs may send more."""
+async def test_unknown_fields_are_ignored(gate: Gate) -> None:
+    """Newer SDKs may send more fields."""
     client = await gate.client()
     reply = await client.ask(subscribe={"channel": "lobby", "tf": {"x": 1}, "delta": "fossil"}, meta={"a": 1})
 
@@ -141,8 +141,8 @@ async def test_unknown_fields_are_passed_over(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_commands_come_many_in_a_frame(gate: Gate) -> None:
-    """A line each, empty ones passed over, answered each and in their order."""
+async def test_a_frame_may_hold_many_commands(gate: Gate) -> None:
+    """Each line is one command; empty lines are skipped; answers come in the same order."""
     client = await gate.knock()
     lines, replies = zip(
         client.sent(connect={}),
@@ -151,54 +151,54 @@ async def test_commands_come_many_in_a_frame(gate: Gate) -> None:
         strict=True,
     )
     await client.say("\n\n" + " \r\n\n".join(lines) + "\n")
-    for each in replies:
-        await each
+    for reply in replies:
+        await reply
 
-    assert [each["id"] for each in client.heard] == [*range(1, 101)]
-    assert [each for each in client.heard if "error" in each] == []
+    assert [reply["id"] for reply in client.heard] == [*range(1, 101)]
+    assert [item for item in client.heard if "error" in item] == []
 
 
 @at_gate()
-async def test_ids_are_the_clients_own(gate: Gate) -> None:
-    """The same twice is answered twice; who plays with them confuses himself alone."""
+async def test_a_repeated_id_is_answered_again(gate: Gate) -> None:
+    """The server does not check that ids are different."""
     client = await gate.client()
     await client.say('{"id":7,"ping":{}}\n{"id":7,"ping":{}}\n{"id":3,"ping":{}}')
     await client.quiet()
 
-    assert [each["id"] for each in client.heard if each.get("ping") is not None][:3] == [7, 7, 3]
+    assert [item["id"] for item in client.heard if item.get("ping") is not None][:3] == [7, 7, 3]
 
 
 @at_gate()
-async def test_a_key_said_twice_counts_once(gate: Gate) -> None:
-    """The last one."""
+async def test_the_last_of_two_equal_keys_counts(gate: Gate) -> None:
+    """JSON allows a key twice."""
     client = await gate.client()
     await client.say('{"id":70,"id":71,"ping":{}}')
     await client.quiet()
 
-    assert [each["id"] for each in client.heard if each.get("id", 0) >= 70] == [71]
+    assert [item["id"] for item in client.heard if item.get("id", 0) >= 70] == [71]
 
 
 @at_gate()
-async def test_a_move_is_answered_and_told_to_everybody(gate: Gate) -> None:
-    """The number answered is the number of the publication; the same command again is the same entry."""
+async def test_a_move_is_answered_and_published(gate: Gate) -> None:
+    """The answer has the number of the publication; the same command again is the same entry."""
     table, ann, bob = await gate.game()
-    clients = [await gate.listening(who, f"table:{table}#{who.id}") for who in (ann, bob)]
+    clients = [await gate.listening(player, f"table:{table}#{player.id}") for player in (ann, bob)]
     for client in clients:
         await client.quiet()
     snapshots = [await client.rpc("table.snapshot", table_id=table) for client in clients]
     turn = next(at for at, each in enumerate(snapshots) if each["player"]["legal"])
     move = {"table_id": table, "command_id": "1", "action": snapshots[turn]["player"]["legal"][0]}
     stored = [await clients[turn].rpc("game.move", **move) for _ in range(2)]
-    told = [(await client.push())["pub"]["offset"] for client in clients]
+    result = [(await client.push())["pub"]["offset"] for client in clients]
 
-    assert stored == [{"seq": told[0]}] * 2
-    assert told[0] == told[1]
+    assert stored == [{"seq": result[0]}] * 2
+    assert result[0] == result[1]
     assert [await client.quiet() for client in clients] == [[], []]
 
 
 @at_gate()
-async def test_every_message_is_a_frame_of_its_own(gate: Gate) -> None:
-    """Whatever is sent at once: programs in Node hear messages of several frames in any order, if not."""
+async def test_every_message_is_one_frame(gate: Gate) -> None:
+    """Node programs would read several messages of one frame in any order."""
     ann = await gate.guest("Ann")
     table = await gate.table(ann)
     client = await gate.listening(ann, f"table:{table}#{ann.id}")
@@ -206,5 +206,5 @@ async def test_every_message_is_a_frame_of_its_own(gate: Gate) -> None:
     await client.rpc("table.chat", table_id=table, text="hi")
     await client.push()
 
-    assert [[*said[0]][-1] for said in client.frames[-2:]] == ["rpc", "push"]
+    assert [[*frame[0]][-1] for frame in client.frames[-2:]] == ["rpc", "push"]
     assert {len(frame) for frame in client.frames} == {1}

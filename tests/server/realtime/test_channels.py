@@ -1,4 +1,4 @@
-"""Who may listen to what."""
+"""Subscribing to channels, and who may subscribe."""
 
 import pytest
 
@@ -15,21 +15,21 @@ NO_CHANNELS = (
 async def code(client: Client, channel: str, **more: object) -> int:
     """Ask to listen; give the error's code, 0: none."""
     reply = await client.subscribe(channel, **more)
-    found: int = reply["error"]["code"] if "error" in reply else 0
-    return found
+    results: int = reply["error"]["code"] if "error" in reply else 0
+    return results
 
 
 @at_gate()
-async def test_everybody_may_listen_to_the_lobby(gate: Gate) -> None:
-    """It has no positions."""
+async def test_everybody_may_subscribe_to_the_lobby(gate: Gate) -> None:
+    """The lobby's channel has no positions."""
     client = await gate.client()
 
     assert await client.subscribe("lobby") == {"subscribe": {}}
 
 
 @at_gate()
-async def test_a_table_is_watched_from_where_it_stands(gate: Gate) -> None:
-    """The reply tells the log, the number of the last entry, and that nothing was to be recovered."""
+async def test_a_table_is_watched_from_its_current_entry(gate: Gate) -> None:
+    """The reply has the log's epoch and the last entry's number, and says that nothing was recovered."""
     table = await gate.table(await gate.guest("Ann"))
     client = await gate.client()
 
@@ -42,29 +42,29 @@ async def test_a_table_is_watched_from_where_it_stands(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_everybody_has_a_stream_of_his_own(gate: Gate) -> None:
-    """And nobody has another's: 103."""
+async def test_only_the_player_gets_their_own_stream(gate: Gate) -> None:
+    """Another player's stream is refused with 103."""
     ann, bob = await gate.guest("Ann"), await gate.guest("Bob")
     table = await gate.table(ann)
     client = await gate.client(ann)
-    codes = [await code(client, f"table:{table}#{who.id}") for who in (ann, bob)]
+    codes = [await code(client, f"table:{table}#{player.id}") for player in (ann, bob)]
 
     assert codes == [0, 103]
 
 
 @at_gate()
-async def test_everybody_has_notices_of_his_own(gate: Gate) -> None:
-    """And nobody has another's: 103."""
+async def test_only_the_player_gets_their_own_notices(gate: Gate) -> None:
+    """Another player's notices are refused with 103."""
     ann, bob = await gate.guest("Ann"), await gate.guest("Bob")
     client = await gate.client(ann)
-    codes = [await code(client, f"user:#{who.id}") for who in (ann, bob)]
+    codes = [await code(client, f"user:#{player.id}") for player in (ann, bob)]
 
     assert codes == [0, 103]
 
 
 @at_gate()
-async def test_a_stranger_has_nothing_of_his_own(gate: Gate) -> None:
-    """103, whatever he calls himself."""
+async def test_an_anonymous_client_has_no_channel_of_its_own(gate: Gate) -> None:
+    """The error is 103, whatever id the client uses."""
     ann = await gate.guest("Ann")
     table = await gate.table(ann)
     client = await gate.client()
@@ -74,8 +74,8 @@ async def test_a_stranger_has_nothing_of_his_own(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_a_program_that_may_not_look_is_a_stranger(gate: Gate) -> None:
-    """A token for chatting alone does not show its owner's cards."""
+async def test_a_token_without_the_scope_to_read_gets_the_public_view(gate: Gate) -> None:
+    """A token for chat alone does not show its owner's cards."""
     ann = await gate.guest("Ann")
     table = await gate.table(ann)
     made = await gate.call("auth.token", ann, name="parrot", scopes=["chat"])
@@ -85,16 +85,16 @@ async def test_a_program_that_may_not_look_is_a_stranger(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_there_is_no_such_channel(gate: Gate) -> None:
-    """102."""
+async def test_an_unknown_channel_is_refused(gate: Gate) -> None:
+    """The error is 102."""
     client = await gate.client()
 
     assert [name for name in NO_CHANNELS if await code(client, name) != 102] == []
 
 
 @at_gate()
-async def test_there_is_no_such_table(gate: Gate) -> None:
-    """1404, and nothing is kept of the name."""
+async def test_an_unknown_table_is_refused(gate: Gate) -> None:
+    """The error is 1404, and the server keeps nothing about the name."""
     client = await gate.client()
     reply = await client.subscribe("table:nowhere")
 
@@ -103,8 +103,8 @@ async def test_there_is_no_such_table(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_nobody_listens_twice(gate: Gate) -> None:
-    """105."""
+async def test_a_second_subscription_to_a_channel_is_refused(gate: Gate) -> None:
+    """The error is 105."""
     table = await gate.table(await gate.guest("Ann"))
     client = await gate.client()
     codes = [await code(client, name) for name in ("lobby", f"table:{table}") * 2]
@@ -114,9 +114,9 @@ async def test_nobody_listens_twice(gate: Gate) -> None:
 
 @at_gate()
 async def test_one_connection_has_64_channels(gate: Gate) -> None:
-    """106 for the next; who leaves one has room for another."""
+    """The next channel gets error 106, until the client leaves one."""
     guests = [await gate.guest(f"Ann {number}") for number in range(16)]
-    tables = [await gate.table(who) for who in guests for _ in range(4)]
+    tables = [await gate.table(player) for player in guests for _ in range(4)]
     client = await gate.client()
     codes = [await code(client, f"table:{table}") for table in tables]
     one_more = await code(client, "lobby")
@@ -126,8 +126,8 @@ async def test_one_connection_has_64_channels(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_who_unsubscribes_hears_no_more(gate: Gate) -> None:
-    """Nor does the table go on telling him."""
+async def test_an_unsubscribed_client_gets_no_more_publications(gate: Gate) -> None:
+    """The table also drops the subscription."""
     ann = await gate.guest("Ann")
     table = await gate.table(ann)
     client = await gate.listening(None, f"table:{table}")
@@ -138,29 +138,29 @@ async def test_who_unsubscribes_hears_no_more(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_unsubscribing_from_nothing_is_no_mistake(gate: Gate) -> None:
-    """SDKs may not know whether they were."""
+async def test_unsubscribing_without_a_subscription_succeeds(gate: Gate) -> None:
+    """An SDK may not know whether it is subscribed."""
     client = await gate.client()
 
     assert await client.ask(unsubscribe={"channel": "lobby"}) == {"unsubscribe": {}}
 
 
 @at_gate()
-async def test_the_reply_comes_before_anything_the_channel_says(gate: Gate) -> None:
-    """However soon that is; and nothing is said twice."""
+async def test_the_reply_comes_before_the_first_publication(gate: Gate) -> None:
+    """Every publication comes once, even right after the subscription."""
     ann = await gate.guest("Ann")
     table = await gate.table(ann)
     client = await gate.client(ann)
     name = f"table:{table}#{ann.id}"
-    asked, _ = client.sent(subscribe={"channel": name})
-    said, answered = client.sent(rpc={"method": "table.chat", "data": {"table_id": table, "text": "hi"}})
-    await client.say(f"{asked}\n{said}")
+    request, _ = client.sent(subscribe={"channel": name})
+    messages, answered = client.sent(rpc={"method": "table.chat", "data": {"table_id": table, "text": "hi"}})
+    await client.say(f"{request}\n{messages}")
     await answered
     await client.push()
-    told = [each for each in client.heard if "subscribe" in each or "push" in each]
+    result = [element for element in client.heard if "subscribe" in element or "push" in element]
 
-    start: Plain = told[0]["subscribe"]
-    numbers = [each["push"]["pub"]["offset"] for each in told[1:]]
+    start: Plain = result[0]["subscribe"]
+    numbers = [item["push"]["pub"]["offset"] for item in result[1:]]
     assert numbers == [*range(start["offset"] + 1, start["offset"] + 1 + len(numbers))]
 
 
@@ -174,7 +174,7 @@ async def _locked(gate: Gate) -> tuple[SignedInPlayer, Plain]:
 
 @at_gate()
 async def test_a_locked_table_is_not_watched_without_a_key(gate: Gate) -> None:
-    """1403, without one or with a wrong one."""
+    """The error is 1403 without a key or with a wrong key."""
     _, made = await _locked(gate)
     client, channel = await gate.client(), f"table:{made['table_id']}"
     replies = [
@@ -182,7 +182,7 @@ async def test_a_locked_table_is_not_watched_without_a_key(gate: Gate) -> None:
         for more in ({}, {"data": {"password": "open"}}, {"data": {"invite": "x"}}, {"data": [1]})
     ]
 
-    assert [(each["error"]["code"], each["error"]["message"].split(":")[0]) for each in replies] == [
+    assert [(reply["error"]["code"], reply["error"]["message"].split(":")[0]) for reply in replies] == [
         (1403, "locked"),
         (1403, "wrong_key"),
         (1403, "wrong_key"),
@@ -193,7 +193,7 @@ async def test_a_locked_table_is_not_watched_without_a_key(gate: Gate) -> None:
 @pytest.mark.parametrize("key", ["password", "invite"])
 @at_gate()
 async def test_a_locked_table_is_watched_with_a_key(gate: Gate, key: str) -> None:
-    """The password or the invitation, in the subscription's data."""
+    """The subscription's data holds the password or the invitation."""
     _, made = await _locked(gate)
     keys = {"password": "sesame", "invite": made["invite"]}
     client = await gate.client()
@@ -202,8 +202,8 @@ async def test_a_locked_table_is_watched_with_a_key(gate: Gate, key: str) -> Non
 
 
 @at_gate()
-async def test_who_sits_at_a_locked_table_needs_no_key(gate: Gate) -> None:
-    """He was let in once."""
+async def test_a_player_at_a_locked_table_needs_no_key(gate: Gate) -> None:
+    """The player used the key to sit down."""
     ann, made = await _locked(gate)
     client = await gate.client(ann)
 
@@ -211,8 +211,8 @@ async def test_who_sits_at_a_locked_table_needs_no_key(gate: Gate) -> None:
 
 
 @at_gate(rates=None)
-async def test_keys_are_not_guessed_by_subscribing(gate: Gate) -> None:
-    """After ten wrong ones: 1429."""
+async def test_guessing_keys_by_subscribing_is_limited(gate: Gate) -> None:
+    """After ten wrong keys the error is 1429."""
     _, made = await _locked(gate)
     client = await gate.client()
     codes = [
@@ -223,21 +223,21 @@ async def test_keys_are_not_guessed_by_subscribing(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_a_table_without_spectators_has_none(gate: Gate) -> None:
-    """1403; those who sit there watch it in their own streams."""
+async def test_a_table_without_spectators_cannot_be_watched(gate: Gate) -> None:
+    """The error is 1403; players watch the table in their own streams."""
     ann, bob = await gate.guest("Ann"), await gate.guest("Bob")
     table = await gate.table(ann, spectators=False)
     codes = [
-        await code(await gate.client(who), f"table:{table}" + (f"#{who.id}" if own else ""))
-        for who, own in ((ann, True), (ann, False), (bob, True), (bob, False))
+        await code(await gate.client(player), f"table:{table}" + (f"#{player.id}" if own else ""))
+        for player, own in ((ann, True), (ann, False), (bob, True), (bob, False))
     ]
 
     assert codes == [0, 1403, 1403, 1403]
 
 
 @at_gate()
-async def test_who_leaves_a_table_without_spectators_hears_no_more_of_it(gate: Gate) -> None:
-    """He hears that he left, and that he is let go."""
+async def test_the_stream_ends_for_a_player_that_leaves_a_table_without_spectators(gate: Gate) -> None:
+    """The last publication says that the player left; then the subscription ends."""
     ann, bob = await gate.guest("Ann"), await gate.guest("Bob")
     table = await gate.table(ann, spectators=False)
     await gate.call("tables.join", bob, table_id=table)
@@ -245,13 +245,13 @@ async def test_who_leaves_a_table_without_spectators_hears_no_more_of_it(gate: G
     client = await gate.listening(bob, own)
     await client.quiet()
     await gate.call("tables.leave", bob, table_id=table)
-    left, let_go = await client.push(), await client.push()
+    remaining, let_go = await client.push(), await client.push()
     await gate.chat(table, ann, "At last")
 
-    assert [each["event"] for each in left["pub"]["data"]["events"]] == ["table.left"]
+    assert [event["event"] for event in remaining["pub"]["data"]["events"]] == ["table.left"]
     assert let_go == {
         "channel": own,
-        "unsubscribe": {"code": 2000, "reason": "not allowed to watch any more"},
+        "unsubscribe": {"code": 2000, "reason": "no longer allowed to watch"},
     }
     assert (await client.quiet(), await code(client, own)) == ([], 1403)
 
@@ -259,10 +259,10 @@ async def test_who_leaves_a_table_without_spectators_hears_no_more_of_it(gate: G
 @pytest.mark.parametrize("keys", [{"private": True}, {"password": "sesame"}], ids=["private", "password"])
 @pytest.mark.parametrize("own", [True, False], ids=["own", "common"])
 @at_gate()
-async def test_a_removed_player_hears_no_more_of_a_table_with_a_lock(
+async def test_a_removed_players_stream_of_a_locked_table_ends(
     gate: Gate, keys: dict[str, object], *, own: bool
 ) -> None:
-    """Their streams end right after `table.left`, and no key admits them again."""
+    """The stream ends right after `table.left`, and no key admits the player again."""
     ann, bob = await gate.guest("Ann"), await gate.guest("Bob")
     made = await gate.call("tables.create", ann, **keys)
     table, invite = made["table_id"], {"invite": made["invite"]}
@@ -271,19 +271,19 @@ async def test_a_removed_player_hears_no_more_of_a_table_with_a_lock(
     client = await gate.listening(bob, channel, data=invite)
     await client.quiet()
     await gate.call("tables.remove_player", ann, table_id=table, seat=1)
-    left, let_go = await client.push(), await client.push()
+    remaining, let_go = await client.push(), await client.push()
     await gate.chat(table, ann, "At last")
     refused = (await client.subscribe(channel, data=invite)).get("error", {})
 
-    assert [each["event"] for each in left["pub"]["data"]["events"]] == ["table.left"]
+    assert [event["event"] for event in remaining["pub"]["data"]["events"]] == ["table.left"]
     assert let_go["unsubscribe"]["code"] == 2000
     assert (await client.quiet(), refused.get("code")) == ([], 1403)
     assert refused["message"].startswith("removed: ")
 
 
 @at_gate()
-async def test_a_removed_player_watches_a_public_table_like_anybody(gate: Gate) -> None:
-    """Only the seat is lost; the stream goes on."""
+async def test_a_removed_player_may_watch_a_public_table(gate: Gate) -> None:
+    """The player loses only the seat, and the stream continues."""
     ann, bob = await gate.guest("Ann"), await gate.guest("Bob")
     table = await gate.table(ann)
     await gate.call("tables.join", bob, table_id=table)
@@ -291,6 +291,6 @@ async def test_a_removed_player_watches_a_public_table_like_anybody(gate: Gate) 
     await client.quiet()
     await gate.call("tables.remove_player", ann, table_id=table, seat=1)
     await gate.chat(table, ann, "Hello")
-    heard = [each["event"] for push in await client.quiet() for each in push["pub"]["data"]["events"]]
+    received = [event["event"] for push in await client.quiet() for event in push["pub"]["data"]["events"]]
 
-    assert heard == ["table.left", "table.chat"]
+    assert received == ["table.left", "table.chat"]

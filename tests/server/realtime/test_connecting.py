@@ -1,4 +1,4 @@
-"""Who is let in: with a token, or as nobody; and for how long."""
+"""Connecting with a token or without, and the end of connections."""
 
 import asyncio
 from collections.abc import Sequence
@@ -17,27 +17,27 @@ FORGED = "kzr_" + "A" * 43
 
 
 @at_gate()
-async def test_nobody_known_may_look_on(gate: Gate) -> None:
-    """Without a token one is connected as a stranger."""
+async def test_a_client_without_a_token_is_anonymous(gate: Gate) -> None:
+    """It can connect and watch."""
     client = await gate.knock()
-    told = (await client.connect())["connect"]
+    result = (await client.connect())["connect"]
 
-    assert (told["data"]["user_id"], told["ping"], told["pong"]) == (None, 25, True)
+    assert (result["data"]["user_id"], result["ping"], result["pong"]) == (None, 25, True)
 
 
 @at_gate()
-async def test_a_token_says_who_it_is(gate: Gate) -> None:
-    """The reply names the player, and the log whose positions the channels carry."""
+async def test_a_token_identifies_the_player(gate: Gate) -> None:
+    """The reply has the player, and the epoch of the log for the channels' positions."""
     ann = await gate.guest("Ann")
     client = await gate.knock()
-    told = (await client.connect(ann.token))["connect"]
+    result = (await client.connect(ann.token))["connect"]
 
-    assert told["data"] == {"user_id": ann.id, "name": "Ann", "epoch": gate.app.store.epoch}
+    assert result["data"] == {"user_id": ann.id, "name": "Ann", "epoch": gate.app.store.epoch}
 
 
 @at_gate()
-async def test_every_connection_has_a_name_of_its_own(gate: Gate) -> None:
-    """The same player twice is two clients."""
+async def test_every_connection_has_its_own_id(gate: Gate) -> None:
+    """Two connections of one player are two clients."""
     ann = await gate.guest("Ann")
     names = [(await (await gate.knock()).connect(ann.token))["connect"]["client"] for _ in range(2)]
 
@@ -45,8 +45,8 @@ async def test_every_connection_has_a_name_of_its_own(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_an_expired_token_is_told_apart(gate: Gate) -> None:
-    """Error 109: the SDK asks its owner for another; the socket stays open for it."""
+async def test_an_expired_token_has_its_own_error(gate: Gate) -> None:
+    """Error 109 makes the SDK get a new token; the socket stays open."""
     ann = await gate.guest("Ann")
     made = await gate.call("auth.token", ann, name="bot", scopes=["play"], days=1)
     gate.later_ms = DAY_MS + 1
@@ -58,16 +58,16 @@ async def test_an_expired_token_is_told_apart(gate: Gate) -> None:
 
 @pytest.mark.parametrize("token", [FORGED, "x", "kzr_", "кзр_" + "A" * 43, "kzr_" + "A" * 10_000])
 @at_gate()
-async def test_a_forged_token_is_shown_the_door(gate: Gate, token: str) -> None:
-    """3500: do not come back with that."""
+async def test_a_forged_token_is_disconnected(gate: Gate, token: str) -> None:
+    """Code 3500 tells the client not to reconnect."""
     client = await gate.knock()
 
     assert await client.connect(token) == {"closed": 3500}
 
 
 @at_gate()
-async def test_a_revoked_token_is_shown_the_door(gate: Gate) -> None:
-    """As one that never was."""
+async def test_a_revoked_token_is_disconnected(gate: Gate) -> None:
+    """It gets the same code as a forged token."""
     ann = await gate.guest("Ann")
     made = await gate.call("auth.token", ann, name="bot", scopes=["play"])
     await gate.call("auth.revoke", ann, token_id=made["token_id"])
@@ -77,8 +77,8 @@ async def test_a_revoked_token_is_shown_the_door(gate: Gate) -> None:
 
 
 @at_gate(rates=None)
-async def test_who_guesses_tokens_is_slowed_down(gate: Gate) -> None:
-    """After so many of one address: an error that says try again, not a word about the token."""
+async def test_guessing_tokens_is_limited(gate: Gate) -> None:
+    """After many bad tokens from one address the error is temporary and says nothing about the token."""
     for _ in range(50):
         gate.app.context.rate_limits.check("bad_tokens", "127.0.0.1")
     client = await gate.knock()
@@ -88,8 +88,8 @@ async def test_who_guesses_tokens_is_slowed_down(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_nobody_connects_twice(gate: Gate) -> None:
-    """3501."""
+async def test_a_second_connect_ends_the_connection(gate: Gate) -> None:
+    """The code is 3501."""
     client = await gate.client()
 
     assert await client.connect() == {"closed": 3501}
@@ -97,8 +97,8 @@ async def test_nobody_connects_twice(gate: Gate) -> None:
 
 @pytest.mark.parametrize("command", ["subscribe", "unsubscribe", "presence", "presence_stats", "history"])
 @at_gate()
-async def test_who_has_not_said_who_he_is_can_say_nothing_else(gate: Gate, command: str) -> None:
-    """3501."""
+async def test_another_command_before_connect_ends_the_connection(gate: Gate, command: str) -> None:
+    """The code is 3501."""
     client = await gate.knock()
 
     assert await client.ask(**{command: {"channel": "lobby"}}) == {"closed": 3501}
@@ -106,16 +106,16 @@ async def test_who_has_not_said_who_he_is_can_say_nothing_else(gate: Gate, comma
 
 @pytest.mark.parametrize("command", [{"rpc": {"method": "tables.list"}}, {"ping": {}}, {"send": {}}, {}])
 @at_gate()
-async def test_nor_can_he_call(gate: Gate, command: dict[str, object]) -> None:
-    """3501."""
+async def test_an_rpc_before_connect_ends_the_connection(gate: Gate, command: dict[str, object]) -> None:
+    """The code is 3501."""
     client = await gate.knock()
 
     assert await client.ask(**command) == {"closed": 3501}
 
 
 @at_gate()
-async def test_what_cannot_be_read_comes_too_early_as_well(gate: Gate) -> None:
-    """3501: a stranger is told nothing about his mistakes."""
+async def test_a_malformed_command_before_connect_ends_the_connection(gate: Gate) -> None:
+    """The code is 3501, without details of the error."""
     client = await gate.knock()
     await client.say('{"id":1,"subscribe":5}')
 
@@ -126,8 +126,8 @@ async def test_what_cannot_be_read_comes_too_early_as_well(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_who_does_not_say_who_he_is_is_let_go(gate: Gate) -> None:
-    """3502, after ten seconds."""
+async def test_a_client_that_never_connects_is_disconnected(gate: Gate) -> None:
+    """The code is 3502, after ten seconds."""
     client = await gate.knock()
     gate.beat(9)
     still = len(gate.hub._all)  # noqa: SLF001 - nobody else needs to know who is there
@@ -147,15 +147,15 @@ class SlowStore(MemoryStore):
 
     async def token(self, digest: bytes) -> Token | None:
         """Find it before or after everything else happens."""
-        found = await super().token(digest)
+        results = await super().token(digest)
         self.asked.set()
         await self.goes_on.wait()
-        return found
+        return results
 
 
 @at_gate(store=SlowStore)
-async def test_who_waits_for_us_is_not_stale(gate: Gate) -> None:
-    """While the store is slow to say who he is, nobody is sent away for good."""
+async def test_a_client_is_not_stale_while_the_store_is_slow(gate: Gate) -> None:
+    """The server does not disconnect a client whose token it is still reading."""
     store = gate.app.store
     assert isinstance(store, SlowStore)
     ann = await gate.guest("Ann")
@@ -171,8 +171,8 @@ async def test_who_waits_for_us_is_not_stale(gate: Gate) -> None:
 
 
 @at_gate(store=SlowStore)
-async def test_a_token_revoked_while_its_owner_comes_in_lets_nobody_in(gate: Gate) -> None:
-    """What was found before is not believed after."""
+async def test_a_token_revoked_during_connect_is_refused(gate: Gate) -> None:
+    """The server does not use the token that it read before the revocation."""
     store = gate.app.store
     assert isinstance(store, SlowStore)
     ann = await gate.guest("Ann")
@@ -190,8 +190,8 @@ async def test_a_token_revoked_while_its_owner_comes_in_lets_nobody_in(gate: Gat
 
 
 @at_gate()
-async def test_everybody_is_pinged_in_his_turn(gate: Gate) -> None:
-    """Once in 25 seconds; who answers stays."""
+async def test_every_client_is_pinged(gate: Gate) -> None:
+    """The ping comes every 25 seconds, and a client that answers stays connected."""
     client = await gate.client()
     for _ in range(3):
         gate.beat()
@@ -201,8 +201,8 @@ async def test_everybody_is_pinged_in_his_turn(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_who_does_not_answer_a_ping_is_let_go(gate: Gate) -> None:
-    """3012: he may connect again."""
+async def test_a_client_that_does_not_answer_a_ping_is_disconnected(gate: Gate) -> None:
+    """The code is 3012, with which the client may reconnect."""
     client = await gate.client()
     client.answers_pings = False
     gate.beat()
@@ -215,7 +215,7 @@ async def test_who_does_not_answer_a_ping_is_let_go(gate: Gate) -> None:
 @pytest.mark.parametrize("pong", ["{}", " {} ", "{}\n", "\n{}\n\n", "{ }", "{}\r\n"])
 @at_gate()
 async def test_an_empty_object_is_a_pong_however_it_is_spaced(gate: Gate, pong: str) -> None:
-    """And asks for no answer."""
+    """A pong gets no answer."""
     client = await gate.client()
     client.answers_pings = False
     for _ in range(2):
@@ -223,17 +223,17 @@ async def test_an_empty_object_is_a_pong_however_it_is_spaced(gate: Gate, pong: 
         await client.quiet()
         await client.say(pong)
         await client.quiet()
-    heard = [each for each in client.heard if not each]
+    received = [item for item in client.heard if not item]
 
-    assert heard == [{}, {}]
+    assert received == [{}, {}]
 
 
 # Afterwards.
 
 
 @at_gate()
-async def test_a_token_that_runs_out_ends_its_connections(gate: Gate) -> None:
-    """3005, in their turn: the SDK asks for another token."""
+async def test_an_expired_token_ends_its_connections(gate: Gate) -> None:
+    """The code is 3005, at the next check; the SDK gets another token."""
     ann = await gate.guest("Ann")
     made = await gate.call("auth.token", ann, name="bot", scopes=["play"], days=1)
     client, other = await gate.client(made["token"]), await gate.client(ann)
@@ -244,34 +244,34 @@ async def test_a_token_that_runs_out_ends_its_connections(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_a_revoked_token_cuts_its_connections_at_once(gate: Gate) -> None:
-    """3500, all of them and nobody else's."""
+async def test_a_revoked_token_ends_its_connections_immediately(gate: Gate) -> None:
+    """All connections of this token get 3500, and no others."""
     ann = await gate.guest("Ann")
     made = await gate.call("auth.token", ann, name="bot", scopes=["play"])
-    cut = [await gate.client(made["token"]) for _ in range(2)]
+    revoked = [await gate.client(made["token"]) for _ in range(2)]
     other = await gate.client(ann)
     await gate.call("auth.revoke", ann, token_id=made["token_id"])
 
-    assert [await each.end() for each in cut] == [INVALID_TOKEN] * 2
+    assert [await item.end() for item in revoked] == [INVALID_TOKEN] * 2
     assert await other.quiet() == []
 
 
 @at_gate()
-async def test_who_logs_out_is_answered_first(gate: Gate) -> None:
-    """Then his connection is cut like every other of that token."""
+async def test_logging_out_is_answered_before_the_disconnect(gate: Gate) -> None:
+    """Then the connection ends like all others of that token."""
     ann = await gate.guest("Ann")
     client = await gate.client(ann)
     other = await gate.client(ann)
 
     assert await client.rpc("auth.logout") == {}
-    assert [await each.end() for each in (client, other)] == [INVALID_TOKEN] * 2
+    assert [await item.end() for item in (client, other)] == [INVALID_TOKEN] * 2
 
 
 @at_gate()
 async def test_the_ends_are_counted_by_their_codes(gate: Gate) -> None:
-    """One that left of itself, one that was sent away."""
-    left, sent = await gate.client(), await gate.client()
-    await left.close()
+    """One client closes its connection, and the server disconnects another."""
+    remaining, sent = await gate.client(), await gate.client()
+    await remaining.close()
     await sent.connect()
     figures = gate.app.metrics.exposition()[0].decode()
 
@@ -280,22 +280,22 @@ async def test_the_ends_are_counted_by_their_codes(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_a_guest_who_registers_is_answered_first(gate: Gate) -> None:
-    """Then all connections of the guest are cut; the token of the answer opens one under the new name."""
+async def test_registering_is_answered_before_the_disconnect(gate: Gate) -> None:
+    """Then all connections of the guest end; the new token opens one under the new name."""
     guest = await gate.guest("Nobody")
     one, other = await gate.client(guest), await gate.client(guest)
 
     made = await one.rpc("auth.register", name="Somebody", password="correct horse")
 
-    assert [await each.end() for each in (one, other)] == [INVALID_TOKEN] * 2
+    assert [await item.end() for item in (one, other)] == [INVALID_TOKEN] * 2
     table = (await (await gate.client(made["token"])).rpc("tables.create"))["table_id"]
     lines = (await gate.call("tables.list"))["tables"]
     assert [(line["table_id"], line["players"][0]) for line in lines] == [(table, "Somebody")]
 
 
 @at_gate()
-async def test_a_new_password_cuts_all_other_connections(gate: Gate) -> None:
-    """The connection by which it was changed stays."""
+async def test_a_new_password_ends_all_other_connections(gate: Gate) -> None:
+    """The connection that changed the password stays."""
     made = await gate.call("auth.register", name="Ann", password="correct horse")
     other = await gate.call("auth.login", name="Ann", password="correct horse")
     one, two = await gate.client(made["token"]), await gate.client(other["token"])
@@ -322,6 +322,6 @@ class _Damaged(MemoryStore):
 
 
 @at_gate(store=_Damaged, complaints=1)
-async def test_one_table_that_cannot_be_read_keeps_nobody_from_playing(gate: Gate) -> None:
-    """The server wakes, and says which."""
+async def test_one_unreadable_table_does_not_stop_the_server(gate: Gate) -> None:
+    """The server starts and logs which table it cannot read."""
     assert await gate.table(await gate.guest("Ann"))

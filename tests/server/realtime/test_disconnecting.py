@@ -1,4 +1,4 @@
-"""Whoever goes, however he goes, leaves nothing behind; and what goes wrong with one is nobody else's."""
+"""An ended connection leaves nothing behind, and its errors do not affect others."""
 
 import asyncio
 import gc
@@ -64,10 +64,10 @@ COMMANDS: list[Callable[[str], dict[str, object]]] = [
 @pytest.mark.parametrize("of", COMMANDS)
 @pytest.mark.parametrize("rude", [True, False])
 @at_gate(store=HeldStore)
-async def test_who_goes_while_he_is_served_leaves_nothing(
+async def test_a_client_that_disconnects_during_a_command_leaves_nothing(
     gate: Gate, of: Callable[[str], dict[str, object]], *, rude: bool
 ) -> None:
-    """What was asked is done to its end, and told to nobody."""
+    """The command is finished, and nobody gets its answer."""
     ann = await gate.guest("Ann")
     table = await gate.table(ann)
     client = await gate.client(ann)
@@ -81,34 +81,34 @@ async def test_who_goes_while_he_is_served_leaves_nothing(
     client.vanish() if rude else await client.close()
     await connection.over
     store.goes_on.set()
-    await until(lambda: connection._working is None)  # noqa: SLF001 - the same
+    await until(lambda: connection._task is None)  # noqa: SLF001 - the test reads or sets internal state
     await turns()
 
     assert traces(gate) == {}
 
 
 @at_gate(store=HeldStore)
-async def test_who_is_sent_away_while_he_is_served_leaves_nothing(gate: Gate) -> None:
-    """The same, when it is the server who ends it."""
+async def test_a_client_that_is_disconnected_during_a_command_leaves_nothing(gate: Gate) -> None:
+    """The server ends the connection while the command runs."""
     ann = await gate.guest("Ann")
     table = await gate.table(ann)
     client = await gate.client(ann)
     store = held(gate)
-    [connection] = gate.hub._all  # noqa: SLF001 - as above
+    [connection] = gate.hub._all  # noqa: SLF001 - the test reads or sets internal state
     text, _ = client.sent(subscribe={"channel": f"table:{table}#{ann.id}"})
     await client.say(text)
     await store.asked.wait()
     gate.hub.stop()
     store.goes_on.set()
-    await until(lambda: connection._working is None)  # noqa: SLF001 - as above
+    await until(lambda: connection._task is None)  # noqa: SLF001 - the test reads or sets internal state
     await turns()
 
     assert traces(gate) == {}
 
 
 @at_gate(store=HeldStore)
-async def test_a_store_that_is_gone_is_no_end(gate: Gate) -> None:
-    """An error that says try again; then it works."""
+async def test_an_unavailable_store_is_a_temporary_error(gate: Gate) -> None:
+    """The same command works later."""
     ann = await gate.guest("Ann")
     table = await gate.table(ann)
     client = await gate.client(ann)
@@ -123,31 +123,31 @@ async def test_a_store_that_is_gone_is_no_end(gate: Gate) -> None:
 
 
 @at_gate(complaints=1)
-async def test_what_cannot_be_told_to_one_is_told_to_the_others(
+async def test_an_error_in_one_connection_does_not_affect_others(
     gate: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A bug in what a table says ends its listeners with 3004; everybody else goes on."""
+    """A bug in a table's publications ends its viewers' connections with 3004; others continue."""
     ann = await gate.guest("Ann")
     bad, good = [await gate.table(ann) for _ in range(2)]
     broken, *others = [await gate.listening(None, f"table:{name}") for name in (bad, good, good)]
     real = publication_data
 
-    def told(what: Publication, player: str | None) -> bytes:
-        if what.after.id == bad:
+    def told(publication: Publication, player: str | None) -> bytes:
+        if publication.after.id == bad:
             message = "a bug"
             raise AssertionError(message)
-        return real(what, player)
+        return real(publication, player)
 
     monkeypatch.setattr(channels, "publication_data", told)
     await asyncio.gather(gate.chat(bad, ann, "hi"), gate.chat(good, ann, "hi"))
 
     assert await broken.end() == (3004, "internal server error")
-    assert [(await each.push())["pub"]["offset"] for each in others] == [2, 2]
+    assert [(await other.push())["pub"]["offset"] for other in others] == [2, 2]
 
 
 @at_gate(complaints=1)
-async def test_a_command_that_breaks_is_answered(gate: Gate, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Error 100, try again; the next command is done."""
+async def test_a_command_that_fails_is_answered(gate: Gate, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Error 100 is temporary, and the next command is handled."""
     client = await gate.client()
     real = handle_command
 
@@ -164,8 +164,8 @@ async def test_a_command_that_breaks_is_answered(gate: Gate, monkeypatch: pytest
 
 
 @at_gate()
-async def test_a_storm_of_connections_leaves_nothing(gate: Gate) -> None:
-    """Those who come and go at once, at every stage; the next one is served as ever."""
+async def test_many_short_connections_leave_nothing(gate: Gate) -> None:
+    """Clients disconnect at every stage, and the next client is served as usual."""
     ann = await gate.guest("Ann")
     table = await gate.table(ann)
     for round_ in range(20):
@@ -186,8 +186,8 @@ GOERS: list[Callable[[Client], Any]] = [Client.close, Client.connect, Client.van
 
 @pytest.mark.parametrize("go", GOERS)
 @at_gate()
-async def test_a_connection_that_is_over_is_freed_at_once(gate: Gate, go: Callable[[Client], Any]) -> None:
-    """Without the garbage collector, which a server tells to look seldom: by itself, sent away, or lost."""
+async def test_an_ended_connection_is_freed_immediately(gate: Gate, go: Callable[[Client], Any]) -> None:
+    """The garbage collector, which runs rarely on a server, is not needed."""
     ann = await gate.guest("Ann")
     table = await gate.table(ann)
     gc.collect()
@@ -199,8 +199,8 @@ async def test_a_connection_that_is_over_is_freed_at_once(gate: Gate, go: Callab
             await going
         await gate.all_gone()
         await turns()
-        left = [type(each).__name__ for each in gc.get_objects() if isinstance(each, PARTS)]
+        remaining = [type(item).__name__ for item in gc.get_objects() if isinstance(item, PARTS)]
     finally:
         gc.enable()
 
-    assert left == []
+    assert remaining == []

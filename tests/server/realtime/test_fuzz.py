@@ -1,4 +1,4 @@
-"""Whatever is sent, the gate stands, and nobody hears what is not his."""
+"""The gateway survives random input, and clients get only their own data."""
 
 import json
 from collections import Counter
@@ -51,7 +51,7 @@ FRAMES = st.lists(COMMANDS | NUMBERED | st.binary(max_size=60), max_size=4).map(
 @SURE
 @given(st.lists(FRAMES, max_size=4), st.booleans())
 def test_any_text_is_answered_or_ended(frames: list[bytes], connects: Any) -> None:  # noqa: ANN401 - a truth
-    """With an error, or with a code that says bad request; others are served meanwhile."""
+    """The client gets an error or a code that means bad request; other clients are served meanwhile."""
     _text(frames, connects)
 
 
@@ -73,8 +73,8 @@ async def _text(gate: Gate, frames: list[bytes], connects: bool) -> None:  # noq
 
 @FEWER
 @given(st.lists(st.tuples(st.binary(max_size=300), st.booleans()), min_size=2, max_size=9))
-def test_any_bytes_are_survived(bursts: list[tuple[bytes, bool]]) -> None:
-    """On a fresh socket, or after the handshake."""
+def test_the_server_survives_any_bytes(bursts: list[tuple[bytes, bool]]) -> None:
+    """They come on a new socket or after the handshake."""
     _bytes(bursts)
 
 
@@ -91,8 +91,8 @@ async def _bytes(gate: Gate, bursts: list[tuple[bytes, bool]]) -> None:
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_a_crowd_hears_what_is_its_own(seed: int) -> None:
-    """Commands in any order and noise, from sockets of players and strangers; `fuzz` goes on for longer."""
+def test_random_clients_get_only_their_own_data(seed: int) -> None:
+    """Players and strangers send random commands and noise; `fuzz` runs longer."""
     counted: Counter[str] = Counter()
     live(seed, 500, counted)
 

@@ -1,4 +1,4 @@
-"""From where somebody comes, how often, and how everybody is sent home."""
+"""Origins, connections per address, and the disconnects of a stopping server."""
 
 import asyncio
 
@@ -16,8 +16,8 @@ async def status(gate: Gate, **headers: str) -> int:
 
 
 @at_gate(config=ALLOWED)
-async def test_pages_of_ours_and_those_allowed_may_connect(gate: Gate) -> None:
-    """The page's host is the one it talks to, or it is on the list; a program sends no Origin."""
+async def test_own_and_allowed_pages_may_connect(gate: Gate) -> None:
+    """A page's origin is this host or an allowed origin; a program sends no Origin."""
     own = f"127.0.0.1:{gate.port}"
     origins = [f"http://{own}", f"https://{own}", "https://durak.example"]
 
@@ -26,8 +26,8 @@ async def test_pages_of_ours_and_those_allowed_may_connect(gate: Gate) -> None:
 
 
 @at_gate(config=ALLOWED)
-async def test_other_pages_may_not(gate: Gate) -> None:
-    """403 before anything is said: nor may those that look alike, or have none to name."""
+async def test_other_pages_may_not_connect(gate: Gate) -> None:
+    """Similar origins and the origin `null` also get status 403."""
     own = f"127.0.0.1:{gate.port}"
     origins = [
         *("https://evil.example", "null", "http://127.0.0.1", "http://127.0.0.1:1", "https://durak.example:8"),
@@ -40,8 +40,8 @@ async def test_other_pages_may_not(gate: Gate) -> None:
 
 
 @at_gate(config=ALLOWED)
-async def test_a_page_that_names_two_origins_has_none(gate: Gate) -> None:
-    """Whichever of them is right: 400."""
+async def test_two_origins_are_refused(gate: Gate) -> None:
+    """The status is 400, whichever origin is right."""
     raw = await Raw.open(gate, {"Origin": "https://evil.example", "origin": "https://durak.example"})
     other = await Raw.open(gate, {"Origin": "https://durak.example", "origin": "https://evil.example"})
 
@@ -49,8 +49,8 @@ async def test_a_page_that_names_two_origins_has_none(gate: Gate) -> None:
 
 
 @at_gate(config=Config(limits=LimitsConfig(connections_per_address=3)))
-async def test_an_address_has_so_many_connections(gate: Gate) -> None:
-    """4003 for one more: come back later; who goes makes room."""
+async def test_connections_per_address_are_limited(gate: Gate) -> None:
+    """One more gets 4003, until another connection ends."""
     first, *_ = [await gate.client() for _ in range(3)]
     crowded = await (await gate.knock()).end()
     [connection] = list(gate.hub._all)[:1]  # noqa: SLF001 - nobody else needs to know who is there
@@ -62,8 +62,8 @@ async def test_an_address_has_so_many_connections(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_what_a_stranger_says_of_his_address_is_not_believed(gate: Gate) -> None:
-    """He is counted by the one he comes from, this machine's too."""
+async def test_address_headers_of_strangers_are_ignored(gate: Gate) -> None:
+    """Such a client counts under the address of its peer, also on this machine."""
     for number in range(3):
         await gate.knock(additional_headers={"X-Forwarded-For": f"192.0.2.{number}"})
 
@@ -71,8 +71,8 @@ async def test_what_a_stranger_says_of_his_address_is_not_believed(gate: Gate) -
 
 
 @at_gate(config=Config(proxies=("127.0.0.1",), limits=LimitsConfig(connections_per_address=1)))
-async def test_addresses_are_told_apart_behind_a_proxy_of_ours(gate: Gate) -> None:
-    """By what the proxy says; a home of IPv6 is one address."""
+async def test_clients_behind_our_proxy_count_by_their_addresses(gate: Gate) -> None:
+    """The proxy's header has the address; an IPv6 subscriber is one address."""
     homes = ("192.0.2.1", "192.0.2.2", "2001:db8::1", "2001:db8::2")
     for home in homes:
         await gate.knock(additional_headers={"X-Forwarded-For": home})
@@ -81,8 +81,8 @@ async def test_addresses_are_told_apart_behind_a_proxy_of_ours(gate: Gate) -> No
 
 
 @at_gate()
-async def test_a_server_that_stops_sends_everybody_home(gate: Gate) -> None:
-    """3001, whoever it is and whatever he listens to: connect again."""
+async def test_a_stopping_server_disconnects_all_clients(gate: Gate) -> None:
+    """The code is 3001, with which clients reconnect."""
     ann = await gate.guest("Ann")
     table = await gate.table(ann)
     clients = [
@@ -98,8 +98,8 @@ async def test_a_server_that_stops_sends_everybody_home(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_a_server_that_stops_sends_many_home_little_by_little(gate: Gate) -> None:
-    """So that they do not all come back in the same moment; the others are served meanwhile."""
+async def test_a_stopping_server_disconnects_clients_gradually(gate: Gate) -> None:
+    """So the clients do not reconnect in one moment; the remaining ones are served meanwhile."""
     clients = [await gate.client() for _ in range(30)]
     letting_go = asyncio.create_task(gate.hub.disconnect_gradually(3600))
     first = [await client.end() for client in clients[:20]]
@@ -113,8 +113,8 @@ async def test_a_server_that_stops_sends_many_home_little_by_little(gate: Gate) 
 
 
 @at_gate()
-async def test_who_comes_while_it_stops_is_sent_home_too(gate: Gate) -> None:
-    """3001, and not a refusal that an SDK would take for the end."""
+async def test_a_client_that_connects_to_a_stopping_server_is_disconnected(gate: Gate) -> None:
+    """The code is 3001 and not a refusal after which an SDK gives up."""
     gate.app.context.connections.stop()
     gate.hub.stop()
     client = await gate.knock()
@@ -123,12 +123,12 @@ async def test_who_comes_while_it_stops_is_sent_home_too(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_what_was_answered_is_sent_before_the_end(gate: Gate) -> None:
-    """An answer that is ready is not lost."""
+async def test_ready_answers_are_sent_before_the_disconnect(gate: Gate) -> None:
+    """No answer is lost."""
     client = await gate.client()
     text, answered = client.sent(ping={})
     [connection] = gate.hub._all  # noqa: SLF001 - nobody else needs to know who is there
-    connection.received(text.encode(), text=True)
+    connection.handle_message(text.encode(), text=True)
     while not connection.has_output:  # noqa: ASYNC110 - it has no event of its own
         await asyncio.sleep(0)
     gate.hub.stop()
@@ -137,8 +137,8 @@ async def test_what_was_answered_is_sent_before_the_end(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_uvicorn_stops_without_waiting_for_those_who_do_not_read(gate: Gate) -> None:
-    """Its patience is for answers under way; nothing is logged as an error."""
+async def test_uvicorn_stops_without_waiting_for_slow_readers(gate: Gate) -> None:
+    """Uvicorn waits only for running answers, and nothing is logged as an error."""
     raw = await Raw.listening(gate)
     await raw.stall()
     gate.app.context.connections.stop()
@@ -149,16 +149,16 @@ async def test_uvicorn_stops_without_waiting_for_those_who_do_not_read(gate: Gat
 
 
 @at_gate(whole=True)
-async def test_sockets_are_served_at_one_place(gate: Gate) -> None:
-    """Elsewhere there is nothing."""
+async def test_sockets_are_served_at_one_path(gate: Gate) -> None:
+    """Other paths are not found."""
     paths = ("/connection/websocket/", "/connection", "/ws", "/%00", "/../x", "/", "/health")
     answers = [(await Raw.open(gate, path=path)).status for path in paths]
 
     assert answers == [403] * len(paths)
 
 
-def test_codes_say_whether_to_come_back() -> None:
-    """3000 to 3499 and 4000 to 4499: connect again. Nobody is told so whose next try would be the same."""
+def test_codes_say_whether_to_reconnect() -> None:
+    """Codes 3000 to 3499 and 4000 to 4499 allow it; a client that would fail again gets others."""
     ends = {name: end for name, end in vars(codes).items() if isinstance(end, codes.Disconnect)}
     back = {name for name, end in ends.items() if end.code % 1000 < 500 and end.code >= 3000}
 

@@ -1,11 +1,11 @@
-"""What was said in a channel, and who listens to it."""
+"""The history and the presence of a channel."""
 
 from collections.abc import Sequence
 
 import pytest
 
 from kozyr.server.api.calls.rate_limiter import Rate
-from kozyr.server.realtime.channel_commands import MOST_HISTORY
+from kozyr.server.realtime.channel_commands import MAX_HISTORY
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.tables.cached_table import MARK_EVERY
 from kozyr.server.tables.ports import Entry
@@ -23,7 +23,7 @@ async def _listener(gate: Gate) -> tuple[Client, str]:
 
 
 @pytest.mark.parametrize(
-    ("ask", "told"),
+    ("ask", "offsets"),
     [
         ({"limit": 0}, []),
         ({}, []),
@@ -40,18 +40,20 @@ async def _listener(gate: Gate) -> tuple[Client, str]:
     ],
 )
 @at_gate()
-async def test_history_is_told_from_and_up_to(gate: Gate, ask: Plain, told: list[int]) -> None:
-    """So many, behind a position, forwards or back; a limit of 0 asks for the position alone."""
+async def test_history_has_a_position_a_limit_and_a_direction(
+    gate: Gate, ask: Plain, offsets: list[int]
+) -> None:
+    """A limit of 0 requests the position alone."""
     client, channel = await _listener(gate)
     history = (await client.ask(history={"channel": channel} | ask))["history"]
 
-    assert [each["offset"] for each in history["publications"]] == told
+    assert [publication["offset"] for publication in history["publications"]] == offsets
     assert (history["offset"], history["epoch"]) == (6, gate.app.store.epoch)
 
 
 @at_gate()
 async def test_a_position_of_another_log_has_no_history(gate: Gate) -> None:
-    """Error 112; the right log's has."""
+    """The error is 112."""
     client, channel = await _listener(gate)
     replies = [
         await client.ask(
@@ -64,18 +66,18 @@ async def test_a_position_of_another_log_has_no_history(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_the_history_of_an_own_stream_is_ones_own(gate: Gate) -> None:
-    """What a player heard, his cards included; a spectator's has none."""
+async def test_the_history_of_a_players_stream_has_their_cards(gate: Gate) -> None:
+    """A spectator's history has no cards."""
     table, ann, _ = await gate.game()
     mine = await gate.listening(ann, f"table:{table}#{ann.id}")
-    theirs = await gate.listening(None, f"table:{table}")
-    heard = [
+    others = await gate.listening(None, f"table:{table}")
+    received = [
         (await client.ask(history={"channel": channel, "limit": -1}))["history"]["publications"]
-        for client, channel in ((mine, f"table:{table}#{ann.id}"), (theirs, f"table:{table}"))
+        for client, channel in ((mine, f"table:{table}#{ann.id}"), (others, f"table:{table}"))
     ]
     own = [
-        [event["event"] for each in told for event in each["data"]["events"] if "player" in event["event"]]
-        for told in heard
+        [event["event"] for item in result for event in item["data"]["events"] if "player" in event["event"]]
+        for result in received
     ]
 
     assert own == [["game.player.start"], []]
@@ -83,8 +85,8 @@ async def test_the_history_of_an_own_stream_is_ones_own(gate: Gate) -> None:
 
 @pytest.mark.parametrize("command", ["history", "presence", "presence_stats"])
 @at_gate()
-async def test_only_those_who_listen_may_ask(gate: Gate, command: str) -> None:
-    """103, for what exists as for what does not."""
+async def test_only_subscribers_may_read_history(gate: Gate, command: str) -> None:
+    """The error is 103, whether or not the channel exists."""
     table = await gate.table(await gate.guest("Ann"))
     client = await gate.client()
     replies = [
@@ -92,13 +94,13 @@ async def test_only_those_who_listen_may_ask(gate: Gate, command: str) -> None:
         for name in (f"table:{table}", "table:x", "lobby", "")
     ]
 
-    assert [each["error"]["code"] for each in replies] == [103] * 4
+    assert [reply["error"]["code"] for reply in replies] == [103] * 4
 
 
 @pytest.mark.parametrize("command", ["history", "presence", "presence_stats"])
 @at_gate()
-async def test_channels_without_positions_have_neither(gate: Gate, command: str) -> None:
-    """108."""
+async def test_channels_without_positions_have_no_history_and_no_presence(gate: Gate, command: str) -> None:
+    """The error is 108."""
     ann = await gate.guest("Ann")
     client = await gate.client(ann)
     codes = []
@@ -110,30 +112,30 @@ async def test_channels_without_positions_have_neither(gate: Gate, command: str)
 
 
 @at_gate()
-async def test_those_who_watch_a_table_see_each_other(gate: Gate) -> None:
-    """In all its channels; a connection that has two of them is one, a stranger is nobody."""
+async def test_watchers_of_a_table_see_each_other(gate: Gate) -> None:
+    """A connection with two channels of the table counts once; an anonymous one has no user."""
     ann = await gate.guest("Ann")
     table = await gate.table(ann)
-    mine = await gate.listening(ann, f"table:{table}#{ann.id}")
-    await mine.subscribe(f"table:{table}")
-    again = await gate.listening(ann, f"table:{table}")
+    own = await gate.listening(ann, f"table:{table}#{ann.id}")
+    await own.subscribe(f"table:{table}")
+    repeated = await gate.listening(ann, f"table:{table}")
     await gate.listening(None, f"table:{table}")
-    here = (await again.ask(presence={"channel": f"table:{table}"}))["presence"]["presence"]
-    stats = await mine.ask(presence_stats={"channel": f"table:{table}#{ann.id}"})
+    here = (await repeated.ask(presence={"channel": f"table:{table}"}))["presence"]["presence"]
+    stats = await own.ask(presence_stats={"channel": f"table:{table}#{ann.id}"})
 
-    assert sorted(each["user"] for each in here.values()) == sorted(["", ann.id, ann.id])
+    assert sorted(item["user"] for item in here.values()) == sorted(["", ann.id, ann.id])
     assert all(name == each["client"] for name, each in here.items())
     assert stats == {"presence_stats": {"num_clients": 3, "num_users": 2}}
 
 
 @at_gate()
-async def test_who_is_gone_is_not_present(gate: Gate) -> None:
-    """Whether he said goodbye or not."""
+async def test_a_disconnected_client_is_not_present(gate: Gate) -> None:
+    """It does not matter whether the client closed the connection properly."""
     ann = await gate.guest("Ann")
     table = await gate.table(ann)
     client = await gate.listening(ann, f"table:{table}")
     polite, rude = await gate.listening(None, f"table:{table}"), await gate.listening(None, f"table:{table}")
-    overs = [each.over for each in gate.hub.connections_at(table)[1:]]
+    overs = [item.over for item in gate.hub.connections_at(table)[1:]]
     await polite.close()
     rude.vanish()
     for over in overs:
@@ -150,15 +152,15 @@ class _Counting(MemoryStore):
 
     async def entries(self, table: str, after: int = 0, limit: int | None = None) -> Sequence[Entry]:
         """List and count them."""
-        found = await super().entries(table, after, limit)
-        self.read += len(found)
-        return found
+        results = await super().entries(table, after, limit)
+        self.read += len(results)
+        return results
 
 
-@pytest.mark.parametrize("asked", ["history", "recover"])
+@pytest.mark.parametrize("command", ["history", "recover"])
 @at_gate(store=_Counting)
-async def test_a_long_log_is_not_read_from_its_beginning(gate: Gate, asked: str) -> None:
-    """However long it is: what is told again are its last entries, and little more is read for them."""
+async def test_a_long_log_is_not_read_from_its_beginning(gate: Gate, command: str) -> None:
+    """Only the last entries are read, and few others."""
     ann = await gate.guest("Ann")
     table = await gate.table(ann)
     for number in range(1, 1500):
@@ -166,24 +168,24 @@ async def test_a_long_log_is_not_read_from_its_beginning(gate: Gate, asked: str)
     store = gate.app.store
     assert isinstance(store, _Counting)
     client, channel = await gate.client(), f"table:{table}"
-    if asked == "recover":
-        where = {"recover": True, "epoch": store.epoch, "offset": 1500 - MOST_HISTORY}
+    if command == "recover":
+        where = {"recover": True, "epoch": store.epoch, "offset": 1500 - MAX_HISTORY}
         store.read = 0
-        told = (await client.subscribe(channel, **where))["subscribe"]["publications"]
+        result = (await client.subscribe(channel, **where))["subscribe"]["publications"]
     else:
         await client.subscribe(channel)
         store.read = 0
-        told = (await client.ask(history={"channel": channel, "limit": -1}))["history"]["publications"]
+        result = (await client.ask(history={"channel": channel, "limit": -1}))["history"]["publications"]
 
-    assert [each["offset"] for each in told] == [*range(1501 - MOST_HISTORY, 1501)]
-    assert store.read <= MOST_HISTORY + MARK_EVERY
+    assert [item["offset"] for item in result] == [*range(1501 - MAX_HISTORY, 1501)]
+    assert store.read <= MAX_HISTORY + MARK_EVERY
 
 
 @at_gate(rates=NO_LIMITS._replace(recoveries=Rate(60_000, 2)))
-async def test_the_past_is_not_told_over_and_over(gate: Gate) -> None:
-    """It costs the others time: who asks too often waits."""
+async def test_reading_history_is_limited(gate: Gate) -> None:
+    """Reading the past slows other viewers, so frequent requests have to wait."""
     client, channel = await _listener(gate)
-    asked = [await client.ask(history={"channel": channel, "limit": 1}) for _ in range(3)]
+    replies = [await client.ask(history={"channel": channel, "limit": 1}) for _ in range(3)]
 
-    assert ["history" in each for each in asked] == [True, True, False]
-    assert asked[2]["error"]["code"] == 111
+    assert ["history" in reply for reply in replies] == [True, True, False]
+    assert replies[2]["error"]["code"] == 111

@@ -42,22 +42,20 @@ ATTRIBUTES = (
 
 
 @pytest.mark.parametrize("name", ["uvicorn", "websockets"])
-def test_the_installed_version_is_the_one_that_was_tried(name: str) -> None:
+def test_the_installed_version_is_the_tested_one(name: str) -> None:
     """pyproject.toml pins the minor version whose internals are used."""
-    [asked] = [each for each in own_requirements("server") if each.name == name]
+    [pin] = [requirement for requirement in own_requirements("server") if requirement.name == name]
     installed = version(name)
 
-    assert asked.specifier.contains(installed), (
-        f"{name} {installed} was not tried: pyproject.toml allows {asked}"
-    )
-    assert {each.operator for each in asked.specifier} == {">=", "<"}, (
+    assert pin.specifier.contains(installed), f"{name} {installed} was not tried: pyproject.toml allows {pin}"
+    assert {item.operator for item in pin.specifier} == {">=", "<"}, (
         f"{name} is not pinned to a minor version"
     )
 
 
 @pytest.mark.parametrize("name", METHODS)
-def test_the_methods_of_the_protocol_are_as_they_were(name: str) -> None:
-    """Those that `Socket` overrides."""
+def test_the_protocol_has_the_methods_that_socket_overrides(name: str) -> None:
+    """Their signatures are unchanged."""
     method = getattr(WebSocketsSansIOProtocol, name, None)
 
     assert method is not None, (
@@ -68,15 +66,15 @@ def test_the_methods_of_the_protocol_are_as_they_were(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ATTRIBUTES)
-def test_the_attributes_of_the_protocol_are_there(name: str) -> None:
-    """Those that `Socket` reads and writes."""
+def test_the_protocol_has_the_attributes_that_socket_uses(name: str) -> None:
+    """`Socket` reads and writes them."""
     assert f"self.{name}" in SOURCE, (
         f"uvicorn's WebSocket protocol has no {name} any more: see kozyr.server.realtime.socket"
     )
 
 
-def test_the_library_of_frames_is_as_it_was() -> None:
-    """The mask's function, the state of a connection, and its parser."""
+def test_websockets_has_the_functions_that_socket_uses() -> None:
+    """They are the mask function, the state of a connection, and its parser."""
     conn = ServerProtocol()
 
     assert frames.apply_mask(b"\x01", b"\x01\0\0\0") == b"\0", "websockets.frames.apply_mask has changed"  # type: ignore[attr-defined]
@@ -85,8 +83,8 @@ def test_the_library_of_frames_is_as_it_was() -> None:
     assert {"state", "send_close", "data_to_send"} <= set(dir(conn)), "websockets' connection has changed"
 
 
-def test_the_server_of_uvicorn_is_as_it_was() -> None:
-    """Signals, the sockets that listen, and the switches that end it."""
+def test_uvicorns_server_has_the_attributes_that_are_used() -> None:
+    """They are the signal handling, the listening sockets, and the flags that stop it."""
     server = UvicornServer(uvicorn.Config("unused:app", log_config=None))
 
     assert "capture_signals" in vars(uvicorn.Server), "uvicorn's server captures signals in another way"
@@ -98,8 +96,8 @@ def test_the_server_of_uvicorn_is_as_it_was() -> None:
     )
 
 
-def test_the_lines_that_are_left_out_of_the_log_are_written_as_they_were() -> None:
-    """`kozyr.server.operations.logs` leaves out uvicorn's lines on sockets by their text."""
+def test_uvicorns_filtered_log_lines_are_unchanged() -> None:
+    """`kozyr.server.operations.logs` filters uvicorn's lines about sockets by their text."""
     assert SOURCE.count('"WebSocket %s"') == 3, (
         "uvicorn logs sockets in another way: see kozyr.server.operations.logs.setup"
     )

@@ -1,4 +1,4 @@
-"""There is a limit to everything that a stranger can send."""
+"""Everything that a client can send is limited."""
 
 import json
 import re
@@ -8,43 +8,43 @@ from websockets.frames import Opcode
 
 from kozyr.server.operations.config import Config, LimitsConfig
 from kozyr.server.realtime import codes
-from kozyr.server.realtime.connection import MOST_REFUSED
+from kozyr.server.realtime.connection import MAX_REFUSED_IN_A_ROW
 from tests.kit.gateway import Client, Gate, Raw, at_gate, turns
 from tests.kit.paths import ROOT
 
 TOO_LARGE = (3501, "frame too large")
-LONGEST = 16_384
+MAX_FRAME_BYTES = 16_384
 
 
 def padded(length: int) -> str:
-    """Write a command of so many bytes."""
+    """Write a command of this many bytes."""
     text = '{"id":9,"ping":{}}'
     return text + " " * (length - len(text))
 
 
 @at_gate()
-async def test_a_frame_of_16_kib_is_taken(gate: Gate) -> None:
-    """And not a byte more: 3501, with the reason."""
+async def test_a_frame_of_16_kib_is_accepted(gate: Gate) -> None:
+    """One byte more gets 3501, with the reason."""
     client, other = await gate.client(), await gate.client()
-    await client.say(padded(LONGEST))
-    await other.say(padded(LONGEST + 1))
+    await client.say(padded(MAX_FRAME_BYTES))
+    await other.say(padded(MAX_FRAME_BYTES + 1))
 
     assert (await client.quiet(), await other.end()) == ([], TOO_LARGE)
     assert {"id": 9, "ping": {}} in client.heard
 
 
 @at_gate()
-async def test_the_limit_is_of_bytes(gate: Gate) -> None:
-    """Letters that take two count as two."""
+async def test_the_frame_limit_counts_bytes(gate: Gate) -> None:
+    """A letter of two bytes counts as two."""
     client = await gate.client()
-    await client.say('{"id":9,"ping":"' + "я" * (LONGEST // 2) + '"}')
+    await client.say('{"id":9,"ping":"' + "я" * (MAX_FRAME_BYTES // 2) + '"}')
 
     assert await client.end() == TOO_LARGE
 
 
 @at_gate()
-async def test_what_is_larger_by_far_is_not_even_read(gate: Gate) -> None:
-    """1009 when the frame says how long it will be."""
+async def test_a_far_too_large_frame_is_not_read(gate: Gate) -> None:
+    """The code is 1009 as soon as the frame states its length."""
     raw = await Raw.listening(gate)
     await raw.send(b"\x81\xff" + (1 << 40).to_bytes(8) + b"\0\0\0\0")
 
@@ -56,19 +56,17 @@ def test_every_code_that_ends_a_connection_is_documented() -> None:
     page = (ROOT / "docs" / "reference" / "realtime.md").read_text("utf-8")
     rows = re.findall(r"^\| (\d{4}) \| ([^|]+) \| (connects again|does not) \|$", page, re.MULTILINE)
     ended = [
-        each
-        for each in vars(codes).values()
-        if isinstance(each, codes.Disconnect) and each != codes.NOT_ALLOWED
+        var for var in vars(codes).values() if isinstance(var, codes.Disconnect) and var != codes.NOT_ALLOWED
     ]
 
     assert ("1009", "message too big", "does not") in rows
-    assert {(int(code), reason) for code, reason, _ in rows} == {(each.code, each.reason) for each in ended}
+    assert {(int(code), reason) for code, reason, _ in rows} == {(item.code, item.reason) for item in ended}
 
 
 @pytest.mark.parametrize("data", [b'{"id":2,"ping":{}}', b"", b"\x00\xff", b"{}"])
 @at_gate()
-async def test_binary_frames_are_not_spoken_here(gate: Gate, data: bytes) -> None:
-    """3501."""
+async def test_binary_frames_are_refused(gate: Gate, data: bytes) -> None:
+    """The code is 3501."""
     client = await gate.client()
     await client.say(data)
 
@@ -76,22 +74,22 @@ async def test_binary_frames_are_not_spoken_here(gate: Gate, data: bytes) -> Non
 
 
 @at_gate()
-async def test_text_is_utf_8(gate: Gate) -> None:
-    """What is not names no channel and no call, and is no request."""
+async def test_text_must_be_utf_8(gate: Gate) -> None:
+    """Other bytes name no channel and no call, and are no request."""
     raw = await Raw.listening(gate)
     codes = []
     for part in (b'"subscribe":{"channel":"\xff"}', b'"rpc":{"method":"\xc3"}'):
         await raw.say(b'{"id":9,%b}' % part)
-        codes += [each["error"]["code"] for each in await raw.hear()]
+        codes += [reply["error"]["code"] for reply in await raw.hear()]
     await raw.say(b'{"id":9,"rpc":{"method":"auth.guest","data":{"name":"\xed\xa0\x80"}}}')
-    codes += [each["error"]["code"] for each in await raw.hear()]
+    codes += [item["error"]["code"] for item in await raw.hear()]
 
     assert codes == [107, 107, 1400]
 
 
 @at_gate()
-async def test_an_empty_frame_says_nothing(gate: Gate) -> None:
-    """Nor do empty lines."""
+async def test_empty_frames_are_ignored(gate: Gate) -> None:
+    """Empty lines are ignored too."""
     client = await gate.client()
     for frame in ("", "\n", "\n\n \n", " "):
         await client.say(frame)
@@ -109,8 +107,8 @@ async def _pieces(raw: Raw, *pieces: bytes) -> None:
 
 
 @at_gate()
-async def test_a_frame_may_come_in_pieces(gate: Gate) -> None:
-    """Cut anywhere, with pings of the socket's own in between."""
+async def test_a_message_may_come_in_fragments(gate: Gate) -> None:
+    """Pings may come between the fragments."""
     raw = await Raw.listening(gate)
     text = '{"id":7,"presence":{"channel":"я"}}'.encode()
     await raw.say(text[:5], fin=False)
@@ -123,8 +121,8 @@ async def test_a_frame_may_come_in_pieces(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_pieces_are_counted_together(gate: Gate) -> None:
-    """3501 for the whole."""
+async def test_fragments_count_together(gate: Gate) -> None:
+    """The whole message gets 3501."""
     raw = await Raw.listening(gate)
     await _pieces(raw, *[b" " * 1000] * 17)
     await raw.say(b" ", Opcode.CONT)
@@ -133,8 +131,8 @@ async def test_pieces_are_counted_together(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_empty_pieces_are_not_kept(gate: Gate) -> None:
-    """Whoever sends them without end fills nothing."""
+async def test_empty_fragments_are_not_kept(gate: Gate) -> None:
+    """An endless series of them fills no memory."""
     raw = await Raw.listening(gate)
     socket = raw.connection._socket  # noqa: SLF001 - what it keeps is nobody else's
     await _pieces(raw, b"{", *[b""] * 2000, b" ", *[b""] * 2000)
@@ -153,8 +151,8 @@ async def test_empty_pieces_are_not_kept(gate: Gate) -> None:
     ],
 )  # fmt: skip
 @at_gate()
-async def test_what_is_no_websocket_is_hung_up_on(gate: Gate, data: bytes) -> None:
-    """Reserved bits and opcodes, frames without a mask, pieces of nothing: 1002."""
+async def test_protocol_errors_close_the_socket(gate: Gate, data: bytes) -> None:
+    """Reserved bits, reserved opcodes, unmasked frames and stray fragments get 1002."""
     raw = await Raw.listening(gate)
     await raw.send(data)
 
@@ -166,7 +164,7 @@ async def test_what_is_no_websocket_is_hung_up_on(gate: Gate, data: bytes) -> No
 
 async def _codes(client: Client, count: int, **command: object) -> list[int]:
     replies = [await client.ask(**command) for _ in range(count)]
-    return [each["error"]["code"] if "error" in each else each.get("closed", 0) for each in replies]
+    return [reply["error"]["code"] if "error" in reply else reply.get("closed", 0) for reply in replies]
 
 
 @pytest.mark.parametrize(
@@ -184,8 +182,8 @@ async def _codes(client: Client, count: int, **command: object) -> list[int]:
     ],
 )
 @at_gate(rates=None, config=Config(limits=LimitsConfig(calls_per_second=1)))
-async def test_forty_commands_at_once_and_no_more(gate: Gate, command: dict[str, object], code: int) -> None:
-    """Whatever they are; the rest are refused for the time being, and the connection goes on."""
+async def test_a_burst_has_forty_commands(gate: Gate, command: dict[str, object], code: int) -> None:
+    """The others get a temporary error, and the connection stays open."""
     client = await gate.client()
     codes = await _codes(client, 45, **command)
 
@@ -193,8 +191,8 @@ async def test_forty_commands_at_once_and_no_more(gate: Gate, command: dict[str,
 
 
 @at_gate(rates=None, config=Config(limits=LimitsConfig(calls_per_second=1)))
-async def test_connections_are_counted_each_by_itself(gate: Gate) -> None:
-    """One that asks too often does not spoil it for another of the same player."""
+async def test_each_connection_has_its_own_rate_limit(gate: Gate) -> None:
+    """One connection over its limit does not affect another of the same player."""
     ann = await gate.guest("Ann")
     greedy, modest = await gate.client(ann), await gate.client(ann)
     await _codes(greedy, 45, ping={})
@@ -204,29 +202,29 @@ async def test_connections_are_counted_each_by_itself(gate: Gate) -> None:
 
 @pytest.mark.parametrize("line", ['{"id":5,"ping":{}}', '{"id":5,"rpc":{"method":"x"}}', '{"id":5,"rpc":5}'])
 @at_gate(rates=None, config=Config(limits=LimitsConfig(calls_per_second=1)))
-async def test_who_does_not_stop_is_disconnected(gate: Gate, line: str) -> None:
-    """3013, after so many refusals one after another, however they were sent."""
+async def test_a_client_that_keeps_exceeding_the_limit_is_disconnected(gate: Gate, line: str) -> None:
+    """The code is 3013, after many refusals in a row."""
     client = await gate.client()
     for _ in range(5):
-        await client.say("\n".join([line] * (MOST_REFUSED // 4)))
+        await client.say("\n".join([line] * (MAX_REFUSED_IN_A_ROW // 4)))
 
     assert await client.end() == (3013, "too many requests")
 
 
 @at_gate(config=Config(limits=LimitsConfig(send_queue=16)))
 async def test_many_answers_at_once_do_not_make_a_reader_slow(gate: Gate) -> None:
-    """Who reads is answered, however many commands he put into one frame."""
+    """A client that reads gets all answers, however many commands were in one frame."""
     client = await gate.client()
     lines, replies = zip(*[client.sent(ping={}) for _ in range(600)], strict=True)
     await client.say("\n".join(lines))
 
-    assert [(await each)["ping"] for each in replies] == [{}] * 600
+    assert [(await reply)["ping"] for reply in replies] == [{}] * 600
 
 
 @pytest.mark.parametrize("kind", ["lobby", "table"])
 @at_gate(config=Config(limits=LimitsConfig(send_queue=16)))
-async def test_so_much_as_was_chosen_waits_for_a_slow_reader(gate: Gate, kind: str) -> None:
-    """Then 3008: connect again."""
+async def test_the_send_queue_of_a_slow_reader_is_limited(gate: Gate, kind: str) -> None:
+    """Over the limit the code is 3008, with which the client reconnects."""
     ann = await gate.guest("Ann")
     table = await gate.table(ann)
     raw = await Raw.listening(gate)
@@ -246,15 +244,15 @@ async def test_so_much_as_was_chosen_waits_for_a_slow_reader(gate: Gate, kind: s
 
 
 @at_gate()
-async def test_a_reader_is_not_read_from_while_too_much_waits(gate: Gate) -> None:
-    """Commands queue with him, not with us; all are answered in the end."""
+async def test_reading_pauses_while_too_many_commands_wait(gate: Gate) -> None:
+    """The commands wait at the client, and all are answered in the end."""
     client = await gate.client()
-    asked = [client.sent(rpc={"method": "tables.list"}) for _ in range(1000)]
+    request = [client.sent(rpc={"method": "tables.list"}) for _ in range(1000)]
     for at in range(0, 1000, 100):
-        await client.say("\n".join(text for text, _ in asked[at : at + 100]))
-    answered = [await reply for _, reply in asked]
+        await client.say("\n".join(text for text, _ in request[at : at + 100]))
+    answered = [await reply for _, reply in request]
 
-    assert ["rpc" in each for each in answered] == [True] * 1000
+    assert ["rpc" in item for item in answered] == [True] * 1000
 
 
 # Handshakes that are none.
@@ -262,7 +260,7 @@ async def test_a_reader_is_not_read_from_while_too_much_waits(gate: Gate) -> Non
 
 @at_gate(whole=True)
 async def test_a_handshake_of_the_wrong_size_is_answered(gate: Gate) -> None:
-    """431 or 414: nobody is left hanging."""
+    """The status is 431 or 414."""
     many = {f"X-{number}": "1" for number in range(200)}
     answers = [
         (await Raw.open(gate, many)).status,
@@ -275,7 +273,7 @@ async def test_a_handshake_of_the_wrong_size_is_answered(gate: Gate) -> None:
 
 @at_gate(whole=True)
 async def test_a_broken_handshake_is_answered(gate: Gate) -> None:
-    """In HTTP's own words; what is merely odd is passed over."""
+    """The answer is plain HTTP; harmless oddities are ignored."""
     broken = [
         {"Sec-WebSocket-Version": "12"},
         {"Sec-WebSocket-Key": "short"},
@@ -293,7 +291,7 @@ async def test_a_broken_handshake_is_answered(gate: Gate) -> None:
 
 @at_gate(whole=True)
 async def test_a_path_of_the_wrong_kind_is_answered(gate: Gate) -> None:
-    """And nothing breaks."""
+    """The server logs no error."""
     paths = ("/\xff", "/connection/websocket?\xff", "/%ff%fe", "*", "/connection/websocket?token=x")
     answers = [(await Raw.open(gate, path=path)).status for path in paths]
 
@@ -301,12 +299,12 @@ async def test_a_path_of_the_wrong_kind_is_answered(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_half_a_handshake_is_nobody(gate: Gate) -> None:
-    """Who opens a socket and says nothing, or stops in the middle, is no connection and leaves none."""
+async def test_an_incomplete_handshake_is_no_connection(gate: Gate) -> None:
+    """A socket that sends nothing, or half a handshake, leaves nothing behind."""
     silent, half = await Raw.knock(gate), await Raw.knock(gate)
     await half.send(b"GET /connection/websocket HTTP/1.1\r\nUpgrade: websock")
     client = await gate.client()
     silent.close()
     half.close()
 
-    assert (await client.quiet(), len(gate.hub._all)) == ([], 1)  # noqa: SLF001 - as above
+    assert (await client.quiet(), len(gate.hub._all)) == ([], 1)  # noqa: SLF001 - the test reads or sets internal state

@@ -1,4 +1,4 @@
-"""Who hears what: the lobby, a player's own notices, a table."""
+"""The notices of the lobby, of a player and of a table reach the right clients."""
 
 import asyncio
 
@@ -10,53 +10,53 @@ from tests.kit.gateway import Client, Gate, Plain, at_gate
 
 
 def events(push: Plain) -> list[tuple[str, Plain]]:
-    """List what happened with one entry."""
-    return [(each["event"], each["data"]) for each in push["pub"]["data"]["events"]]
+    """List the names of the events of one entry."""
+    return [(event["event"], event["data"]) for event in push["pub"]["data"]["events"]]
 
 
 # The lobby.
 
 
 @at_gate()
-async def test_the_lobby_hears_what_becomes_of_a_table(gate: Gate) -> None:
-    """Opened, changed, started, ended, closed: each with the table's line."""
+async def test_the_lobby_is_notified_of_table_changes(gate: Gate) -> None:
+    """A table is opened, changed, started, ended and closed, each with its line."""
     client = await gate.listening(None, "lobby")
     table, ann, bob = await gate.game()
     await gate.call("game.resign", bob, table_id=table, command_id="r")
     await gate.call("tables.leave", bob, table_id=table)
     await gate.call("tables.close", ann, table_id=table)
-    told = [each["pub"]["data"] for each in await client.quiet()]
+    result = [each["pub"]["data"] for each in await client.quiet()]
 
-    assert [each["event"] for each in told] == [
+    assert [notice["event"] for notice in result] == [
         *("table.opened", "table.changed", "table.started", "table.ended", "table.changed", "table.closed"),
     ]
-    assert {each["data"]["table_id"] for each in told} == {table}
+    assert {item["data"]["table_id"] for item in result} == {table}
 
 
 @at_gate()
-async def test_the_lobby_hears_nothing_of_private_tables(gate: Gate) -> None:
-    """Neither that they are opened nor that they are played, nor that they are gone."""
+async def test_the_lobby_is_not_notified_of_private_tables(gate: Gate) -> None:
+    """This includes opening, playing and closing."""
     client = await gate.listening(await gate.guest("Cid"), "lobby")
     ann, bob = await gate.guest("Ann"), await gate.guest("Bob")
     made = await gate.call("tables.create", ann, private=True)
     table = made["table_id"]
     await gate.call("tables.join", bob, table_id=table, invite=made["invite"])
-    for each in (ann, bob):
-        await gate.call("tables.ready", each, table_id=table)
-    for each in (ann, bob):
-        await gate.call("tables.leave", each, table_id=table)
+    for player in (ann, bob):
+        await gate.call("tables.ready", player, table_id=table)
+    for item in (ann, bob):
+        await gate.call("tables.leave", item, table_id=table)
 
     assert await client.quiet() == []
 
 
 @at_gate()
 async def test_the_lobby_shows_no_key(gate: Gate) -> None:
-    """Of a table with a password it says that there is one."""
+    """The line says only that the table has a password."""
     client = await gate.listening(None, "lobby")
     await gate.call("tables.create", await gate.guest("Ann"), password="sesame")
-    told = await client.event()
+    result = await client.event()
 
-    assert (told["data"]["has_password"], "sesame" in str(told), "invite" in str(told)) == (
+    assert (result["data"]["has_password"], "sesame" in str(result), "invite" in str(result)) == (
         True,
         False,
         False,
@@ -64,8 +64,8 @@ async def test_the_lobby_shows_no_key(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_those_who_watch_are_counted_in_the_lobby(gate: Gate) -> None:
-    """Spectators, not those who sit there; and no longer than they watch."""
+async def test_the_lobby_counts_spectators(gate: Gate) -> None:
+    """Players at the table do not count, and spectators count only while they watch."""
     ann = await gate.guest("Ann")
     table = await gate.table(ann)
     await gate.listening(ann, f"table:{table}#{ann.id}")
@@ -74,95 +74,95 @@ async def test_those_who_watch_are_counted_in_the_lobby(gate: Gate) -> None:
     await client.ask(unsubscribe={"channel": f"table:{table}"})
     lines.append(await client.rpc("tables.list"))
 
-    assert [each["tables"][0]["watching"] for each in lines] == [1, 0]
+    assert [line["tables"][0]["watching"] for line in lines] == [1, 0]
 
 
 # A player's own.
 
 
 @at_gate()
-async def test_an_invitation_reaches_the_one_who_is_invited(gate: Gate) -> None:
-    """With the key of a private table; nobody else hears of it."""
+async def test_only_the_invited_player_gets_the_invitation(gate: Gate) -> None:
+    """It has the key of a private table."""
     ann, bob, cid = [await gate.guest(name) for name in ("Ann", "Bob", "Cid")]
     made = await gate.call("tables.create", ann, private=True)
-    guests = [await gate.listening(each, f"user:#{each.id}") for each in (bob, cid)]
+    guests = [await gate.listening(item, f"user:#{item.id}") for item in (bob, cid)]
     await gate.call("tables.invite", ann, table_id=made["table_id"], name="Bob")
-    told = await guests[0].event()
+    result = await guests[0].event()
 
-    assert (told["event"], told["data"]["table_id"], told["data"]["invite"]) == (
+    assert (result["event"], result["data"]["table_id"], result["data"]["invite"]) == (
         *("user.invited", made["table_id"], made["invite"]),
     )
-    assert told["data"]["from"] == {"user_id": ann.id, "name": "Ann"}
+    assert result["data"]["from"] == {"user_id": ann.id, "name": "Ann"}
     assert await guests[1].quiet() == []
 
 
 @at_gate(config=Config(welcome=1000))
-async def test_a_player_is_told_that_his_coins_moved(gate: Gate) -> None:
-    """When the stake is taken, and when there is a prize; where, not how many."""
+async def test_a_player_is_notified_of_coin_transfers(gate: Gate) -> None:
+    """The notice of a stake or a prize names the table but no amount."""
     ann, bob = await gate.guest("Ann"), await gate.guest("Bob")
     clients = [await gate.listening(each, f"user:#{each.id}") for each in (ann, bob)]
     table = await gate.table(ann, stake=100)
     await gate.call("tables.join", bob, table_id=table)
-    for each in (ann, bob):
-        await gate.call("tables.ready", each, table_id=table)
+    for player in (ann, bob):
+        await gate.call("tables.ready", player, table_id=table)
     await gate.call("game.resign", bob, table_id=table, command_id="r")
-    told = [[each["pub"]["data"] for each in await client.quiet()] for client in clients]
+    result = [[item["pub"]["data"] for item in await client.quiet()] for client in clients]
     notice = {"event": "balance", "data": {"table_id": table}}
 
-    assert told == [[notice, notice], [notice]]
+    assert result == [[notice, notice], [notice]]
 
 
 @at_gate()
 async def test_notices_reach_every_connection_of_a_player(gate: Gate) -> None:
-    """His telephone and his desk."""
+    """For example a phone and a computer."""
     ann, bob = await gate.guest("Ann"), await gate.guest("Bob")
     table = await gate.table(ann)
     both = [await gate.listening(bob, f"user:#{bob.id}") for _ in range(2)]
     await gate.call("tables.invite", ann, table_id=table, user_id=bob.id)
 
-    assert [(await each.event())["event"] for each in both] == ["user.invited"] * 2
+    assert [(await item.event())["event"] for item in both] == ["user.invited"] * 2
 
 
 # A table.
 
 
 @at_gate()
-async def test_everybody_at_a_table_hears_the_same_numbers(gate: Gate) -> None:
-    """Players in their own streams and spectators: one order, no gaps."""
+async def test_all_viewers_of_a_table_get_the_same_numbers(gate: Gate) -> None:
+    """Players' own streams and spectators have one order without gaps."""
     ann, bob = await gate.guest("Ann"), await gate.guest("Bob")
     table = await gate.table(ann)
     names = [(ann, f"#{ann.id}"), (bob, f"#{bob.id}"), (None, "")]
-    clients = [await gate.listening(who, f"table:{table}{own}") for who, own in names]
+    clients = [await gate.listening(player, f"table:{table}{own}") for player, own in names]
     await gate.call("tables.join", bob, table_id=table)
     await gate.chat(table, ann, "hi")
-    for each in (ann, bob):
-        await gate.call("tables.ready", each, table_id=table)
-    told = [[each["pub"]["offset"] for each in await client.quiet()] for client in clients]
+    for player in (ann, bob):
+        await gate.call("tables.ready", player, table_id=table)
+    result = [[item["pub"]["offset"] for item in await client.quiet()] for client in clients]
 
-    assert told[0] == told[1] == told[2]
-    assert told[0] == [*range(told[0][0], told[0][0] + len(told[0]))]
+    assert result[0] == result[1] == result[2]
+    assert result[0] == [*range(result[0][0], result[0][0] + len(result[0]))]
 
 
 @at_gate()
-async def test_a_game_starts_and_everybody_sees_his_own_cards_alone(gate: Gate) -> None:
-    """Six each; a spectator sees none, nor does anybody see the next one's."""
+async def test_each_player_sees_only_their_own_cards(gate: Gate) -> None:
+    """Each player gets six cards; a spectator sees none."""
     ann, bob = await gate.guest("Ann"), await gate.guest("Bob")
     table = await gate.table(ann)
     await gate.call("tables.join", bob, table_id=table)
     names = [(ann, f"#{ann.id}"), (bob, f"#{bob.id}"), (None, "")]
-    clients = [await gate.listening(who, f"table:{table}{own}") for who, own in names]
-    for each in (ann, bob):
-        await gate.call("tables.ready", each, table_id=table)
+    clients = [await gate.listening(player, f"table:{table}{own}") for player, own in names]
+    for item in (ann, bob):
+        await gate.call("tables.ready", item, table_id=table)
     starts = [dict(events((await client.quiet())[-1])) for client in clients]
-    hands = [each.get("game.player.start", {}).get("cards", []) for each in starts]
+    hands = [start.get("game.player.start", {}).get("cards", []) for start in starts]
 
     assert [len(hand) for hand in hands] == [6, 6, 0]
     assert not {*hands[0]} & {*hands[1]}
 
 
-async def _hears(client: Client, who: SignedInPlayer, *, there: bool) -> bool:
+async def _hears(client: Client, player: SignedInPlayer, *, there: bool) -> bool:
     # Wait until the table tells that somebody came, or is gone.
-    wanted = {"player_id": who.id, "connected": there}
+    wanted = {"player_id": player.id, "connected": there}
     while True:
         for name, data in events(await client.push()):
             if name == "table.connected" and {key: data[key] for key in wanted} == wanted:
@@ -170,8 +170,8 @@ async def _hears(client: Client, who: SignedInPlayer, *, there: bool) -> bool:
 
 
 @at_gate(grace_s=0.0)
-async def test_a_table_is_told_who_is_there(gate: Gate) -> None:
-    """A while after he sat down without a connection, when his first comes, and after the last has gone."""
+async def test_a_table_records_who_is_connected(gate: Gate) -> None:
+    """It changes with a player's first connection, after the last one, and after sitting down without one."""
     ann, bob = await gate.guest("Ann"), await gate.guest("Bob")
     table = await gate.table(ann)
     client = await gate.listening(None, f"table:{table}")
@@ -187,8 +187,8 @@ async def test_a_table_is_told_who_is_there(gate: Gate) -> None:
 
 
 @at_gate(grace_s=0.0)
-async def test_who_unsubscribes_from_his_own_stream_is_not_there(gate: Gate) -> None:
-    """A connection that does not listen is none."""
+async def test_a_player_without_a_subscription_is_not_connected(gate: Gate) -> None:
+    """An open connection without the player's own stream does not count."""
     ann = await gate.guest("Ann")
     table = await gate.table(ann)
     watcher = await gate.listening(None, f"table:{table}")
@@ -200,8 +200,8 @@ async def test_who_unsubscribes_from_his_own_stream_is_not_there(gate: Gate) -> 
 
 
 @at_gate(grace_s=0.0)
-async def test_a_spectator_is_nobody_to_the_table(gate: Gate) -> None:
-    """He comes and goes without a word, even in a stream of his own."""
+async def test_spectators_are_not_recorded_at_the_table(gate: Gate) -> None:
+    """Not even with a stream of their own."""
     ann, bob = await gate.guest("Ann"), await gate.guest("Bob")
     table = await gate.table(ann)
     client = await gate.listening(ann, f"table:{table}#{ann.id}")
@@ -216,20 +216,20 @@ async def test_a_spectator_is_nobody_to_the_table(gate: Gate) -> None:
 
 @pytest.mark.parametrize("text", ['"}]}\n{}', "\u2028\u2029", "\\", "\U0001f0cf" * 50, "<script>", "\x7f"])
 @at_gate()
-async def test_what_is_said_arrives_as_it_was_said(gate: Gate, text: str) -> None:
-    """Nothing that is written into a chat breaks out of its frame."""
+async def test_chat_text_arrives_unchanged(gate: Gate, text: str) -> None:
+    """No chat text can break its frame."""
     ann = await gate.guest("Ann")
     table = await gate.table(ann)
     client = await gate.listening(ann, f"table:{table}")
     outcome = await client.rpc("table.chat", table_id=table, text=text)
-    told = [data["text"] for each in await client.quiet() for _, data in events(each)]
+    result = [data["text"] for item in await client.quiet() for _, data in events(item)]
 
-    assert told == ([] if "error" in outcome else [" ".join(text.split())])
+    assert result == ([] if "error" in outcome else [" ".join(text.split())])
 
 
 @at_gate()
-async def test_a_player_who_is_removed_is_told_in_every_channel(gate: Gate) -> None:
-    """In their own, and at the table with the reason; nobody else is told that they were removed."""
+async def test_a_removed_player_is_notified_in_every_channel(gate: Gate) -> None:
+    """Their own channel and the table's stream have the reason; others get no notice."""
     ann, bob = await gate.guest("Ann"), await gate.guest("Bob")
     table = await gate.table(ann, name="Дача")
     await gate.call("tables.join", bob, table_id=table)
@@ -237,26 +237,26 @@ async def test_a_player_who_is_removed_is_told_in_every_channel(gate: Gate) -> N
     others = await gate.listening(ann, f"user:#{ann.id}")
     stream = await gate.listening(bob, f"table:{table}#{bob.id}")
     await gate.call("tables.remove_player", ann, table_id=table, seat=1, user_id=bob.id)
-    heard = [each for push in await stream.quiet() for each in events(push)]
+    received = [event for push in await stream.quiet() for event in events(push)]
 
     assert await own.event() == {"event": "user.removed", "data": {"table_id": table, "name": "Дача"}}
-    assert ("table.left", {"seat": 1, "player_id": bob.id, "why": "removed"}) in heard
+    assert ("table.left", {"seat": 1, "player_id": bob.id, "why": "removed"}) in received
     assert await others.quiet() == []
 
 
 @at_gate()
-async def test_readiness_that_ended_is_told_with_its_reason(gate: Gate) -> None:
-    """Ann was ready before Bob sat down: both are said in one entry."""
+async def test_lost_readiness_has_its_reason(gate: Gate) -> None:
+    """Ann was ready before Bob sat down; one entry has both events."""
     ann, bob = await gate.guest("Ann"), await gate.guest("Bob")
     table = await gate.table(ann, seats=3)
     await gate.call("tables.ready", ann, table_id=table, opponents=[])
     client = await gate.listening(None, f"table:{table}")
     await gate.call("tables.join", bob, table_id=table)
-    [told] = [
-        told for push in await client.quiet() if (told := events(push)) and told[0][0] == "table.seated"
+    [result] = [
+        result for push in await client.quiet() if (result := events(push)) and result[0][0] == "table.seated"
     ]
 
-    assert told == [
+    assert result == [
         ("table.seated", {"seat": 1, "player_id": bob.id, "name": "Bob", "bot": None}),
         ("table.ready", {"seat": 0, "ready": False, "why": "company_changed"}),
     ]

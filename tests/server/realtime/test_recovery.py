@@ -1,9 +1,9 @@
-"""Whoever comes back hears exactly what he missed, or that he missed too much."""
+"""A client that reconnects gets exactly the missed entries, or learns that it missed too many."""
 
 import pytest
 
 from kozyr.server.api.calls.rate_limiter import Rate
-from kozyr.server.realtime.channel_commands import MOST_HISTORY
+from kozyr.server.realtime.channel_commands import MAX_HISTORY
 from kozyr.server.tables.cached_table import MOST_RECENT
 from tests.kit.call_contexts import NO_LIMITS, SignedInPlayer
 from tests.kit.gateway import Gate, Plain, at_gate
@@ -13,9 +13,9 @@ REJECT = 2
 
 
 def numbers(publications: list[Plain]) -> list[int]:
-    """List the positions of publications; what they say has the same number."""
-    assert [each["offset"] for each in publications] == [each["data"]["seq"] for each in publications]
-    return [each["offset"] for each in publications]
+    """List the positions of publications, which are also the numbers in their data."""
+    assert [element["offset"] for element in publications] == [item["data"]["seq"] for item in publications]
+    return [publication["offset"] for publication in publications]
 
 
 async def _talk(gate: Gate, entries: int) -> tuple[str, SignedInPlayer]:
@@ -34,53 +34,53 @@ async def _recover(gate: Gate, table: str, offset: int, **more: object) -> Plain
 
 @pytest.mark.parametrize("offset", [0, 1, 5, 6])
 @at_gate()
-async def test_what_was_missed_is_told_in_order(gate: Gate, offset: int) -> None:
-    """All of it and nothing else; the position answered is the one that was asked from."""
+async def test_missed_entries_are_recovered_in_order(gate: Gate, offset: int) -> None:
+    """All of them and no others; the reply has the requested position."""
     table, _ = await _talk(gate, 6)
-    told = (await _recover(gate, table, offset))["subscribe"]
+    result = (await _recover(gate, table, offset))["subscribe"]
 
-    assert (told["was_recovering"], told["recovered"], told["offset"]) == (True, True, offset)
-    assert numbers(told["publications"]) == [*range(offset + 1, 7)]
+    assert (result["was_recovering"], result["recovered"], result["offset"]) == (True, True, offset)
+    assert numbers(result["publications"]) == [*range(offset + 1, 7)]
 
 
 @at_gate()
-async def test_what_comes_goes_on_where_the_past_ends(gate: Gate) -> None:
-    """No gap, nothing twice."""
+async def test_new_entries_follow_the_recovered_ones(gate: Gate) -> None:
+    """There is no gap, and no entry comes twice."""
     table, ann = await _talk(gate, 4)
     client = await gate.client()
     where = {"recover": True, "epoch": gate.app.store.epoch, "offset": 2}
-    told = (await client.subscribe(f"table:{table}", **where))["subscribe"]
+    result = (await client.subscribe(f"table:{table}", **where))["subscribe"]
     await gate.chat(table, ann, "and", "so on")
     pushed = [(await client.push())["pub"] for _ in range(2)]
 
-    assert numbers(told["publications"] + pushed) == [3, 4, 5, 6]
+    assert numbers(result["publications"] + pushed) == [3, 4, 5, 6]
 
 
 @at_gate()
-async def test_a_stream_told_again_is_what_it_was(gate: Gate) -> None:
-    """Byte for byte what a player heard who never went away: the start of a game, own cards included."""
+async def test_a_recovered_stream_equals_the_original(gate: Gate) -> None:
+    """It is the same byte for byte, with the start of a game and the player's own cards."""
     ann, bob = await gate.guest("Ann"), await gate.guest("Bob")
     table = await gate.table(ann)
     own = f"table:{table}#{ann.id}"
     steady = await gate.listening(ann, own)
     await gate.call("tables.join", bob, table_id=table)
-    for each in (ann, bob):
-        await gate.call("tables.ready", each, table_id=table)
-    heard = [each["pub"] for each in await steady.quiet()]
+    for player in (ann, bob):
+        await gate.call("tables.ready", player, table_id=table)
+    received = [item["pub"] for item in await steady.quiet()]
     where = {"recover": True, "epoch": gate.app.store.epoch, "offset": 1}
-    told = (await (await gate.client(ann)).subscribe(own, **where))["subscribe"]
+    result = (await (await gate.client(ann)).subscribe(own, **where))["subscribe"]
 
-    assert told["publications"] == heard
-    assert "game.player.start" in [each["event"] for each in heard[-1]["data"]["events"]]
+    assert result["publications"] == received
+    assert "game.player.start" in [event["event"] for event in received[-1]["data"]["events"]]
 
 
 @at_gate()
-async def test_older_entries_are_told_from_the_store(gate: Gate) -> None:
-    """More than a table keeps at hand."""
+async def test_older_entries_are_recovered_from_the_store(gate: Gate) -> None:
+    """The table caches fewer entries."""
     table, _ = await _talk(gate, 60)
-    told = (await _recover(gate, table, 3))["subscribe"]
+    result = (await _recover(gate, table, 3))["subscribe"]
 
-    assert numbers(told["publications"]) == [*range(4, 61)]
+    assert numbers(result["publications"]) == [*range(4, 61)]
 
 
 @pytest.mark.parametrize(
@@ -91,66 +91,64 @@ async def test_older_entries_are_told_from_the_store(gate: Gate) -> None:
 async def test_a_position_of_another_log_is_not_recovered(
     gate: Gate, offset: int, more: dict[str, object]
 ) -> None:
-    """Another epoch, or a number not written yet: the client hears from now on, and asks how it stands."""
+    """With another epoch or a future number, the client gets only new entries."""
     table, _ = await _talk(gate, 6)
-    told = (await _recover(gate, table, offset, **more))["subscribe"]
+    result = (await _recover(gate, table, offset, **more))["subscribe"]
 
-    assert (told["was_recovering"], told["recovered"], told["offset"]) == (True, False, 6)
-    assert told["publications"] == []
+    assert (result["was_recovering"], result["recovered"], result["offset"]) == (True, False, 6)
+    assert result["publications"] == []
 
 
 @at_gate()
-async def test_so_much_and_no_more_is_told_again(gate: Gate) -> None:
-    """Who missed more asks for a snapshot."""
-    table, _ = await _talk(gate, MOST_HISTORY + 2)
+async def test_recovery_is_limited(gate: Gate) -> None:
+    """A client that missed more requests a snapshot."""
+    table, _ = await _talk(gate, MAX_HISTORY + 2)
     much, too_much = [(await _recover(gate, table, offset))["subscribe"] for offset in (2, 1)]
 
-    assert (much["recovered"], len(much["publications"])) == (True, MOST_HISTORY)
+    assert (much["recovered"], len(much["publications"])) == (True, MAX_HISTORY)
     assert (too_much["recovered"], too_much["publications"]) == (False, [])
 
 
 @pytest.mark.parametrize(("offset", "epoch"), [(7, None), (3, "other")])
 @at_gate()
-async def test_an_sdk_that_knows_how_to_start_afresh_is_told_to(
-    gate: Gate, offset: int, epoch: str | None
-) -> None:
-    """Error 112, and it does not listen yet."""
+async def test_an_sdk_with_the_reject_flag_gets_an_error(gate: Gate, offset: int, epoch: str | None) -> None:
+    """The error is 112, and the client is not subscribed."""
     table, _ = await _talk(gate, 6)
     client = await gate.client()
-    asked = {"recover": True, "epoch": epoch or gate.app.store.epoch, "offset": offset, "flag": REJECT}
-    reply = await client.subscribe(f"table:{table}", **asked)
-    again = await client.subscribe(f"table:{table}")
+    request = {"recover": True, "epoch": epoch or gate.app.store.epoch, "offset": offset, "flag": REJECT}
+    reply = await client.subscribe(f"table:{table}", **request)
+    repeated = await client.subscribe(f"table:{table}")
 
-    assert (reply["error"]["code"], "subscribe" in again) == (112, True)
+    assert (reply["error"]["code"], "subscribe" in repeated) == (112, True)
 
 
 @at_gate()
-async def test_what_can_be_recovered_is_so_with_that_flag_too(gate: Gate) -> None:
-    """It is about failures alone."""
+async def test_the_reject_flag_does_not_prevent_recovery(gate: Gate) -> None:
+    """The flag concerns only failures."""
     table, _ = await _talk(gate, 6)
 
     assert (await _recover(gate, table, 4, flag=REJECT))["subscribe"]["recovered"]
 
 
 @at_gate(rates=NO_LIMITS._replace(recoveries=Rate(60_000, 1)))
-async def test_what_is_at_hand_is_told_however_often_the_connection_is_lost(gate: Gate) -> None:
-    """Only those who missed more have to wait a while before so much is read for them again."""
+async def test_cached_entries_are_recovered_without_a_limit(gate: Gate) -> None:
+    """Only clients that need older entries have to wait."""
     table, _ = await _talk(gate, 40)
     offsets = [40 - MOST_RECENT] * 5 + [40 - MOST_RECENT - 1] * 2 + [40]
     replies = [await _recover(gate, table, offset) for offset in offsets]
-    told = [
-        each["subscribe"]["recovered"]
-        if "subscribe" in each
-        else (each["error"]["code"], each["error"]["temporary"])
-        for each in replies
+    result = [
+        reply["subscribe"]["recovered"]
+        if "subscribe" in reply
+        else (reply["error"]["code"], reply["error"]["temporary"])
+        for reply in replies
     ]
 
-    assert told == [*[True] * 5, True, (111, True), True]
+    assert result == [*[True] * 5, True, (111, True), True]
 
 
 @at_gate()
-async def test_a_lobby_has_nothing_to_recover(gate: Gate) -> None:
-    """Whoever was away lists the tables."""
+async def test_the_lobby_has_no_recovery(gate: Gate) -> None:
+    """A client that was away lists the tables."""
     client = await gate.client()
 
     assert await client.subscribe("lobby", recover=True, epoch="e", offset=5) == {"subscribe": {}}

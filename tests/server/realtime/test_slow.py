@@ -1,4 +1,4 @@
-"""Nothing waits for a reader, and nothing grows without end for one who does not read."""
+"""The server does not wait for slow readers, and keeps little for them."""
 
 import asyncio
 import json
@@ -16,7 +16,7 @@ HIGH = 64 * 1024
 
 
 def waiting(raw: Raw) -> int:
-    """Tell how many bytes wait for a reader."""
+    """Return the number of bytes that wait for a reader."""
     return raw.connection._socket.transport.get_write_buffer_size()  # noqa: SLF001 - the server's end
 
 
@@ -26,27 +26,27 @@ async def _chatting(gate: Gate, entries: int) -> tuple[str, SignedInPlayer, Raw]
     table = await gate.table(ann)
     raw = await Raw.listening(gate, f"table:{table}")
     over = raw.connection.over
-    keeps_up, said = raw.connection._socket, 0  # noqa: SLF001 - as above
-    while keeps_up.keeps_up or said < entries:
+    keeps_up, messages = raw.connection._socket, 0  # noqa: SLF001 - the test reads or sets internal state
+    while keeps_up.keeps_up or messages < entries:
         await gate.chat(table, ann, "x" * 200)
         await turns()
-        said += not keeps_up.keeps_up
+        messages += not keeps_up.keeps_up
         if over.done():
             break
     return table, ann, raw
 
 
 @at_gate()
-async def test_a_reader_that_does_not_keep_up_is_let_go(gate: Gate) -> None:
-    """3008 when he looks up again: he connects and recovers what he missed."""
+async def test_a_slow_reader_is_disconnected(gate: Gate) -> None:
+    """The code is 3008, after which the client reconnects and recovers."""
     _, _, raw = await _chatting(gate, 300)
 
     assert await raw.end() == 3008
 
 
 @at_gate()
-async def test_everybody_else_goes_on(gate: Gate) -> None:
-    """Every entry reaches those who read."""
+async def test_a_slow_reader_does_not_affect_others(gate: Gate) -> None:
+    """Every entry reaches the clients that read."""
     ann = await gate.guest("Ann")
     table = await gate.table(ann)
     client = await gate.listening(ann, f"table:{table}")
@@ -55,7 +55,7 @@ async def test_everybody_else_goes_on(gate: Gate) -> None:
     while not over.done():
         await gate.chat(table, ann, "x" * 200)
         await turns()
-    numbers = [each["pub"]["offset"] for each in await client.quiet()]
+    numbers = [item["pub"]["offset"] for item in await client.quiet()]
 
     assert numbers == [*range(2, 2 + len(numbers))]
     assert len(numbers) > 256
@@ -63,7 +63,7 @@ async def test_everybody_else_goes_on(gate: Gate) -> None:
 
 @at_gate()
 async def test_little_is_kept_for_a_slow_reader(gate: Gate) -> None:
-    """What waited in the socket when he stopped, and so many entries as he may be behind."""
+    """The server keeps what was in the socket and a limited number of entries."""
     _, _, raw = await _chatting(gate, 250)
     [stream] = raw.connection.streams.values()
     assert stream.subscription is not None
@@ -73,30 +73,30 @@ async def test_little_is_kept_for_a_slow_reader(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_who_catches_up_has_missed_nothing(gate: Gate) -> None:
-    """He was slow, not too slow."""
+async def test_a_reader_that_catches_up_has_missed_nothing(gate: Gate) -> None:
+    """The reader was slow, but within the limit."""
     table, ann, raw = await _chatting(gate, 200)
-    heard: list[int] = []
+    received: list[int] = []
     last = raw.connection.hub.context.host._cache[table].number  # noqa: SLF001 - the host's own
-    while not heard or heard[-1] < last:
-        heard += [each["push"]["pub"]["offset"] for each in await raw.hear()]
+    while not received or received[-1] < last:
+        received += [message["push"]["pub"]["offset"] for message in await raw.hear()]
     await gate.chat(table, ann, "still here?")
-    heard += [each["push"]["pub"]["offset"] for each in await raw.hear()]
+    received += [item["push"]["pub"]["offset"] for item in await raw.hear()]
 
-    assert heard == [*range(2, last + 2)]
+    assert received == [*range(2, last + 2)]
 
 
 @at_gate(config=Config(limits=LimitsConfig(send_queue=16)))
-async def test_how_slow_one_may_be_is_chosen(gate: Gate) -> None:
-    """At a table."""
+async def test_the_queue_limit_is_an_option(gate: Gate) -> None:
+    """It applies to a table's stream."""
     _, _, raw = await _chatting(gate, 20)
 
     assert await raw.end() == 3008
 
 
 @at_gate(config=Config(limits=LimitsConfig(send_queue=16)))
-async def test_so_it_is_in_the_lobby(gate: Gate) -> None:
-    """Where there are no positions: he lists the tables again."""
+async def test_a_slow_reader_of_the_lobby_is_disconnected(gate: Gate) -> None:
+    """The lobby has no positions, so the client lists the tables again."""
     raw = await Raw.listening(gate)
     await raw.stall()
     for _ in range(17):
@@ -107,8 +107,8 @@ async def test_so_it_is_in_the_lobby(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_who_asks_and_does_not_read_is_answered_no_more(gate: Gate) -> None:
-    """His commands wait with him: what is kept for him has an end."""
+async def test_a_client_that_does_not_read_gets_no_more_answers(gate: Gate) -> None:
+    """Its commands wait at the client, so the server's memory is limited."""
     raw = await Raw.listening(gate)
     socket = raw.connection._socket  # noqa: SLF001 - the server's end
     big = json.dumps({"id": 5, "rpc": {"method": "tables.rules"}})
@@ -116,14 +116,14 @@ async def test_who_asks_and_does_not_read_is_answered_no_more(gate: Gate) -> Non
         await raw.say("\n".join([big] * 10))
         await turns()
     connection = raw.connection
-    kept = waiting(raw) + sum(map(len, connection._replies))  # noqa: SLF001 - what it keeps is nobody else's
+    stored = waiting(raw) + sum(map(len, connection._replies))  # noqa: SLF001 - what it keeps is nobody else's
 
-    assert kept < 4 * HIGH
+    assert stored < 4 * HIGH
 
 
 @at_gate()
-async def test_so_many_commands_may_wait_and_no_more(gate: Gate) -> None:
-    """3013 for who goes on and on, answered or not; what one frame has room for is not too much."""
+async def test_waiting_commands_are_limited(gate: Gate) -> None:
+    """A client that keeps sending gets 3013; as many commands as fit into one frame are allowed."""
     raw, other = await Raw.listening(gate), await gate.client()
     await raw.stall()
     over = raw.connection.over
@@ -136,26 +136,26 @@ async def test_so_many_commands_may_wait_and_no_more(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_when_he_reads_again_he_is_answered(gate: Gate) -> None:
-    """All of it, in order."""
+async def test_a_client_that_reads_again_gets_its_answers(gate: Gate) -> None:
+    """It gets all of them, in order."""
     raw = await Raw.listening(gate)
-    socket = raw.connection._socket  # noqa: SLF001 - as above
+    socket = raw.connection._socket  # noqa: SLF001 - the test reads or sets internal state
     sent = 0
     while not socket.read_paused:
         lines = [{"id": 100 + sent + at, "rpc": {"method": "tables.rules"}} for at in range(10)]
         await raw.say("\n".join(map(json.dumps, lines)))
         sent += 10
         await turns()
-    heard: list[int] = []
-    while len(heard) < sent:
-        heard += [each["id"] for each in await raw.hear()]
+    received: list[int] = []
+    while len(received) < sent:
+        received += [item["id"] for item in await raw.hear()]
 
-    assert heard == [*range(100, 100 + sent)]
+    assert received == [*range(100, 100 + sent)]
 
 
 @at_gate()
-async def test_who_never_reads_again_does_not_answer_pings(gate: Gate) -> None:
-    """3012 for him too: a command that waits for him is given up."""
+async def test_a_client_that_never_reads_again_misses_its_pings(gate: Gate) -> None:
+    """The code is 3012, and the waiting command is cancelled."""
     raw = await Raw.listening(gate)
     await raw.stall()
     await raw.say('{"id":5,"ping":{}}')
@@ -168,8 +168,8 @@ async def test_who_never_reads_again_does_not_answer_pings(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_pings_of_the_socket_are_not_answered_to_who_does_not_read(gate: Gate) -> None:
-    """Else he could make us keep pongs without end."""
+async def test_socket_pings_of_a_client_that_does_not_read_are_not_answered(gate: Gate) -> None:
+    """Unread pongs would fill the memory."""
     raw = await Raw.listening(gate)
     await raw.stall()
     before = waiting(raw)
@@ -177,18 +177,18 @@ async def test_pings_of_the_socket_are_not_answered_to_who_does_not_read(gate: G
         await raw.say(b"x" * 125, Opcode.PING)
     await raw.say('{"id":5,"ping":{}}')
     connection = raw.connection
-    await until(lambda: connection._working is not None)  # noqa: SLF001 - when that came, the pings had
+    await until(lambda: connection._task is not None)  # noqa: SLF001 - when that came, the pings had
 
     assert waiting(raw) <= before
 
 
 @pytest.mark.parametrize("goodbye", [b"\x88\x80\0\0\0\0", b"\x83\x80\0\0\0\0"])
 @at_gate()
-async def test_who_says_goodbye_and_does_not_read_is_not_waited_for(
+async def test_a_closing_client_that_does_not_read_is_aborted(
     gate: Gate, monkeypatch: pytest.MonkeyPatch, goodbye: bytes
 ) -> None:
-    """Politely or not: his socket is closed, though he took nothing of what was sent."""
-    monkeypatch.setattr(Socket, "patience_s", 0.01)
+    """The server closes the socket, although the client has read nothing."""
+    monkeypatch.setattr(Socket, "close_timeout_s", 0.01)
     raw = await Raw.listening(gate)
     over = raw.connection.over
     await raw.stall()
@@ -200,11 +200,11 @@ async def test_who_says_goodbye_and_does_not_read_is_not_waited_for(
 
 
 @at_gate()
-async def test_who_is_told_to_go_and_does_not_read_is_not_waited_for(
+async def test_a_disconnected_client_that_does_not_read_is_aborted(
     gate: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The farewell waits behind everything else he did not take: after a while he is hung up on."""
-    monkeypatch.setattr(Socket, "patience_s", 0.01)
+    """The close frame waits behind unread data, so the server aborts after a timeout."""
+    monkeypatch.setattr(Socket, "close_timeout_s", 0.01)
     raw = await Raw.listening(gate)
     await raw.stall()
     gate.hub.stop()

@@ -1,4 +1,4 @@
-"""Who watches a table is known at every process, for a while."""
+"""Every process knows the watchers of a table at the other processes."""
 
 import asyncio
 from collections.abc import Iterable, Iterator
@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from kozyr.server.cluster.bus import GONE_S, KEEPALIVE_S
 from kozyr.server.cluster.local_bus import Exchange, LocalBus
 from kozyr.server.realtime import watchers
-from kozyr.server.realtime.watchers import COLLECT_S, FORGET_S, RESEND_S, Watcher, Watchers
+from kozyr.server.realtime.watchers import COLLECT_S, EXPIRY_S, RESEND_S, Watcher, Watchers
 from tests.worlds.loop import run
 
 ANN, BOB = Watcher("c1", "ann", is_spectator=False), Watcher("c2", "", is_spectator=True)
@@ -15,7 +15,7 @@ ANN, BOB = Watcher("c1", "ann", is_spectator=False), Watcher("c2", "", is_specta
 
 @contextmanager
 def telling(watchers: Watchers, tables: Iterable[str]) -> Iterator[None]:
-    """Let a process say again and again what it knows, and see what others say."""
+    """Run a process's exchange of watchers."""
     task = asyncio.create_task(watchers.run(lambda: tables))
     try:
         yield
@@ -39,44 +39,44 @@ class Site:
         with telling(self.here, self.tables), telling(self.there, ()):
             yield
 
-    async def have(self, table: str, *who: Watcher) -> None:
+    async def have(self, table: str, *player: Watcher) -> None:
         """Let these watch a table at the first process."""
-        self.tables[table] = list(who)
-        self.here.changed(table)
+        self.tables[table] = list(player)
+        self.here.mark_changed(table)
         await asyncio.sleep(2 * COLLECT_S)
 
 
-def test_who_comes_is_seen_elsewhere() -> None:
-    """With what he is; not at the process where he is."""
+def test_a_new_watcher_is_known_at_the_other_process() -> None:
+    """The watcher's own process does not list it as remote."""
 
     async def fact() -> None:
         site = Site()
 
         await site.have("t", ANN, BOB)
 
-        assert (site.there.elsewhere("t"), site.here.elsewhere("t")) == ([ANN, BOB], [])
+        assert (site.there.find_remote("t"), site.here.find_remote("t")) == ([ANN, BOB], [])
 
     run(fact())
 
 
-def test_who_goes_is_not() -> None:
-    """Nothing is left of a table that nobody watches."""
+def test_a_watcher_that_leaves_is_removed() -> None:
+    """Nothing is kept about a table without watchers."""
 
     async def fact() -> None:
         site = Site()
         await site.have("t", ANN, BOB)
 
         await site.have("t", BOB)
-        one = site.there.elsewhere("t")
+        one = site.there.find_remote("t")
         await site.have("t")
 
-        assert (one, site.there.elsewhere("t")) == ([BOB], [])
+        assert (one, site.there.find_remote("t")) == ([BOB], [])
 
     run(fact())
 
 
-def test_a_process_that_died_has_no_crowd() -> None:
-    """It says nothing any more, and is soon not believed."""
+def test_a_dead_process_has_no_watchers() -> None:
+    """Its messages stop, and its watchers soon expire."""
 
     async def fact() -> None:
         site = Site()
@@ -84,13 +84,13 @@ def test_a_process_that_died_has_no_crowd() -> None:
 
         await asyncio.sleep(GONE_S)
 
-        assert site.there.elsewhere("t") == []
+        assert site.there.find_remote("t") == []
 
     run(fact())
 
 
-def test_a_process_that_lives_is_believed() -> None:
-    """Though nobody came or went."""
+def test_a_living_process_keeps_its_watchers() -> None:
+    """No watcher came or left."""
 
     async def fact() -> None:
         site = Site()
@@ -99,29 +99,29 @@ def test_a_process_that_lives_is_believed() -> None:
 
             await asyncio.sleep(GONE_S + RESEND_S / 3)
 
-            assert site.there.elsewhere("t") == [ANN]
+            assert site.there.find_remote("t") == [ANN]
 
     run(fact())
 
 
-def test_who_comes_later_is_told_everything() -> None:
-    """Without waiting until it is told again."""
+def test_a_new_process_gets_all_watchers() -> None:
+    """It does not have to wait for the next periodic message."""
 
     async def fact() -> None:
         site = Site()
         with site.told():
             await site.have("t", ANN)
-            late = Watchers(LocalBus(site.exchange), "c", lambda _: [])
-            with telling(late, ()):
+            newcomer = Watchers(LocalBus(site.exchange), "c", lambda _: [])
+            with telling(newcomer, ()):
                 await asyncio.sleep(2 * KEEPALIVE_S)
 
-            assert late.elsewhere("t") == [ANN]
+            assert newcomer.find_remote("t") == [ANN]
 
     run(fact())
 
 
-def test_what_is_not_said_again_is_forgotten() -> None:
-    """That the last one went was lost on the way."""
+def test_watchers_that_are_not_sent_again_expire() -> None:
+    """The message that the last one left was lost."""
 
     async def fact() -> None:
         site = Site()
@@ -129,31 +129,31 @@ def test_what_is_not_said_again_is_forgotten() -> None:
             await site.have("t", ANN)
 
             del site.tables["t"]
-            await asyncio.sleep(FORGET_S + KEEPALIVE_S)
+            await asyncio.sleep(EXPIRY_S + KEEPALIVE_S)
 
-            assert site.there.elsewhere("t") == []
+            assert site.there.find_remote("t") == []
 
     run(fact())
 
 
-def test_everything_is_said_again_and_again() -> None:
-    """To those who did not hear it, and so that it is not forgotten."""
+def test_all_watchers_are_sent_periodically() -> None:
+    """So processes that missed a message get them, and nothing expires."""
 
     async def fact() -> None:
         site = Site()
         site.tables = {f"t{n}": [ANN] for n in range(3 * watchers.TABLES_PER_MESSAGE)}
         with site.told():
-            await asyncio.sleep(3 * FORGET_S)
+            await asyncio.sleep(3 * EXPIRY_S)
 
-            heard = [site.there.elsewhere(table) for table in site.tables]
+            received = [site.there.find_remote(table) for table in site.tables]
 
-        assert heard == [[ANN]] * len(site.tables)
+        assert received == [[ANN]] * len(site.tables)
 
     run(fact())
 
 
-def test_noise_is_not_a_crowd() -> None:
-    """It changes nothing."""
+def test_unreadable_messages_are_ignored() -> None:
+    """They change nothing."""
 
     async def fact() -> None:
         site = Site()
@@ -162,6 +162,6 @@ def test_noise_is_not_a_crowd() -> None:
         for noise in (b"", b"\xff", b"\x92\xa1a\x01", b"[]"):
             site.buses[0].publish(watchers.SUBJECT, noise)
 
-        assert site.there.elsewhere("t") == [ANN]
+        assert site.there.find_remote("t") == [ANN]
 
     run(fact())

@@ -14,7 +14,7 @@ from litestar import Litestar
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from kozyr.server.api.http.tabletop_routes import Visitor, routes
+from kozyr.server.api.http.tabletop_routes import TokenCaller, routes
 from kozyr.server.tables.ports import Change, Entry
 from kozyr.server.tabletop.participants import MOST_REQUEST_BYTES
 from kozyr.server.tabletop.state import seat_of
@@ -26,15 +26,15 @@ from tests.kit.tabletop import NAMES, Plain, random_request
 class FakeAccess:
     """Knows everybody whose token is his name: the composition root of these tests."""
 
-    async def authenticate(self, token: str | None, scope: object, need: str) -> Visitor | None:  # noqa: ARG002 - the real one's
+    async def authenticate(self, token: str | None, scope: object, need: str) -> TokenCaller | None:  # noqa: ARG002 - the real one's
         """Tell whose token this is."""
-        return Visitor(*who(token)) if token in NAMES else None
+        return TokenCaller(*who(token)) if token in NAMES else None
 
     def count_connection(self, scope: object) -> AbstractContextManager[None]:  # noqa: ARG002 - the same
         """Have room for everybody."""
         return nullcontext()
 
-    def token_end(self, visitor: Visitor) -> AbstractContextManager[asyncio.Event]:  # noqa: ARG002 - the same
+    def watch_token(self, caller: TokenCaller) -> AbstractContextManager[asyncio.Event]:  # noqa: ARG002 - the same
         """Never let anybody's token end."""
         return nullcontext(asyncio.Event())
 

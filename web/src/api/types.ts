@@ -4,13 +4,13 @@
 export interface AddBot {
   /** A table's id. */
   table_id: string;
+  command_id?: string | null;
   /** `tables.levels` lists them. */
   level: string;
   seat?: number | null;
-  command_id?: string | null;
 }
 
-/** A request about one table. */
+/** A command to one table. */
 export interface AtTable {
   /** A table's id. */
   table_id: string;
@@ -20,7 +20,7 @@ export interface AtTable {
 /** Your coins. */
 export interface Balance {
   available: number;
-  /** Stakes in the pots of games that he plays just now. */
+  /** The stakes in the pots of your running games. */
   in_play: number;
 }
 
@@ -31,7 +31,7 @@ export interface Board {
 
 /** A new password, and the old one as proof. */
 export interface ChangePassword {
-  /** The password until now. */
+  /** The old password. */
   old_password: string;
   /** 8 to 128 characters. */
   password: string;
@@ -59,7 +59,7 @@ export interface CoinsChanged {
 /** A page of transfers, newest first. */
 export interface CoinsHistory {
   transfers: CoinsMoved[];
-  /** `before` of the next page; null: there is none. */
+  /** `before` of the next page; null after the last page. */
   next: number | null;
 }
 
@@ -67,23 +67,23 @@ export interface CoinsHistory {
 export interface CoinsMoved {
   place: number;
   kind: "prize" | "rake" | "stake" | "welcome";
-  /** What it added; below zero: what it took. */
+  /** The coins that you received; negative if you paid. */
   amount: number;
   /** Milliseconds since 1970. */
   at: number;
   table_id: string | null;
-  /** The table's name; null: it was at no table. */
+  /** The table's name; null without a table. */
   table_name: string | null;
   game_id: string | null;
-  /** All others who played the game. */
+  /** All other players of the game. */
   opponents: Opponent[];
 }
 
 /** An attack card and the card that beats it. */
 export interface Cover {
-  /** A card: its suit (S, C, H, D), then its rank (2 to 10, J, Q, K, A). */
+  /** A card: the suit (S, C, H, D), then the rank (2 to 10, J, Q, K, A). */
   attack: string;
-  /** A card: its suit (S, C, H, D), then its rank (2 to 10, J, Q, K, A). */
+  /** A card: the suit (S, C, H, D), then the rank (2 to 10, J, Q, K, A). */
   defend: string;
 }
 
@@ -92,18 +92,18 @@ export interface CreateTable {
   /** The name of a rule set (`tables.rules` lists them). */
   rules?: string;
   options?: Record<string, boolean | number | string | null> | null;
-  /** How many play. */
+  /** The number of seats. */
   seats?: number;
-  /** What the table is called. */
+  /** The table's name. */
   name?: string;
-  /** Whole coins; 0: for points. */
+  /** Whole coins; 0 means that the game is for points. */
   stake?: number;
-  /** How long everybody may think; `none`: as long as they like. */
+  /** The time limits of the players; `none` means no limits. */
   clock?: string;
   password?: string | null;
-  /** Not in the list: found by its link alone. */
+  /** Whether the table is not in the list. */
   private?: boolean;
-  /** Whether anybody may watch. */
+  /** Whether everybody may watch. */
   spectators?: boolean;
   /** Whether bots may sit; never at a table with a stake. */
   bots?: boolean;
@@ -157,7 +157,7 @@ export interface DefendAct {
 export interface Done {
 }
 
-/** The clock restarted without a move, after the server was away. */
+/** The clock restarted without a move, after the server was down. */
 export interface GameClock {
   players: SeatTime[];
 }
@@ -179,7 +179,7 @@ export interface GameEnd {
 
 /** A finished game in a list. */
 export interface GameLine {
-  /** A game's id: its table's, a dot, and its number there. */
+  /** A game's id: the table's id, a dot, and the number of the game there. */
   game_id: string;
   /** A table's id. */
   table_id: string;
@@ -188,7 +188,7 @@ export interface GameLine {
   ended: number;
   rules: string;
   stake: number;
-  /** How it ended. */
+  /** How the game ended. */
   reason: "abandoned" | "cards" | "left" | "time";
   players: GamePlayer[];
 }
@@ -196,7 +196,7 @@ export interface GameLine {
 /** A page of games, newest first. */
 export interface GameLines {
   games: GameLine[];
-  /** `before` of the next page; null: there is none. */
+  /** `before` of the next page; null after the last page. */
   next: number | null;
 }
 
@@ -206,15 +206,15 @@ export interface GamePlayer {
   user_id: string;
   /** A seat, counted from 0 clockwise. */
   seat: number;
-  /** As he was called at the table. */
+  /** The player's name at the table. */
   name: string;
-  /** The level, of a bot. */
+  /** The level of a bot; null for a person. */
   bot: string | null;
   result: "draw" | "lose" | "win";
   points: number;
-  /** Coins out of the pot, his own stake included. */
+  /** Coins from the pot, including the own stake. */
   prize: number;
-  /** In the order of going out; null: he never did. */
+  /** The place in the order of going out; null if never out. */
   place: number | null;
 }
 
@@ -249,7 +249,7 @@ export interface GameState {
 
 /** A finished game. */
 export interface GetGame {
-  /** A game's id: its table's, a dot, and its number there. */
+  /** A game's id: the table's id, a dot, and the number of the game there. */
   game_id: string;
 }
 
@@ -257,9 +257,9 @@ export interface GetGame {
 export interface GetReady {
   /** A table's id. */
   table_id: string;
+  command_id?: string | null;
   client_seed?: string | null;
   opponents?: string[] | null;
-  command_id?: string | null;
 }
 
 /** A player, by id or by name. */
@@ -285,7 +285,7 @@ export interface Invited {
   seats: number;
   stake: number;
   clock: string;
-  /** The key, where the table has a lock. */
+  /** The invitation that opens a locked table. */
   invite: string | null;
   from: Inviter;
   face: string;
@@ -315,7 +315,7 @@ export interface Joined {
   seat: number;
   /** The player's own channel. */
   channel: string;
-  /** Names the log; offsets of another say nothing here. */
+  /** The log's name; offsets are valid for one log only. */
   epoch: string;
 }
 
@@ -335,7 +335,7 @@ export interface Levels {
 export interface ListGames {
   user_id?: string | null;
   before?: number | null;
-  /** How many at most. */
+  /** The most items of a page. */
   limit?: number;
 }
 
@@ -357,9 +357,9 @@ export interface ListTables {
   status?: "open" | "over" | "playing" | null;
   bots?: boolean | null;
   name?: string | null;
-  /** How many at most. */
+  /** The most items of a page. */
   limit?: number;
-  /** How many to leave out first. */
+  /** The number of tables to skip first. */
   offset?: number;
 }
 
@@ -394,9 +394,9 @@ export interface LookAtTable {
 
 /** Make a token for a program. */
 export interface MakeToken {
-  /** What you call it. */
+  /** Your name for the token. */
   name: string;
-  /** What it may do: `play` moves and resigns, `tables` makes, joins and leaves them, `chat` talks, `read` sees your tables, games and coins. */
+  /** What the token allows. `play`: moving and resigning. `tables`: making, joining and leaving tables. `chat`: chat messages. `read`: seeing your tables, games and coins. */
   scopes: ("chat" | "play" | "read" | "tables")[];
   days?: number | null;
 }
@@ -407,9 +407,9 @@ export interface Me {
   user_id: string;
   /** A name, in upper or lower case. */
   name: string;
-  /** Whether he has no password yet. */
+  /** Whether the player has no password yet. */
   guest: boolean;
-  /** A token's public name, for lists and for revoking. */
+  /** A token's public id, for lists and for revoking. */
   token_id: string;
   scopes: ("chat" | "play" | "read" | "tables" | "all")[];
 }
@@ -418,7 +418,7 @@ export interface Me {
 export interface Move {
   /** A table's id. */
   table_id: string;
-  /** Your own name for this command, another for each: sent again under the same one, it is answered as the first time and has no second effect. */
+  /** Your own id for this command, different for each command. A command that is sent again with the same id gets the first answer again and has no second effect. */
   command_id: string;
   action: MoveAct | TossAct | DefendAct | TransferAct | ShowAct | CheckAct | RedealAct;
 }
@@ -433,25 +433,26 @@ export interface MoveAct {
 export interface MyTable {
   /** A table's id. */
   table_id: string;
-  /** What the table is called. */
+  /** The table's name. */
   name: string;
   rules: string;
   /** Options of the rules, by name (`tables.rules` lists them). */
   options: Record<string, boolean | number | string | null>;
-  /** How many play. */
+  /** The number of seats. */
   seats: number;
-  /** Whole coins; 0: for points. */
+  /** Whole coins; 0 means that the game is for points. */
   stake: number;
   clock: string;
-  /** Who sits there, seat by seat; null: nobody. */
+  status: "closed" | "open" | "over" | "playing";
+  /** The players' names, seat by seat; null for a free seat. */
   players: (string | null)[];
-  /** The bots' levels, seat by seat; null: a person, or nobody. */
+  /** The bots' levels, seat by seat; null for a person or a free seat. */
   levels: (string | null)[];
   /** A seat, counted from 0 clockwise. */
   seat: number;
-  status: "closed" | "open" | "over" | "playing";
+  /** The player's own channel. */
   channel: string;
-  /** Names the log; offsets of another say nothing here. */
+  /** The log's name; offsets are valid for one log only. */
   epoch: string;
 }
 
@@ -462,7 +463,7 @@ export interface MyTables {
 
 /** A name and a password to register. */
 export interface NameAndPassword {
-  /** A name, as others will read it. Upper and lower case are the same name. */
+  /** A name, as others will read it. Names that differ only in case are the same. */
   name: string;
   /** 8 to 128 characters. */
   password: string;
@@ -476,7 +477,7 @@ export interface Nothing {
 export interface Opponent {
   /** A player's id. */
   user_id: string;
-  /** As they were called at the table. */
+  /** The player's name at the table. */
   name: string;
 }
 
@@ -484,7 +485,7 @@ export interface Opponent {
 export interface OptionLine {
   values: unknown[];
   default: unknown;
-  /** Of docs/reference/rules.md. */
+  /** The section of docs/reference/rules.md. */
   section: string;
   en: string;
   ru: string;
@@ -493,7 +494,7 @@ export interface OptionLine {
 /** Your transfers, newest first. */
 export interface PageOfCoins {
   before?: number | null;
-  /** How many at most. */
+  /** The most items of a page. */
   limit?: number;
 }
 
@@ -571,26 +572,26 @@ export interface RedealAct {
 export interface RemoveBot {
   /** A table's id. */
   table_id: string;
+  command_id?: string | null;
   /** A seat, counted from 0 clockwise. */
   seat: number;
-  command_id?: string | null;
 }
 
 /** Remove a player from the table permanently. */
 export interface RemovePlayer {
   /** A table's id. */
   table_id: string;
+  command_id?: string | null;
   /** A seat, counted from 0 clockwise. */
   seat: number;
   user_id?: string | null;
-  command_id?: string | null;
 }
 
 /** The host of a table removed the player from it. */
 export interface Removed {
   /** A table's id. */
   table_id: string;
-  /** What the table is called. */
+  /** The table's name. */
   name: string;
 }
 
@@ -618,13 +619,13 @@ export interface ReplayStep {
 export interface Resign {
   /** A table's id. */
   table_id: string;
-  /** Your own name for this command, another for each: sent again under the same one, it is answered as the first time and has no second effect. */
+  /** Your own id for this command, different for each command. A command that is sent again with the same id gets the first answer again and has no second effect. */
   command_id: string;
 }
 
 /** The token to revoke. */
 export interface Revoke {
-  /** A token's public name, for lists and for revoking. */
+  /** A token's public id, for lists and for revoking. */
   token_id: string;
 }
 
@@ -637,7 +638,7 @@ export interface RoundEnd {
 
 /** A rule set. */
 export interface RuleSetLine {
-  /** Where it comes from. */
+  /** The place or the book that the rule set comes from. */
   source: string;
   en: string;
   ru: string;
@@ -657,10 +658,10 @@ export interface Rules {
 export interface Say {
   /** A table's id. */
   table_id: string;
+  command_id?: string | null;
   text: string;
   password?: string | null;
   invite?: string | null;
-  command_id?: string | null;
 }
 
 /** The time that a seat has left, in milliseconds. */
@@ -676,12 +677,12 @@ export interface Session {
   user_id: string;
   /** A name, in upper or lower case. */
   name: string;
-  /** Whether he has no password yet. */
+  /** Whether the player has no password yet. */
   guest: boolean;
-  /** A token's public name, for lists and for revoking. */
+  /** A token's public id, for lists and for revoking. */
   token_id: string;
   scopes: ("chat" | "play" | "read" | "tables" | "all")[];
-  /** The token itself: shown once, kept nowhere. */
+  /** The token itself. It is shown once and not stored. */
   token: string;
   /** Milliseconds since 1970. */
   expires: number;
@@ -689,12 +690,12 @@ export interface Session {
 
 /** One of your sessions. */
 export interface SessionLine {
-  /** A token's public name, for lists and for revoking. */
+  /** A token's public id, for lists and for revoking. */
   token_id: string;
   /** Milliseconds since 1970. */
   made: number;
   expires: number | null;
-  /** Whether it is the one that asks. */
+  /** Whether this call uses it. */
   current: boolean;
 }
 
@@ -706,7 +707,7 @@ export interface SessionLines {
 /** Transfer the attack by showing the trump of its rank. */
 export interface ShowAct {
   type: "show";
-  /** A card: its suit (S, C, H, D), then its rank (2 to 10, J, Q, K, A). */
+  /** A card: the suit (S, C, H, D), then the rank (2 to 10, J, Q, K, A). */
   card: string;
 }
 
@@ -759,7 +760,7 @@ export interface TableDeparted {
   seat: number;
 }
 
-/** One entry of a table's log as one viewer may see it; `events` is empty if none is visible. */
+/** One entry of a table's log as one viewer may see it; `events` is empty if no event is visible. */
 export interface TableEntry {
   seq: number;
   at: number;
@@ -782,37 +783,37 @@ export interface TableLeft {
 export interface TableLine {
   /** A table's id. */
   table_id: string;
-  /** What the table is called. */
+  /** The table's name. */
   name: string;
   rules: string;
   /** Options of the rules, by name (`tables.rules` lists them). */
   options: Record<string, boolean | number | string | null>;
-  /** How many play. */
+  /** The number of seats. */
   seats: number;
-  /** How many seats are taken. */
-  taken: number;
-  /** Whole coins; 0: for points. */
+  /** Whole coins; 0 means that the game is for points. */
   stake: number;
   clock: string;
   status: "closed" | "open" | "over" | "playing";
+  /** The players' names, seat by seat; null for a free seat. */
+  players: (string | null)[];
+  /** The bots' levels, seat by seat; null for a person or a free seat. */
+  levels: (string | null)[];
+  /** The number of taken seats. */
+  taken: number;
   /** Whether a password or an invitation is needed. */
   has_password: boolean;
-  /** Whether anybody may watch. */
+  /** Whether everybody may watch. */
   spectators: boolean;
   /** Whether bots may sit. */
   bots: boolean;
-  /** Who sits there, seat by seat; null: nobody. */
-  players: (string | null)[];
-  /** The bots' levels, seat by seat; null: a person, or nobody. */
-  levels: (string | null)[];
-  /** How many watch just now. */
+  /** The number of spectators now. */
   watching: number;
 }
 
 /** A page of tables. */
 export interface TableLines {
   tables: TableLine[];
-  /** How many there are, on all pages. */
+  /** The number of tables on all pages. */
   total: number;
 }
 
@@ -825,7 +826,7 @@ export interface TableMade {
   seat: number;
   /** The player's own channel. */
   channel: string;
-  /** Names the log; offsets of another say nothing here. */
+  /** The log's name; offsets are valid for one log only. */
   epoch: string;
 }
 
@@ -896,16 +897,16 @@ export interface ThrownCard {
 
 /** One of your tokens. */
 export interface TokenLine {
-  /** A token's public name, for lists and for revoking. */
+  /** A token's public id, for lists and for revoking. */
   token_id: string;
-  /** What it is called; empty: a session. */
-  name: string;
-  scopes: ("chat" | "play" | "read" | "tables" | "all")[];
   /** Milliseconds since 1970. */
   made: number;
   expires: number | null;
-  /** Whether it is the one that asks. */
+  /** Whether this call uses it. */
   current: boolean;
+  /** The token's name; empty for a session. */
+  name: string;
+  scopes: ("chat" | "play" | "read" | "tables" | "all")[];
 }
 
 /** All your tokens, the oldest first. */
@@ -915,9 +916,9 @@ export interface TokenLines {
 
 /** A token for a program. */
 export interface TokenMade {
-  /** The token itself: shown once, kept nowhere. */
+  /** The token itself. It is shown once and not stored. */
   token: string;
-  /** A token's public name, for lists and for revoking. */
+  /** A token's public id, for lists and for revoking. */
   token_id: string;
   name: string;
   scopes: ("chat" | "play" | "read" | "tables")[];
@@ -954,13 +955,13 @@ export interface User {
 
 /** The published values, the recomputed decks, and whether they agree. */
 export interface Verified {
-  /** A game's id: its table's, a dot, and its number there. */
+  /** A game's id: the table's id, a dot, and the number of the game there. */
   game_id: string;
-  /** Whose seats, and so whose seeds, they were. */
+  /** The players, whose seeds come in this order. */
   players: GamePlayer[];
   proven: boolean;
   faults: DealFault[];
-  /** `kozyr verify` reads it. */
+  /** The proof, which `kozyr verify` can read. */
   proof: DealProof;
   deals: DealtAgain[];
 }

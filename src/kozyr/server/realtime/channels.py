@@ -1,4 +1,4 @@
-"""Channels: their names with kinds and owners (docs/protocol.md), and each as one connection receives it.
+"""Channels, and the stream of a channel to one connection (docs/reference/realtime.md).
 
 A table's stream carries its log, entry by entry, with positions. The lobby's channel and a user's own channel
 carry notices without positions.
@@ -8,10 +8,10 @@ from typing import Literal, NamedTuple
 
 from kozyr.server.api.messages.publications import publication_data
 from kozyr.server.realtime.codes import NOT_ALLOWED
-from kozyr.server.realtime.protocol import push, push_unsubscribe, to_json
+from kozyr.server.realtime.protocol import encode_push, encode_unsubscribe, to_json
 from kozyr.server.tables.subscriptions import Subscription
 
-LONGEST: int = 128
+MAX_NAME_LENGTH: int = 128
 """The longest channel name, in characters."""
 
 
@@ -21,22 +21,22 @@ class Channel(NamedTuple):
     kind: Literal["lobby", "table", "user"]
     table: str = ""
     user: str | None = None
-    """The only user allowed to subscribe; None: public."""
+    """The only user allowed to subscribe, or None if the channel is public."""
 
 
 def read_channel(name: str) -> Channel | None:
-    """Parse a channel name; None: there is no such channel."""
+    """Parse a channel name, or return None if there is no such channel."""
     if name == "lobby":
         return Channel("lobby")
-    if len(name) > LONGEST or not name.isprintable():
+    if len(name) > MAX_NAME_LENGTH or not name.isprintable():
         return None
-    kind, colon, rest = name.partition(":")
-    of, hash_, user = rest.partition("#")
-    if not colon or (hash_ and not user):
+    kind, _, subject = name.partition(":")
+    table, hash_sign, user = subject.partition("#")
+    if hash_sign and not user:
         return None
-    if kind == "table" and of:
-        return Channel("table", of, user or None)
-    if kind == "user" and not of and user:
+    if kind == "table" and table:
+        return Channel("table", table, user or None)
+    if kind == "user" and not table and user:
         return Channel("user", "", user)
     return None
 
@@ -52,21 +52,22 @@ class Stream:
         self.subscription = subscription
         self.notices: list[bytes] = []
 
-    def is_slow(self, most: int) -> bool:
-        """Return whether the reader fell behind: over `most` notices wait, or the subscription is slow."""
-        return len(self.notices) > most if self.subscription is None else self.subscription.is_slow
+    def is_slow(self, max_notices: int) -> bool:
+        """Return whether the reader fell behind: too many notices wait, or the subscription is slow."""
+        return len(self.notices) > max_notices if self.subscription is None else self.subscription.is_slow
 
-    def take(self, parts: list[bytes]) -> bool:
-        """Append everything that waits to `parts`, as pushes; return whether more may come."""
-        told = self.subscription
-        if told is None:
-            parts += [push(self.name, data) for data in self.notices]
+    def take_pushes(self, pushes: list[bytes]) -> bool:
+        """Append everything that waits to `pushes`, and return whether more may come."""
+        subscription = self.subscription
+        if subscription is None:
+            pushes += [encode_push(self.name, data) for data in self.notices]
             self.notices.clear()
             return True
-        for each in told.take_publications():
-            parts.append(push(self.name, publication_data(each, told.player), each.number))
-        if told.open:
+        for publication in subscription.take_publications():
+            data = publication_data(publication, subscription.player)
+            pushes.append(encode_push(self.name, data, publication.number))
+        if subscription.open:
             return True
-        if not told.is_slow:
-            parts.append(push_unsubscribe(self.name, NOT_ALLOWED))
+        if not subscription.is_slow:
+            pushes.append(encode_unsubscribe(self.name, NOT_ALLOWED))
         return False

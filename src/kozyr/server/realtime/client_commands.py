@@ -9,7 +9,7 @@ from kozyr.rules.refusals import Language
 from kozyr.server.api.calls.dispatcher import CALL_ID, Failure, dispatch, failure_of
 from kozyr.server.api.calls.tokens import identify
 from kozyr.server.realtime import codes
-from kozyr.server.realtime.channel_commands import error_of, history, subscribe
+from kozyr.server.realtime.channel_commands import error_of, send_history, subscribe
 from kozyr.server.realtime.protocol import ClientCommand, ConnectRequest, MalformedCommand, read_data, to_json
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 PING_S: Final = 25
-"""How often every client is pinged."""
+"""The time between two pings to a client."""
 
 
 class _ConnectData(Struct):
@@ -29,11 +29,11 @@ class _ConnectData(Struct):
 async def handle_command(connection: "Connection", command: ClientCommand) -> None:  # noqa: C901 - one case per command
     """Handle a command and answer it."""
     if command.connect is not None:
-        await _connect(connection, command.id, command.connect)
+        await _handle_connect(connection, command.id, command.connect)
     elif connection.caller is None:
         connection.end(codes.MALFORMED)  # `connect` must be the first command
     elif command.rpc is not None:
-        await _rpc(connection, command.id, command.rpc.method, command.rpc.data)
+        await _handle_rpc(connection, command.id, command.rpc.method, command.rpc.data)
     elif connection.hub.context.rate_limits.check("calls", connection.client):
         connection.refuse(command.id, codes.TOO_MANY_REQUESTS)
     elif command.subscribe is not None:
@@ -42,49 +42,49 @@ async def handle_command(connection: "Connection", command: ClientCommand) -> No
         connection.hub.remove_stream(connection, command.unsubscribe.channel)
         connection.answer(command.id, "unsubscribe", b"{}")
     elif command.history is not None:
-        await history(connection, command.id, command.history)
+        await send_history(connection, command.id, command.history)
     elif command.presence is not None:
-        _presence(connection, command.id, command.presence.channel, stats=False)
+        _handle_presence(connection, command.id, command.presence.channel, only_stats=False)
     elif command.presence_stats is not None:
-        _presence(connection, command.id, command.presence_stats.channel, stats=True)
+        _handle_presence(connection, command.id, command.presence_stats.channel, only_stats=True)
     elif bytes(command.ping):
         connection.answer(command.id, "ping", b"{}")
     else:
-        unread = isinstance(command, MalformedCommand)
-        connection.refuse(command.id, codes.BAD_REQUEST if unread else codes.METHOD_NOT_FOUND)
+        is_malformed = isinstance(command, MalformedCommand)
+        connection.refuse(command.id, codes.BAD_REQUEST if is_malformed else codes.METHOD_NOT_FOUND)
 
 
-async def _connect(connection: "Connection", number: int, ask: ConnectRequest) -> None:
+async def _handle_connect(connection: "Connection", number: int, request: ConnectRequest) -> None:
     if connection.caller is not None:
         connection.end(codes.MALFORMED)
         return
     hub, context = connection.hub, connection.hub.context
-    lang: Language = "ru" if read_data(ask.data, _ConnectData).lang == "ru" else "en"
-    caller = await identify(context, ask.token or None, connection.address, lang, hub.new_client())
+    lang: Language = "ru" if read_data(request.data, _ConnectData).lang == "ru" else "en"
+    caller = await identify(context, request.token or None, connection.address, lang, hub.new_client())
     if isinstance(caller, Refusal):
         _refuse_connect(connection, number, failure_of(caller, lang))
         return
     if connection.over.done():
         return
     hub.set_caller(connection, caller)
-    told = {
+    result = {
         "client": caller.connection, "version": hub.version, "ping": PING_S, "pong": True,
         "data": {"user_id": caller.person, "name": caller.name, "epoch": context.store.epoch},
     }  # fmt: skip
-    connection.answer(number, "connect", to_json(told))
+    connection.answer(number, "connect", to_json(result))
 
 
-def _refuse_connect(connection: "Connection", number: int, why: Failure) -> None:
-    if why.word == "token_expired":
+def _refuse_connect(connection: "Connection", number: int, failure: Failure) -> None:
+    if failure.word == "token_expired":
         connection.refuse(number, codes.TOKEN_EXPIRED)  # the SDK asks the application for a new token
-    elif why.temporary:
-        connection.refuse(number, error_of(connection, why))
+    elif failure.temporary:
+        connection.refuse(number, error_of(connection, failure))
     else:
         connection.end(codes.INVALID_TOKEN)
 
 
-async def _rpc(connection: "Connection", number: int, method: str, data: Raw) -> None:
-    assert connection.caller is not None, "nobody calls"  # noqa: S101 - `handle_command` has checked
+async def _handle_rpc(connection: "Connection", number: int, method: str, data: Raw) -> None:
+    assert connection.caller is not None, "no caller to answer"  # noqa: S101 - `handle_command` has checked it
     CALL_ID.set(f"{connection.client}-{number}")  # for every log line of this call
     outcome = await dispatch(connection.hub.context, connection.caller, method, bytes(data))
     if isinstance(outcome, Failure):
@@ -93,7 +93,7 @@ async def _rpc(connection: "Connection", number: int, method: str, data: Raw) ->
         connection.answer(number, "rpc", b'{"data":%b}' % outcome)
 
 
-def _presence(connection: "Connection", number: int, name: str, *, stats: bool) -> None:
+def _handle_presence(connection: "Connection", number: int, name: str, *, only_stats: bool) -> None:
     stream = connection.streams.get(name)
     if stream is None:
         connection.refuse(number, codes.PERMISSION_DENIED)
@@ -102,9 +102,10 @@ def _presence(connection: "Connection", number: int, name: str, *, stats: bool) 
         connection.refuse(number, codes.NOT_AVAILABLE)
         return
     watchers = connection.hub.all_watchers(stream.channel.table)
-    if stats:
-        told = {"num_clients": len(watchers), "num_users": len({each.user for each in watchers})}
-        connection.answer(number, "presence_stats", to_json(told))
+    if only_stats:
+        users = {watcher.user for watcher in watchers}
+        result = {"num_clients": len(watchers), "num_users": len(users)}
+        connection.answer(number, "presence_stats", to_json(result))
         return
-    who = {each.client: {"client": each.client, "user": each.user} for each in watchers}
-    connection.answer(number, "presence", to_json({"presence": who}))
+    clients = {watcher.client: {"client": watcher.client, "user": watcher.user} for watcher in watchers}
+    connection.answer(number, "presence", to_json({"presence": clients}))

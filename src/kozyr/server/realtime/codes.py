@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 
 class ErrorReply(NamedTuple):
-    """The reason why a command failed."""
+    """The error with which a command is answered."""
 
     code: int
     message: str
@@ -16,15 +16,15 @@ class ErrorReply(NamedTuple):
 
 INTERNAL: Final = ErrorReply(100, "internal: something went wrong on the server; try again", temporary=True)
 UNKNOWN_CHANNEL: Final = ErrorReply(102, "unknown_channel: there is no such channel")
-PERMISSION_DENIED: Final = ErrorReply(103, "permission_denied: this channel is somebody else's")
+PERMISSION_DENIED: Final = ErrorReply(103, "permission_denied: this channel belongs to another user")
 METHOD_NOT_FOUND: Final = ErrorReply(104, "unknown_command: there is no such command")
-ALREADY_SUBSCRIBED: Final = ErrorReply(105, "already_subscribed: this connection has that channel already")
+ALREADY_SUBSCRIBED: Final = ErrorReply(105, "already_subscribed: this connection already has the channel")
 LIMIT_EXCEEDED: Final = ErrorReply(106, "limit_exceeded: too many channels on one connection")
 BAD_REQUEST: Final = ErrorReply(107, "bad_request: a field is missing or of the wrong type")
-NOT_AVAILABLE: Final = ErrorReply(108, "not_available: this channel has none")
+NOT_AVAILABLE: Final = ErrorReply(108, "not_available: this channel has no history and no presence")
 TOKEN_EXPIRED: Final = ErrorReply(109, "token_expired: get a new token")
 TOO_MANY_REQUESTS: Final = ErrorReply(111, "too_often: slow down", temporary=True)
-UNRECOVERABLE: Final = ErrorReply(112, "unrecoverable_position: ask for a snapshot")
+UNRECOVERABLE: Final = ErrorReply(112, "unrecoverable_position: request a snapshot")
 
 REFUSED: Final = 1000
 """Added to the HTTP status of a refusal."""
@@ -51,5 +51,5 @@ TOO_LARGE: Final = Disconnect(3501, "frame too large")
 STALE: Final = Disconnect(3502, "stale")
 TOO_MANY_CONNECTIONS: Final = Disconnect(4003, "too many connections from this address")
 
-NOT_ALLOWED: Final = Disconnect(2000, "not allowed to watch any more")
+NOT_ALLOWED: Final = Disconnect(2000, "no longer allowed to watch")
 """Ends one channel: SDKs do not subscribe again on 2000 to 2499."""

@@ -23,31 +23,32 @@ class Gateway:
     """The ASGI application at `PATH`."""
 
     def __init__(
-        self, hub: Hub, *, origins: Iterable[str], most_from_one: int, address: Callable[[Scope], str]
+        self, hub: Hub, *, origins: Iterable[str], max_per_address: int, address_of: Callable[[Scope], str]
     ) -> None:
         self._hub = hub
         self._origins = frozenset(origins)
-        self._most = most_from_one
-        self._address = address
+        self._max_per_address = max_per_address
+        self._address_of = address_of
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one WebSocket."""
         await receive()
         await send({"type": "websocket.accept"})
         socket: Socket = scope["extensions"][EXTENSION]
-        address = self._address(scope)
-        if self._hub.addresses[address] >= self._most or self._hub.context.connections.is_stopping:
-            why = codes.SHUTDOWN if self._hub.context.connections.is_stopping else codes.TOO_MANY_CONNECTIONS
-            socket.hang_up(why.code, why.reason)
+        address = self._address_of(scope)
+        is_stopping = self._hub.context.connections.is_stopping
+        if is_stopping or self._hub.addresses[address] >= self._max_per_address:
+            reason = codes.SHUTDOWN if is_stopping else codes.TOO_MANY_CONNECTIONS
+            socket.close_socket(reason.code, reason.reason)
             return
-        scope.clear()  # free the headers: they are long and no longer needed
+        scope.clear()  # frees the headers, which are long and no longer needed
         connection = Connection(self._hub, socket, address)
         self._hub.add(connection)
         socket.listen(connection)
         await connection.over
 
     def is_allowed_origin(self, scope: Scope) -> bool:
-        """Return whether a socket may open: programs send no Origin, a page's must be ours or allowed."""
+        """Return whether a socket may open. Programs send no Origin; a page's must be ours or allowed."""
         headers = dict(scope["headers"])
         origin = headers.get(b"origin", b"").decode("latin-1")
         if not origin or origin in self._origins:

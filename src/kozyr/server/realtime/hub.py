@@ -1,7 +1,7 @@
 """The hub: all connections of this process and the channels they listen to.
 
-It holds what connections share: the call context, the indexes by token, table and channel, and the ping
-schedule. All output is sent from here.
+The hub holds what connections share: the call context, the indexes by token, table and channel, and the ping
+schedule. It schedules all output.
 """
 
 import asyncio
@@ -9,6 +9,7 @@ import logging
 import secrets
 from collections import Counter
 from collections.abc import Callable, Iterable
+from math import ceil
 from typing import Any, Final, Protocol
 
 from kozyr import __version__
@@ -27,9 +28,10 @@ from kozyr.server.realtime.watchers import Watcher, Watchers
 
 STALE_S: Final = 10
 """How long a connection may take to identify itself."""
-_STEPS: Final = 50
-_FEW: Final = 20
-"""The number of steps in which connections are closed, and the fewest connections per step."""
+_DISCONNECT_STEPS: Final = 50
+"""The number of steps in which connections are closed."""
+_MIN_PER_STEP: Final = 20
+"""The fewest connections that are closed in one step."""
 
 _log = logging.getLogger("kozyr.server.realtime")
 
@@ -64,7 +66,7 @@ class Hub:
         self.version = f"kozyr {__version__}"
         self.addresses: Counter[str] = Counter()
         self.remote_watchers: Watchers | None = None
-        """The watchers at other processes; None on a single server."""
+        """The watchers at other processes, or None on a single server."""
         self._all: dict[Connection, None] = {}
         self._by_channel: dict[str, dict[Connection, None]] = {}
         self._by_table: dict[str, Counter[Connection]] = {}
@@ -79,8 +81,8 @@ class Hub:
         """Add a connection; it must identify itself within `STALE_S`, and is then pinged regularly."""
         self._all[connection] = None
         self.addresses[connection.address] += 1
-        connection.turn = (self._beat + STALE_S) % PING_S
-        self._beats[connection.turn][connection] = None
+        connection.beat = (self._beat + STALE_S) % PING_S
+        self._beats[connection.beat][connection] = None
         self.metrics.connected()
 
     @staticmethod
@@ -106,7 +108,7 @@ class Hub:
         if connection not in self._all:
             return
         del self._all[connection]
-        del self._beats[connection.turn][connection]
+        del self._beats[connection.beat][connection]
         self.metrics.disconnected(connection.code)
         self.addresses[connection.address] -= 1
         if not self.addresses[connection.address]:
@@ -115,25 +117,25 @@ class Hub:
             self.remove_stream(connection, name)
         caller = connection.caller
         if caller is not None and caller.token_id is not None:
-            _without(self._by_token, caller.token_id, connection)
+            _remove_from(self._by_token, caller.token_id, connection)
 
     def disconnect_token(self, token_id: str) -> None:
         """End the connections of a revoked token; the reply to the revoking call goes out first."""
         for connection in self._by_token.get(token_id, ()):
             self.loop.call_soon(connection.end, codes.INVALID_TOKEN)
 
-    def stop(self, why: Disconnect = codes.SHUTDOWN) -> None:
+    def stop(self, reason: Disconnect = codes.SHUTDOWN) -> None:
         """End all connections; their clients reconnect elsewhere or later."""
         for connection in tuple(self._all):
-            connection.end(why)
+            connection.end(reason)
 
     async def disconnect_gradually(self, over_s: float) -> None:
         """End all connections gradually, so that thousands of clients do not reconnect in one moment."""
         connections = tuple(self._all)
-        size = max(_FEW, -(-len(connections) // _STEPS))
+        size = max(_MIN_PER_STEP, ceil(len(connections) / _DISCONNECT_STEPS))
         for first in range(0, len(connections), size):
             if first:
-                await asyncio.sleep(over_s / _STEPS)
+                await asyncio.sleep(over_s / _DISCONNECT_STEPS)
             for connection in connections[first : first + size]:
                 connection.end(codes.SHUTDOWN)
 
@@ -149,7 +151,7 @@ class Hub:
             return
         self._by_table.setdefault(table, Counter())[connection] += 1
         if self.remote_watchers:
-            self.remote_watchers.changed(table)
+            self.remote_watchers.mark_changed(table)
         if user is not None:
             self.context.presence.add_connection(table, user)
         connection.schedule_flush()  # entries may have arrived since the reply was encoded
@@ -161,23 +163,23 @@ class Hub:
             return
         self.metrics.subscribed(-1)
         if stream.subscription is None:
-            _without(self._by_channel, name, connection)
+            _remove_from(self._by_channel, name, connection)
             return
         table, user = stream.channel.table, stream.channel.user
         self.context.host.unsubscribe(table, stream.subscription)
-        here = self._by_table[table]
-        here[connection] -= 1
-        if not here[connection]:
-            del here[connection]
-        if not here:
+        stream_counts = self._by_table[table]
+        stream_counts[connection] -= 1
+        if not stream_counts[connection]:
+            del stream_counts[connection]
+        if not stream_counts:
             del self._by_table[table]
         if self.remote_watchers:
-            self.remote_watchers.changed(table)
+            self.remote_watchers.mark_changed(table)
         if user is not None:
             self.context.presence.remove_connection(table, user)
 
     def tables(self) -> list[str]:
-        """Return the names of the tables watched here."""
+        """Return the ids of the tables that are watched at this process."""
         return list(self._by_table)
 
     def connections_at(self, table: str) -> list[Connection]:
@@ -187,27 +189,26 @@ class Hub:
     def local_watchers(self, table: str) -> list[Watcher]:
         """Return the watchers of a table at this process."""
         return [
-            Watcher(each.client, each.caller.person or "", f"table:{table}" in each.streams)
-            for each in self.connections_at(table)
-            if each.caller is not None
+            Watcher(connection.client, connection.caller.person or "", f"table:{table}" in connection.streams)
+            for connection in self.connections_at(table)
+            if connection.caller is not None
         ]
 
     def all_watchers(self, table: str) -> list[Watcher]:
         """Return the watchers of a table at all processes."""
-        return self.local_watchers(table) + (
-            self.remote_watchers.elsewhere(table) if self.remote_watchers else []
-        )
+        remote = self.remote_watchers.find_remote(table) if self.remote_watchers else []
+        return self.local_watchers(table) + remote
 
     def count_spectators(self, table: str) -> int:
         """Return the number of spectators of a table."""
-        return sum(each.is_spectator for each in self.all_watchers(table))
+        return sum(watcher.is_spectator for watcher in self.all_watchers(table))
 
     def share_watchers(self, bus: Bus, node: str) -> None:
         """Exchange the watchers of tables with other processes."""
         self.remote_watchers = Watchers(bus, node, self.local_watchers)
 
     async def run_watchers(self) -> None:
-        """Send the watchers here to the other processes until cancelled."""
+        """Send the watchers at this process to the other processes until cancelled."""
         if self.remote_watchers:
             await self.remote_watchers.run(self.tables)
 
@@ -216,18 +217,18 @@ class Hub:
         listeners = self._by_channel.get(channel)
         if not listeners:
             return
-        said = to_json({"event": event, "data": data})
+        notice = to_json({"event": event, "data": data})
         for connection in listeners:
-            connection.streams[channel].notices.append(said)
+            connection.streams[channel].notices.append(notice)
             connection.schedule_flush()
 
     def notify(self, person: str, event: str, data: dict[str, Any]) -> None:
         """Send a notice to one person."""
         self.publish(f"user:#{person}", event, data)
 
-    def lobby_changed(self, what: str, line: LobbyLine) -> None:
+    def lobby_changed(self, change: str, line: LobbyLine) -> None:
         """Send a table's new line to the lobby's subscribers."""
-        self.publish("lobby", f"table.{what}", table_line(self.context, line))
+        self.publish("lobby", f"table.{change}", table_line(self.context, line))
 
     # Sending.
 
@@ -241,8 +242,8 @@ class Hub:
         self._dirty.append(connection)
 
     def _flush(self) -> None:
-        dirty, self._dirty = self._dirty, []
-        _for_each(dirty, Connection.flush)
+        connections, self._dirty = self._dirty, []
+        _run_for_each(connections, Connection.flush)
 
     async def run_pings(self) -> None:
         """Run the beat every second until cancelled."""
@@ -253,21 +254,21 @@ class Hub:
     def check_next(self) -> None:
         """Check the connections of the next beat."""
         self._beat = (self._beat + 1) % PING_S
-        _for_each(tuple(self._beats[self._beat]), Connection.check)
+        _run_for_each(tuple(self._beats[self._beat]), Connection.check)
 
 
-def _for_each(connections: Iterable[Connection], act: Callable[[Connection], None]) -> None:
-    # A failure of one connection must not affect the others.
+def _run_for_each(connections: Iterable[Connection], method: Callable[[Connection], None]) -> None:
+    # An error of one connection must not affect the others.
     for connection in connections:
         try:
-            act(connection)
+            method(connection)
         except Exception:  # noqa: BLE001 - logged; the client reconnects
             _log.exception("a connection failed; the client is disconnected and will reconnect")
             connection.end(codes.SERVER_ERROR)
 
 
-def _without(register: dict[str, dict[Connection, None]], key: str, connection: Connection) -> None:
-    listed = register.get(key, {})
-    listed.pop(connection, None)
-    if not listed:
-        register.pop(key, None)
+def _remove_from(index: dict[str, dict[Connection, None]], key: str, connection: Connection) -> None:
+    connections = index.get(key, {})
+    connections.pop(connection, None)
+    if not connections:
+        index.pop(key, None)

@@ -89,7 +89,7 @@ class MalformedCommand(ClientCommand, frozen=True):
     """A malformed command of which only the id was read."""
 
 
-class _Numbered(Struct, frozen=True):
+class _CommandId(Struct, frozen=True):
     """The id of a command that is otherwise malformed."""
 
     id: int = 0
@@ -98,47 +98,48 @@ class _Numbered(Struct, frozen=True):
 PONG: Final = ClientCommand()
 """The parsed answer to a ping, whatever its whitespace."""
 
-_command = msgspec.json.Decoder(ClientCommand).decode
-_numbered = msgspec.json.Decoder(_Numbered).decode
+_DECODE_ERRORS: Final = (msgspec.MsgspecError, ValueError, RecursionError)
+_decode_command = msgspec.json.Decoder(ClientCommand).decode
+_decode_id = msgspec.json.Decoder(_CommandId).decode
 
 
 def read_command(line: bytes) -> ClientCommand | None:
-    """Parse a command; None: not even the id can be read."""
+    """Parse a command, or return None if not even the id can be read."""
     try:
-        return _command(line)
-    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return _decode_command(line)
+    except _DECODE_ERRORS:
         pass
     try:
-        return MalformedCommand(_numbered(line).id)
-    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return MalformedCommand(_decode_id(line).id)
+    except _DECODE_ERRORS:
         return None
 
 
-def reply(number: int, name: str, result: bytes) -> bytes:
+def encode_reply(number: int, name: str, result: bytes) -> bytes:
     """Encode the reply to a command."""
     return b'{"id":%d,"%b":%b}' % (number, name.encode(), result)
 
 
-def failure(number: int, error: ErrorReply) -> bytes:
+def encode_error(number: int, error: ErrorReply) -> bytes:
     """Encode the error reply to a command."""
     return b'{"id":%d,"error":%b}' % (number, _write(error._asdict()))
 
 
-def push(channel: bytes, data: bytes, offset: int | None = None) -> bytes:
+def encode_push(channel: bytes, data: bytes, offset: int | None = None) -> bytes:
     """Encode a push of a publication; the channel's name is already JSON."""
     if offset is None:
         return b'{"push":{"channel":%b,"pub":{"data":%b}}}' % (channel, data)
     return b'{"push":{"channel":%b,"pub":{"data":%b,"offset":%d}}}' % (channel, data, offset)
 
 
-def publication(data: bytes, offset: int) -> bytes:
+def encode_publication(data: bytes, offset: int) -> bytes:
     """Encode one past publication."""
     return b'{"data":%b,"offset":%d}' % (data, offset)
 
 
-def push_unsubscribe(channel: bytes, why: Disconnect) -> bytes:
+def encode_unsubscribe(channel: bytes, reason: Disconnect) -> bytes:
     """Encode a push that ends a subscription."""
-    return b'{"push":{"channel":%b,"unsubscribe":%b}}' % (channel, _write(why._asdict()))
+    return b'{"push":{"channel":%b,"unsubscribe":%b}}' % (channel, _write(reason._asdict()))
 
 
 def to_json(value: object) -> bytes:
@@ -146,12 +147,12 @@ def to_json(value: object) -> bytes:
     return _write(value)
 
 
-_Read = TypeVar("_Read", bound=Struct)
+_Data = TypeVar("_Data", bound=Struct)
 
 
-def read_data(data: Raw, as_type: type[_Read]) -> _Read:
+def read_data(data: Raw, as_type: type[_Data]) -> _Data:
     """Parse a client's custom data; unreadable data counts as empty."""
     try:
         return msgspec.json.decode(data, type=as_type)
-    except (msgspec.MsgspecError, ValueError, RecursionError):
+    except _DECODE_ERRORS:
         return as_type()

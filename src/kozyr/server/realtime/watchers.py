@@ -2,7 +2,7 @@
 
 Each process sends its watchers on the bus when they change, all of them periodically, and all of them when a
 new process appears. Every second it sends at least a sign of life, so a dead process's watchers soon drop
-out. The data is for display only: how many watch, and which clients are in a channel.
+out. The data is for display only: the number of watchers, and the clients in a channel.
 """
 
 import asyncio
@@ -15,10 +15,10 @@ from kozyr.server.cluster.bus import GONE_S, KEEPALIVE_S, Bus
 
 SUBJECT: Final = "crowd"
 COLLECT_S: Final = 0.1
-"""How long changes are collected before they are sent."""
+"""The time for which changes are collected before they are sent."""
 RESEND_S: Final = 10.0
 """How often everything is sent again."""
-FORGET_S: Final = 25.0
+EXPIRY_S: Final = 25.0
 """How long a table's watchers are kept without being sent again."""
 TABLES_PER_MESSAGE: Final = 200
 """Tables per message, because the bus limits its size."""
@@ -29,7 +29,7 @@ class Watcher(NamedTuple):
 
     client: str
     user: str
-    """Empty: not logged in."""
+    """The user's id, or an empty text without a token."""
     is_spectator: bool
 
 
@@ -38,12 +38,12 @@ class _WatchersMessage(NamedTuple):
     tables: dict[str, list[Watcher]]
 
 
-class _Other:
-    # Another process: when its last message arrived, and each table's watchers with their time.
-    __slots__ = ("at", "tables")
+class _RemoteProcess:
+    # The time of the process's last message, and each table's watchers with the time of their message.
+    __slots__ = ("last_message_at", "tables")
 
     def __init__(self) -> None:
-        self.at = 0.0
+        self.last_message_at = 0.0
         self.tables: dict[str, tuple[list[Watcher], float]] = {}
 
 
@@ -54,72 +54,75 @@ _read: Final = Decoder(_WatchersMessage).decode
 class Watchers:
     """Exchanges the watchers of tables with other processes."""
 
-    def __init__(self, bus: Bus, node: str, here: Callable[[str], list[Watcher]]) -> None:
-        """`node` is the name of this process; `here` returns the watchers of a table at this process."""
+    def __init__(self, bus: Bus, node: str, find_local: Callable[[str], list[Watcher]]) -> None:
+        """`node` is the name of this process; `find_local` returns a table's watchers at this process."""
         self._bus = bus
         self._node = node
-        self._here = here
+        self._find_local = find_local
         self._loop = asyncio.get_running_loop()
         self._changed: set[str] = set()
-        self._everything = True
-        """Whether everything must be sent, because a new process does not know it."""
-        self._others: dict[str, _Other] = {}
+        self._must_send_all = True
+        """Whether all watchers must be sent, because a new process does not know them."""
+        self._processes: dict[str, _RemoteProcess] = {}
         bus.subscribe(SUBJECT, self._receive)
 
-    def changed(self, table: str) -> None:
+    def mark_changed(self, table: str) -> None:
         """Note that a table's watchers changed."""
         if not self._changed:
             self._loop.call_later(COLLECT_S, self._send)
         self._changed.add(table)
 
-    def elsewhere(self, table: str) -> list[Watcher]:
+    def find_remote(self, table: str) -> list[Watcher]:
         """Return the watchers of a table at other processes."""
         now = self._loop.time()
         return [
-            each
-            for other in self._others.values()
-            if other.at > now - GONE_S and table in other.tables
-            for each in other.tables[table][0]
+            watcher
+            for process in self._processes.values()
+            if process.last_message_at > now - GONE_S and table in process.tables
+            for watcher in process.tables[table][0]
         ]
 
     async def run(self, tables: Callable[[], Iterable[str]]) -> None:
         """Send everything periodically, and drop what others no longer send, until cancelled."""
-        told = -RESEND_S
+        sent_at = -RESEND_S
         while True:
-            if self._everything or self._loop.time() >= told + RESEND_S:
-                self._everything = False
-                told = self._loop.time()
+            if self._must_send_all or self._loop.time() >= sent_at + RESEND_S:
+                self._must_send_all = False
+                sent_at = self._loop.time()
                 self._changed.update(tables())
             self._send()
-            self._forget()
+            self._delete_expired()
             await asyncio.sleep(KEEPALIVE_S)
 
     def _send(self) -> None:
         changed, self._changed = sorted(self._changed), set()
         for first in range(0, len(changed) or 1, TABLES_PER_MESSAGE):  # an empty message is a sign of life
-            said = {table: self._here(table) for table in changed[first : first + TABLES_PER_MESSAGE]}
-            self._bus.publish(SUBJECT, _write(_WatchersMessage(self._node, said)))
+            watchers = {
+                table: self._find_local(table) for table in changed[first : first + TABLES_PER_MESSAGE]
+            }
+            self._bus.publish(SUBJECT, _write(_WatchersMessage(self._node, watchers)))
 
-    def _receive(self, message: bytes) -> None:
+    def _receive(self, data: bytes) -> None:
         try:
-            said = _read(message)
+            message = _read(data)
         except ValueError:  # includes msgspec's errors and invalid UTF-8
             return  # the data is for display only
-        if said.node not in self._others:
-            self._others[said.node] = _Other()
-            self._everything = True  # the new process missed earlier messages
-        other = self._others[said.node]
-        other.at = now = self._loop.time()
-        for table, who in said.tables.items():
-            if who:
-                other.tables[table] = who, now
+        if message.node not in self._processes:
+            self._processes[message.node] = _RemoteProcess()
+            self._must_send_all = True  # the new process missed earlier messages
+        process = self._processes[message.node]
+        process.last_message_at = now = self._loop.time()
+        for table, watchers in message.tables.items():
+            if watchers:
+                process.tables[table] = watchers, now
             else:
-                other.tables.pop(table, None)
+                process.tables.pop(table, None)
 
-    def _forget(self) -> None:
+    def _delete_expired(self) -> None:
         now = self._loop.time()
-        for node, other in tuple(self._others.items()):
-            if other.at <= now - GONE_S:
-                del self._others[node]
-            for table in [table for table, (_, at) in other.tables.items() if at <= now - FORGET_S]:
-                del other.tables[table]
+        for node, process in tuple(self._processes.items()):
+            if process.last_message_at <= now - GONE_S:
+                del self._processes[node]
+            expired = [table for table, (_, time) in process.tables.items() if time <= now - EXPIRY_S]
+            for table in expired:
+                del process.tables[table]

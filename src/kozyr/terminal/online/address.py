@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from urllib.parse import SplitResult, parse_qs, quote, unquote, urlsplit
 
 from kozyr.rules.refusals import Language
-from kozyr.server.api.messages.fields import LONGEST_INVITE
+from kozyr.server.api.messages.fields import MAX_INVITE_LENGTH
 from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.words import say
 
@@ -64,7 +64,7 @@ def read_table_link(text: str, language: Language) -> TableLink | ClientRefusal:
     if words and len(words) < 3 and all(_ID.fullmatch(word) for word in words):  # noqa: PLR2004 - an id and a key
         return TableLink(words[0], words[1] if len(words) > 1 else None)
     if (parsed := _split(text)) is not None and (table := _table(parsed[1])) is not None:
-        invite = parse_qs(parsed[1].query).get("invite", [""])[0][:LONGEST_INVITE]
+        invite = parse_qs(parsed[1].query).get("invite", [""])[0][:MAX_INVITE_LENGTH]
         return TableLink(table, invite or None, parsed[0])
     return ClientRefusal("bad_link", say(language, "online_bad_link"))
 

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from kozyr.server.api.messages.fields import LONGEST_PERSON, Done
+from kozyr.server.api.messages.fields import MAX_PERSON_NAME_LENGTH, Done
 from kozyr.server.api.messages.people import Me
 from kozyr.server.api.messages.people import Session as IssuedSession
 from kozyr.terminal.files import FileFormat, Files
@@ -68,7 +68,8 @@ async def sign_in(files: Files, server: ServerClient, name: str) -> OnlineSessio
             return _remember(files, OnlineSession(signed_in, me.user_id, me.name, me.guest))
         if me.code not in INVALID_TOKEN:
             return me
-    issued = await server.request("auth.guest", IssuedSession, name=name.strip()[:LONGEST_PERSON] or None)
+    guest_name = name.strip()[:MAX_PERSON_NAME_LENGTH] or None
+    issued = await server.request("auth.guest", IssuedSession, name=guest_name)
     if isinstance(issued, ClientRefusal) and issued.code in UNAVAILABLE_NAME:
         # The profile's name is not allowed on this server, so the server chooses one.
         issued = await server.request("auth.guest", IssuedSession)

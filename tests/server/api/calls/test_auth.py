@@ -10,40 +10,34 @@ from argon2 import PasswordHasher
 from kozyr.ledger import MINT
 from kozyr.rules import Refusal
 from kozyr.server.api.calls.dispatcher import Failure
-from kozyr.server.api.calls.passwords import MOST_WAITING, Passwords
+from kozyr.server.api.calls.passwords import MAX_QUEUED, Passwords
 from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.api.calls.rate_limits import Rates
-from kozyr.server.api.calls.tokens import DAY_MS, MOST_SESSIONS, MOST_TOKENS
+from kozyr.server.api.calls.tokens import DAY_MS, MAX_SESSIONS, MAX_TOKENS
 from kozyr.server.tables.ports import UnavailableError
-from tests.kit.call_contexts import NO_LIMITS, InMemoryApi, in_loop
+from tests.kit.call_contexts import NO_LIMITS, InMemoryApi
 
 PASSWORD = "correct horse"
 
 
-@in_loop
-async def test_a_guest_is_a_full_player() -> None:
-    """He has an id, a name, a token and the coins that everybody gets."""
-    api = InMemoryApi()
-
+async def test_a_guest_is_a_full_player(api: InMemoryApi) -> None:
+    """A guest has an id, a name, a token and the welcome coins."""
     ann = await api.guest("Ann")
 
     assert (ann.id[0], ann.name, await api.coins(ann)) == ("u", "Ann", 1000)
     assert (await api.call("auth.me", ann))["guest"] is True
 
 
-@in_loop
-async def test_a_guest_without_a_wish_is_given_a_name() -> None:
-    """Guest, and a number."""
+async def test_a_guest_without_a_name_gets_one() -> None:
+    """It is `Guest` with a number."""
     name = (await InMemoryApi().guest()).name
 
     assert name.startswith("Guest-")
     assert len(name) == len("Guest-4821")
 
 
-@in_loop
-async def test_a_guest_whose_name_is_taken_is_given_a_number() -> None:
-    """Upper and lower case are the same name."""
-    api = InMemoryApi()
+async def test_a_guest_whose_name_is_taken_gets_a_number(api: InMemoryApi) -> None:
+    """Names that differ only in case are the same."""
     await api.guest("Ann")
 
     second = await api.guest("aNN")
@@ -51,31 +45,24 @@ async def test_a_guest_whose_name_is_taken_is_given_a_number() -> None:
     assert second.name.startswith("aNN-")
 
 
-@in_loop
-async def test_names_are_one_line_of_what_can_be_seen() -> None:
-    """What cannot be seen becomes a space."""
-    api = InMemoryApi()
-
+async def test_names_are_one_visible_line(api: InMemoryApi) -> None:
+    """Invisible characters become spaces."""
     assert (await api.guest("  A\u0000n\nn\u202e ")).name == "A n n"
     assert await api.refusal_word("auth.guest", name="\u200b \t") == "bad_name"
 
 
-@in_loop
-async def test_registering_makes_a_player_with_a_password() -> None:
-    """He logs in with it later."""
-    api = InMemoryApi()
+async def test_registering_makes_a_player_with_a_password(api: InMemoryApi) -> None:
+    """The player can log in with it."""
     made = await api.call("auth.register", name="Ann", password=PASSWORD)
 
-    again = await api.call("auth.login", name="ANN", password=PASSWORD)
+    repeated = await api.call("auth.login", name="ANN", password=PASSWORD)
 
-    assert (made["user_id"], made["name"]) == (again["user_id"], again["name"])
-    assert made["token"] != again["token"]
+    assert (made["user_id"], made["name"]) == (repeated["user_id"], repeated["name"])
+    assert made["token"] != repeated["token"]
 
 
-@in_loop
-async def test_a_guest_who_registers_keeps_his_id_and_coins() -> None:
-    """He was given coins once, and gets no more."""
-    api = InMemoryApi()
+async def test_a_guest_who_registers_keeps_the_id_and_the_coins(api: InMemoryApi) -> None:
+    """There are no second welcome coins."""
     ann = await api.guest("Ann")
 
     made = await api.call("auth.register", ann, name="Anna", password=PASSWORD)
@@ -90,29 +77,23 @@ async def test_a_guest_who_registers_keeps_his_id_and_coins() -> None:
     )
 
 
-@in_loop
-async def test_a_guest_may_register_under_the_name_he_has() -> None:
-    """It is his already."""
-    api = InMemoryApi()
+async def test_a_guest_may_register_under_the_same_name(api: InMemoryApi) -> None:
+    """The name already belongs to the guest."""
     ann = await api.guest("Ann")
 
     assert (await api.call("auth.register", ann, name="ann", password=PASSWORD))["user_id"] == ann.id
 
 
-@in_loop
-async def test_a_name_is_taken_once() -> None:
-    """By a guest too, and however it is typed."""
-    api = InMemoryApi()
+async def test_a_name_is_taken_once(api: InMemoryApi) -> None:
+    """A guest's name is taken too, however it is typed."""
     await api.guest("Ann")
 
     assert await api.refusal_word("auth.register", name="ＡＮＮ", password=PASSWORD) == "name_taken"
     assert await api.refusal_word("auth.register", name=" \u200b", password=PASSWORD) == "bad_name"
 
 
-@in_loop
-async def test_wrong_names_and_wrong_passwords_are_refused_alike() -> None:
-    """Nobody learns which names there are; a guest has no password to guess."""
-    api = InMemoryApi()
+async def test_wrong_names_and_wrong_passwords_are_refused_alike(api: InMemoryApi) -> None:
+    """So no caller learns which names exist; a guest has no password to guess."""
     await api.call("auth.register", name="Ann", password=PASSWORD)
     await api.guest("Bob")
 
@@ -120,18 +101,17 @@ async def test_wrong_names_and_wrong_passwords_are_refused_alike() -> None:
         await api.try_call("auth.login", name=name, password="wrong") for name in ("Ann", "Bob", "Zoe")
     ]
 
-    assert [each.word for each in refused if isinstance(each, Failure)] == ["bad_login"] * 3
+    assert [item.word for item in refused if isinstance(item, Failure)] == ["bad_login"] * 3
     assert len({*map(str, refused)}) == 1
 
 
 async def _logins(api: InMemoryApi, address: str, *passwords: str, name: str = "Ann") -> list[str]:
     api.address = address
-    return [await api.refusal_word("auth.login", name=name, password=each) for each in passwords]
+    return [await api.refusal_word("auth.login", name=name, password=password) for password in passwords]
 
 
-@in_loop
 async def test_guessing_passwords_is_limited_by_address() -> None:
-    """Whoever tries many names waits."""
+    """An address that tries many names has to wait."""
     api = InMemoryApi(rates=NO_LIMITS._replace(logins=Rate(5_000, 3)))
 
     words = [(await _logins(api, "192.0.2.1", "x", name=name))[0] for name in ("Ann", "Bob", "Cid", "Dan")]
@@ -140,10 +120,8 @@ async def test_guessing_passwords_is_limited_by_address() -> None:
     assert await _logins(api, "192.0.2.2", "x") == ["bad_login"]
 
 
-@in_loop
-async def test_the_wait_for_a_name_grows_with_every_failure() -> None:
-    """Five tries from one address are free; then it waits 2 s, 4 s, 8 s and so on, at most 15 minutes."""
-    api = InMemoryApi()
+async def test_the_wait_for_a_name_grows_with_every_failure(api: InMemoryApi) -> None:
+    """Five tries are free; then the wait is 2 s, 4 s, 8 s and so on, up to 15 minutes."""
     await _logins(api, "192.0.2.1", *["x"] * 5)
     waits = []
     for _ in range(11):
@@ -156,19 +134,16 @@ async def test_the_wait_for_a_name_grows_with_every_failure() -> None:
     assert waits == [2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]
 
 
-@in_loop
-async def test_a_stranger_locks_nobody_out() -> None:
-    """Failures from one address do not count for another, not even for the right password."""
-    api = InMemoryApi()
+async def test_a_stranger_does_not_lock_out_the_owner(api: InMemoryApi) -> None:
+    """Failures from one address do not count for another."""
     await api.call("auth.register", name="Ann", password=PASSWORD)
     assert (await _logins(api, "198.51.100.1", *["x"] * 50))[-1] == "too_often"
 
     assert await _logins(api, "192.0.2.1", "typo", "typo", PASSWORD) == ["bad_login"] * 2 + ["ok"]
 
 
-@in_loop
 async def test_a_name_guessed_from_many_addresses_is_open_to_its_owner() -> None:
-    """Every new address has one try then; an address that logged in before has its five."""
+    """Then a new address has one try, and an address that logged in before has five."""
     api = InMemoryApi(rates=NO_LIMITS._replace(logins_of_name=Rate(10_000, 30)))
     await api.call("auth.register", name="Ann", password=PASSWORD)
     assert await _logins(api, "192.0.2.1", PASSWORD) == ["ok"]
@@ -182,9 +157,8 @@ async def test_a_name_guessed_from_many_addresses_is_open_to_its_owner() -> None
     assert await _logins(api, "203.0.113.1", *["typo"] * 4, PASSWORD) == [*typos, "ok"]
 
 
-@in_loop
-async def test_tries_that_are_refused_do_not_count_for_a_name() -> None:
-    """One address that keeps trying does not take their free tries from the others."""
+async def test_refused_tries_do_not_count_for_a_name() -> None:
+    """One address that keeps trying does not use up the free tries of others."""
     api = InMemoryApi(rates=NO_LIMITS._replace(logins_of_name=Rate(10_000, 30)))
     await api.call("auth.register", name="Ann", password=PASSWORD)
     await _logins(api, "198.51.100.1", *["x"] * 100)
@@ -192,19 +166,16 @@ async def test_tries_that_are_refused_do_not_count_for_a_name() -> None:
     assert await _logins(api, "192.0.2.1", *["typo"] * 4, PASSWORD) == ["bad_login"] * 4 + ["ok"]
 
 
-@in_loop
-async def test_a_known_session_logs_in_beside_failures_from_its_address() -> None:
-    """A stranger behind the same address does not keep the owner's device out."""
-    api = InMemoryApi()
+async def test_a_known_session_logs_in_beside_failures_from_its_address(api: InMemoryApi) -> None:
+    """A stranger at the same address does not lock out the owner's device."""
     ann = await api.call("auth.register", name="Ann", password=PASSWORD)
     assert (await _logins(api, "192.0.2.1", *["x"] * 6))[-1] == "too_often"
 
     assert await api.refusal_word("auth.login", ann["token"], name="Ann", password=PASSWORD) == "ok"
 
 
-@in_loop
 async def test_a_known_session_does_not_wait_for_its_address() -> None:
-    """Strangers who try many names from the same address do not keep the owner's device out."""
+    """Strangers who try many names from the address do not lock out the owner's device."""
     api = InMemoryApi(rates=NO_LIMITS._replace(logins=Rate(5_000, 3)))
     ann = await api.call("auth.register", name="Ann", password=PASSWORD)
     for name in ("Bob", "Cid", "Dan"):
@@ -214,22 +185,18 @@ async def test_a_known_session_does_not_wait_for_its_address() -> None:
     assert await api.refusal_word("auth.login", ann["token"], name="Ann", password=PASSWORD) == "ok"
 
 
-@in_loop
-async def test_a_try_that_was_put_off_is_not_counted() -> None:
-    """The server was too busy to compare the password: nobody has guessed."""
-    api = InMemoryApi()
+async def test_a_try_that_was_not_compared_does_not_count(api: InMemoryApi) -> None:
+    """The server was too busy to compare the password."""
     await api.call("auth.register", name="Ann", password=PASSWORD)
-    api.context.accounts.passwords._waiting = MOST_WAITING  # noqa: SLF001 - as if so many were there
+    api.context.accounts.passwords._queued = MAX_QUEUED  # noqa: SLF001 - as if so many were there
     assert await _logins(api, "192.0.2.1", *[PASSWORD] * 6) == ["busy"] * 6
-    api.context.accounts.passwords._waiting = 0  # noqa: SLF001 - the same
+    api.context.accounts.passwords._queued = 0  # noqa: SLF001 - the test reads or sets internal state
 
     assert await _logins(api, "192.0.2.1", PASSWORD) == ["ok"]
 
 
-@in_loop
-async def test_failures_are_forgotten() -> None:
-    """After a login, and an hour after the last of them."""
-    api = InMemoryApi()
+async def test_failures_are_deleted(api: InMemoryApi) -> None:
+    """This happens after a login, and an hour after the last failure."""
     await api.call("auth.register", name="Ann", password=PASSWORD)
     await _logins(api, "192.0.2.1", *["x"] * 4, PASSWORD)
     assert await _logins(api, "192.0.2.1", *["x"] * 6) == ["bad_login"] * 5 + ["too_often"]
@@ -238,11 +205,8 @@ async def test_failures_are_forgotten() -> None:
     assert await _logins(api, "192.0.2.1", *["x"] * 6) == ["bad_login"] * 5 + ["too_often"]
 
 
-@in_loop
-async def test_many_tries_in_one_moment_are_counted_before_they_are_answered() -> None:
-    """Nobody tries more by trying at once."""
-    api = InMemoryApi()
-
+async def test_many_tries_in_one_moment_are_counted_before_they_are_answered(api: InMemoryApi) -> None:
+    """Concurrent tries do not avoid the limit."""
     words = await asyncio.gather(
         *(api.refusal_word("auth.login", name="Ann", password="x") for _ in range(20))
     )
@@ -250,9 +214,8 @@ async def test_many_tries_in_one_moment_are_counted_before_they_are_answered() -
     assert sorted(words) == ["bad_login"] * 5 + ["too_often"] * 15
 
 
-@in_loop
 async def test_newcomers_are_limited_by_address() -> None:
-    """Coins from the mint are for people."""
+    """Each of them gets welcome coins."""
     api = InMemoryApi(rates=NO_LIMITS._replace(newcomers=Rate(10_000, 2)))
 
     words = [await api.refusal_word("auth.guest") for _ in range(3)]
@@ -261,9 +224,8 @@ async def test_newcomers_are_limited_by_address() -> None:
     assert await api.refusal_word("auth.register", name="Ann", password=PASSWORD) == "too_often"
 
 
-@in_loop
 async def test_too_often_says_how_long_to_wait() -> None:
-    """In whole seconds, rounded up."""
+    """The seconds are rounded up."""
     api = InMemoryApi(rates=NO_LIMITS._replace(newcomers=Rate(1_500, 1)))
     await api.guest()
 
@@ -273,24 +235,21 @@ async def test_too_often_says_how_long_to_wait() -> None:
     assert (outcome.status, outcome.temporary, outcome.retry_s) == (429, True, 2)
 
 
-@in_loop
-async def test_logging_out_ends_the_token() -> None:
-    """And whoever holds a socket open with it is told."""
-    api = InMemoryApi()
-    ann, cut = await api.guest(), list[str]()
+async def test_logging_out_ends_the_token(api: InMemoryApi) -> None:
+    """Open sockets with the token are notified."""
+    ann, revoked = await api.guest(), list[str]()
     me = await api.call("auth.me", ann)
-    api.context.connections.revoked.follow(cut.append)
+    api.context.connections.revoked.follow(revoked.append)
 
     await api.call("auth.logout", ann)
 
     refused = await api.caller(ann.token)
     assert isinstance(refused, Refusal)
-    assert (refused.word, cut) == ("bad_token", [me["token_id"]])
+    assert (refused.word, revoked) == ("bad_token", [me["token_id"]])
 
 
-@in_loop
 async def test_a_session_expires() -> None:
-    """After so many days."""
+    """It lasts for the configured number of days."""
     api = InMemoryApi(session_days=1)
     ann = await api.guest()
 
@@ -305,41 +264,35 @@ async def test_a_session_expires() -> None:
 @pytest.mark.parametrize(
     "token", ["", "kzr_", "kzr_" + "A" * 43, "Bearer", "kzr_" + "\u0000" * 43, "kzr_' OR 1=1 --"]
 )
-@in_loop
 async def test_forged_tokens_are_refused(token: str) -> None:
-    """Whatever their shape."""
+    """Their form does not matter."""
     refused = await InMemoryApi().caller(token)
 
     assert isinstance(refused, Refusal)
     assert refused.word == "bad_token"
 
 
-@in_loop
 async def test_forging_tokens_is_limited_by_address() -> None:
-    """Each costs a look into the store."""
+    """Each of them costs a read from the store."""
     api = InMemoryApi(rates=NO_LIMITS._replace(bad_tokens=Rate(200, 2)))
 
     refused = [await api.caller("kzr_" + "A" * 43) for _ in range(3)]
 
-    assert [each.word for each in refused if isinstance(each, Refusal)] == ["bad_token"] * 2 + ["too_often"]
+    assert [item.word for item in refused if isinstance(item, Refusal)] == ["bad_token"] * 2 + ["too_often"]
 
 
-@in_loop
-async def test_the_store_knows_no_token() -> None:
-    """Only its SHA-256 is kept."""
-    api = InMemoryApi()
+async def test_the_store_knows_no_token(api: InMemoryApi) -> None:
+    """It has only the SHA-256."""
     ann = await api.guest()
 
-    [kept] = await api.house.store.tokens(ann.id)
+    [stored] = await api.house.store.tokens(ann.id)
 
-    assert kept.digest == hashlib.sha256(ann.token.encode()).digest()
-    assert ann.token not in repr(kept)
+    assert stored.digest == hashlib.sha256(ann.token.encode()).digest()
+    assert ann.token not in repr(stored)
 
 
-@in_loop
-async def test_a_program_gets_a_token_with_a_name_and_scopes() -> None:
-    """Listed beside the session, without the token itself."""
-    api = InMemoryApi()
+async def test_a_program_gets_a_token_with_a_name_and_scopes(api: InMemoryApi) -> None:
+    """The list shows it beside the session, without the token itself."""
     ann = await api.guest()
 
     made = await api.call("auth.token", ann, name=" my\nbot ", scopes=["read", "play", "play"], days=2)
@@ -357,10 +310,8 @@ async def test_a_program_gets_a_token_with_a_name_and_scopes() -> None:
     assert made["token"] not in str(listed)
 
 
-@in_loop
-async def test_a_program_may_do_what_its_scopes_say() -> None:
-    """And nothing else; above all it makes no tokens."""
-    api = InMemoryApi()
+async def test_a_program_may_do_only_what_its_scopes_allow(api: InMemoryApi) -> None:
+    """In particular it cannot make tokens."""
     ann = await api.guest()
     bot = await api.program(ann, "chat")
 
@@ -372,10 +323,8 @@ async def test_a_program_may_do_what_its_scopes_say() -> None:
     assert await api.refusal_word("auth.register", bot, name="Ann", password=PASSWORD) == "needs_session"
 
 
-@in_loop
-async def test_a_revoked_token_is_refused_at_once() -> None:
-    """Though it was in use a moment ago."""
-    api = InMemoryApi()
+async def test_a_revoked_token_is_refused_immediately(api: InMemoryApi) -> None:
+    """It was used just before."""
     ann = await api.guest()
     bot = await api.program(ann, "read")
     me = await api.call("auth.me", bot)
@@ -386,10 +335,8 @@ async def test_a_revoked_token_is_refused_at_once() -> None:
     assert await api.refusal_word("auth.revoke", ann, token_id=me["token_id"]) == "unknown_token"
 
 
-@in_loop
-async def test_nobody_revokes_the_tokens_of_others() -> None:
-    """They are not even there."""
-    api = InMemoryApi()
+async def test_nobody_revokes_the_tokens_of_others(api: InMemoryApi) -> None:
+    """The refusal is the same as for an unknown token."""
     ann, bob = await api.guest(), await api.guest()
     me = await api.call("auth.me", ann)
 
@@ -397,36 +344,31 @@ async def test_nobody_revokes_the_tokens_of_others() -> None:
     assert await api.refusal_word("auth.me", ann) == "ok"
 
 
-@in_loop
-async def test_somebody_has_so_many_sessions_and_no_more() -> None:
-    """The oldest is forgotten."""
-    api = InMemoryApi()
+async def test_sessions_per_person_are_limited(api: InMemoryApi) -> None:
+    """A new session ends the oldest."""
     ann = await api.guest("Ann")
     api.house.now += 1
     await api.call("auth.register", ann, name="Ann", password=PASSWORD)
 
-    for _ in range(MOST_SESSIONS - 1):
+    for _ in range(MAX_SESSIONS - 1):
         api.house.now += 1
         await api.call("auth.login", name="Ann", password=PASSWORD)
 
     assert isinstance(await api.caller(ann.token), Refusal)
-    assert len(await api.house.store.tokens(ann.id)) == MOST_SESSIONS
+    assert len(await api.house.store.tokens(ann.id)) == MAX_SESSIONS
 
 
-@in_loop
-async def test_somebody_has_so_many_tokens_for_programs_and_no_more() -> None:
-    """He revokes one himself."""
-    api = InMemoryApi()
+async def test_program_tokens_per_person_are_limited(api: InMemoryApi) -> None:
+    """The person must revoke one first."""
     ann = await api.guest("Ann")
-    for _ in range(MOST_TOKENS):
+    for _ in range(MAX_TOKENS):
         await api.program(ann, "read")
 
     assert await api.refusal_word("auth.token", ann, name="x", scopes=["read"]) == "too_many_tokens"
 
 
-@in_loop
-async def test_expired_tokens_are_forgotten() -> None:
-    """When somebody comes in, now and then."""
+async def test_expired_tokens_are_deleted() -> None:
+    """A new session deletes them from time to time."""
     api = InMemoryApi(session_days=1)
     ann = await api.guest()
 
@@ -436,10 +378,8 @@ async def test_expired_tokens_are_forgotten() -> None:
     assert await api.house.store.tokens(ann.id) == []
 
 
-@in_loop
-async def test_a_weakly_kept_password_is_kept_anew() -> None:
-    """When its owner logs in."""
-    api = InMemoryApi()
+async def test_a_weak_hash_is_replaced(api: InMemoryApi) -> None:
+    """It happens when the owner logs in."""
     made = await api.call("auth.register", name="Ann", password=PASSWORD)
     api.context.accounts.passwords = Passwords(PasswordHasher(time_cost=2, memory_cost=8, parallelism=1))
 
@@ -451,11 +391,9 @@ async def test_a_weakly_kept_password_is_kept_anew() -> None:
     assert await api.refusal_word("auth.login", name="Ann", password=PASSWORD) == "ok"
 
 
-@in_loop
-async def test_too_many_passwords_at_once_are_put_off() -> None:
-    """Whoever comes when the queue is full tries again in a moment."""
-    api = InMemoryApi()
-    api.context.accounts.passwords._waiting = MOST_WAITING  # noqa: SLF001 - as if so many were there
+async def test_the_password_queue_is_limited(api: InMemoryApi) -> None:
+    """The refusal is temporary."""
+    api.context.accounts.passwords._queued = MAX_QUEUED  # noqa: SLF001 - as if so many were there
     ann = await api.guest()
 
     assert await api.refusal_word("auth.register", name="Ann", password=PASSWORD) == "busy"
@@ -464,10 +402,8 @@ async def test_too_many_passwords_at_once_are_put_off() -> None:
 
 
 @pytest.mark.parametrize("text", ["pass\u0000word", "пароль из слов", "🂡🂱🃁🃑" * 4, "ﬁsh and chips"])
-@in_loop
-async def test_a_password_is_any_text(text: str) -> None:
-    """However its characters are typed; one that differs in them is another."""
-    api = InMemoryApi()
+async def test_a_password_is_any_text(api: InMemoryApi, text: str) -> None:
+    """It does not matter how its characters are typed, only which characters they are."""
     await api.call("auth.register", name="Ann", password=text)
     typed = unicodedata.normalize("NFKC", text)
 
@@ -477,9 +413,8 @@ async def test_a_password_is_any_text(text: str) -> None:
 
 @pytest.mark.parametrize("name", ["table_id", "user_id", "token_id", "game_id"])
 @pytest.mark.parametrize("text", ["a\u0000b", "", "a b", "ё", "x" * 81, "'", "\n\n"])
-@in_loop
 async def test_ids_are_made_of_letters_and_digits(name: str, text: str) -> None:
-    """Anything else is malformed, and asked of no store."""
+    """Other ids are malformed and never reach the store."""
     calls = {
         "table_id": "table.snapshot",
         "user_id": "users.get",
@@ -492,11 +427,8 @@ async def test_ids_are_made_of_letters_and_digits(name: str, text: str) -> None:
     assert await api.refusal_word(calls[name], ann, **{name: text}) == "bad_request"
 
 
-@in_loop
-async def test_a_registration_that_is_refused_mints_no_coins() -> None:
-    """Five register one name in the same moment: one gets it, and coins are minted once."""
-    api = InMemoryApi()
-
+async def test_a_registration_that_is_refused_mints_no_coins(api: InMemoryApi) -> None:
+    """Of five concurrent registrations of one name, one succeeds, and coins are minted once."""
     words = await asyncio.gather(
         *(api.refusal_word("auth.register", name="Ann", password=PASSWORD) for _ in range(5))
     )
@@ -505,10 +437,8 @@ async def test_a_registration_that_is_refused_mints_no_coins() -> None:
     assert await api.house.store.balance(MINT) == -1000
 
 
-@in_loop
-async def test_a_registration_that_the_store_fails_mints_no_coins() -> None:
-    """The account and its coins are kept together or not at all."""
-    api = InMemoryApi()
+async def test_a_registration_that_the_store_fails_mints_no_coins(api: InMemoryApi) -> None:
+    """The account and its coins are stored together or not at all."""
 
     async def failing(*_: object) -> bool:
         raise UnavailableError
@@ -523,9 +453,8 @@ async def test_a_registration_that_the_store_fails_mints_no_coins() -> None:
     assert await api.house.store.balance(MINT) == 0
 
 
-@in_loop
-async def test_without_coins_for_newcomers_nothing_moves() -> None:
-    """A server for points alone gives none."""
+async def test_a_server_without_welcome_coins_gives_none() -> None:
+    """Such a server is for points alone."""
     api = InMemoryApi(welcome_coins=0)
 
     assert await api.coins(await api.guest()) == 0

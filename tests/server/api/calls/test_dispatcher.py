@@ -1,4 +1,4 @@
-"""Every call is answered, whatever comes (realtime.md, Calls and Limits)."""
+"""Every call is answered, whatever the request (realtime.md, Calls and Limits)."""
 
 import logging
 
@@ -9,12 +9,12 @@ from kozyr.rules import REASONS
 from kozyr.server.api.calls.call_refusals import CALL_REASONS
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.dispatcher import CALL_ID, Failure, dispatch
-from kozyr.server.api.calls.rate_limiter import MOST_KEYS, Rate, RateLimiter
+from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.api.calls.refusal_catalogue import STATUSES
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.tables.host_refusals import SERVICE_REASONS
 from kozyr.table import TABLE_REASONS
-from tests.kit.call_contexts import NO_LIMITS, InMemoryApi, in_loop
+from tests.kit.call_contexts import NO_LIMITS, InMemoryApi
 
 STRANGER = Caller(None, "", (), None, "192.0.2.1", "en")
 SAID = {
@@ -46,13 +46,13 @@ UNREADABLE = [
 ]
 
 
-def test_every_call_of_the_specification_is_there() -> None:
-    """And some that people obviously need."""
+def test_every_specified_call_exists() -> None:
+    """There are other calls too."""
     assert [name for name in SPECIFIED.split() if name not in CALLS] == []
 
 
 def test_every_word_has_a_status() -> None:
-    """None is missing, and none is there for nothing."""
+    """No status is missing, and none is unused."""
     assert SAID - STATUSES.keys() - NEVER == set()
     assert STATUSES.keys() - SAID == set()
     assert {word for call in CALLS.values() for word in call.refusal_words} - STATUSES.keys() == set()
@@ -64,8 +64,8 @@ def test_statuses_are_those_of_the_specification() -> None:
 
 
 @pytest.mark.parametrize("name", CALLS)
-def test_every_call_says_what_it_is_for(name: str) -> None:
-    """In both languages; requests refuse what nobody knows, and both sides have a schema."""
+def test_every_call_is_described(name: str) -> None:
+    """The description is in both languages; requests forbid unknown fields."""
     call = CALLS[name]
 
     assert call.en.endswith(".")
@@ -76,9 +76,8 @@ def test_every_call_says_what_it_is_for(name: str) -> None:
 
 
 @pytest.mark.parametrize("data", UNREADABLE)
-@in_loop
-async def test_what_cannot_be_read_is_refused(data: bytes) -> None:
-    """Whatever is wrong with it, in one line."""
+async def test_unreadable_requests_are_refused(data: bytes) -> None:
+    """The message is one short line."""
     outcome = await dispatch(InMemoryApi().context, STRANGER, "auth.guest", data)
 
     assert isinstance(outcome, Failure)
@@ -87,17 +86,13 @@ async def test_what_cannot_be_read_is_refused(data: bytes) -> None:
     assert len(outcome.message) < 300
 
 
-@in_loop
-async def test_an_empty_request_asks_for_nothing_special() -> None:
-    """An SDK may send no data at all."""
+async def test_an_empty_request_has_the_default_fields() -> None:
+    """An SDK may send no data."""
     assert await dispatch(InMemoryApi().context, STRANGER, "tables.list", b"") == b'{"tables":[],"total":0}'
 
 
-@in_loop
-async def test_a_call_that_there_is_not_is_refused() -> None:
-    """And counted under one name, whatever it was called."""
-    api = InMemoryApi()
-
+async def test_an_unknown_call_is_refused(api: InMemoryApi) -> None:
+    """All unknown calls are counted under one name."""
     outcome = await dispatch(api.context, STRANGER, "auth.\n\x1b[31mguest", b"{}")
 
     assert isinstance(outcome, Failure)
@@ -105,29 +100,25 @@ async def test_a_call_that_there_is_not_is_refused() -> None:
     assert outcome.message.isprintable()
 
 
-@in_loop
-async def test_refusals_are_said_in_the_callers_language() -> None:
-    """The word is the same."""
-    api = InMemoryApi()
-
-    said = [
+async def test_refusals_are_in_the_callers_language(api: InMemoryApi) -> None:
+    """The word is the same in both languages."""
+    messages = [
         await dispatch(api.context, STRANGER._replace(lang=lang), "auth.me", b"{}") for lang in ("en", "ru")
     ]
 
-    assert [each.message for each in said if isinstance(each, Failure)] == [
+    assert [item.message for item in messages if isinstance(item, Failure)] == [
         CALL_REASONS["no_token"].en,
         CALL_REASONS["no_token"].ru,
     ]
 
 
-@in_loop
-async def test_calls_are_paced() -> None:
-    """Limits: 20 a second in bursts of 40, of each connection."""
+async def test_calls_are_rate_limited() -> None:
+    """Each connection has 20 calls a second in bursts of 40."""
     api = InMemoryApi(rates=NO_LIMITS._replace(calls=Rate(50, 40)))
 
     async def words(caller: Caller, count: int) -> list[str]:
-        found = [await dispatch(api.context, caller, "tables.list", b"") for _ in range(count)]
-        return [each.word if isinstance(each, Failure) else "ok" for each in found]
+        results = [await dispatch(api.context, caller, "tables.list", b"") for _ in range(count)]
+        return [item.word if isinstance(item, Failure) else "ok" for item in results]
 
     assert await words(STRANGER, 41) == ["ok"] * 40 + ["too_often"]
     assert await words(STRANGER._replace(connection="c1"), 41) == ["ok"] * 40 + ["too_often"]
@@ -135,10 +126,8 @@ async def test_calls_are_paced() -> None:
     assert await words(STRANGER, 21) == ["ok"] * 20 + ["too_often"]
 
 
-@in_loop
-async def test_a_stopping_server_begins_nothing() -> None:
-    """Temporary: connect again in a moment."""
-    api = InMemoryApi()
+async def test_a_stopping_server_refuses_calls(api: InMemoryApi) -> None:
+    """The refusal is temporary, so clients reconnect."""
     api.context.connections.is_stopping = True
 
     outcome = await dispatch(api.context, STRANGER, "tables.list", b"")
@@ -147,10 +136,10 @@ async def test_a_stopping_server_begins_nothing() -> None:
     assert (outcome.status, outcome.word, outcome.temporary) == (503, "stopping", True)
 
 
-@in_loop
-async def test_what_nobody_foresaw_is_logged_and_not_told(caplog: pytest.LogCaptureFixture) -> None:
-    """Only the id under which it was noted."""
-    api = InMemoryApi()
+async def test_unexpected_errors_are_logged_and_hidden(
+    api: InMemoryApi, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The caller gets only the id of the log line."""
 
     def broken() -> list[object]:
         message = "the secret of the house"
@@ -169,10 +158,8 @@ async def test_what_nobody_foresaw_is_logged_and_not_told(caplog: pytest.LogCapt
     assert (record.__dict__["call_id"], record.exc_info is not None) == ("call-7", True)
 
 
-@in_loop
-async def test_every_call_is_logged_at_debug(caplog: pytest.LogCaptureFixture) -> None:
-    """With its id, name, caller and outcome; a name that is no call is not repeated."""
-    api = InMemoryApi()
+async def test_every_call_is_logged_at_debug(api: InMemoryApi, caplog: pytest.LogCaptureFixture) -> None:
+    """The line has the id, the name, the caller and the outcome; unknown names are not repeated."""
     ann = await api.guest("Ann")
     CALL_ID.set("call-8")
     with caplog.at_level(logging.DEBUG, "kozyr.server.api.calls"):
@@ -192,36 +179,12 @@ async def test_every_call_is_logged_at_debug(caplog: pytest.LogCaptureFixture) -
     assert all(record.__dict__["duration_ms"] >= 0 for record in caplog.records)
 
 
-@in_loop
-async def test_no_secret_is_logged(caplog: pytest.LogCaptureFixture) -> None:
-    """Limits: no secret in a log line, whatever was asked."""
-    api = InMemoryApi()
+async def test_no_secret_is_logged(api: InMemoryApi, caplog: pytest.LogCaptureFixture) -> None:
+    """No password and no token is in a log line."""
     with caplog.at_level(logging.DEBUG):
         made = await api.call("auth.register", name="Ann", password="correct horse")
         await api.refusal_word("auth.login", name="Ann", password="wrong horse")
         await api.call("tables.create", made["token"], password="swordfish")
 
-    said = caplog.text
-    assert [secret for secret in ("horse", "swordfish", made["token"]) if secret in said] == []
-
-
-def test_a_clock_set_back_locks_nobody_out() -> None:
-    """What was paid in a future that will be is forgotten."""
-    now = 1_000_000
-    pace = RateLimiter(Rate(1_000, 1), lambda: now)
-    pace.wait("a")
-    now = 0
-
-    assert pace.wait("a") == 0
-
-
-def test_paces_are_forgotten_when_there_are_too_many() -> None:
-    """Those that are paid off first, then the oldest."""
-    now = 0
-    pace = RateLimiter(Rate(10, 1), lambda: now)
-    for key in range(MOST_KEYS):
-        pace.wait(str(key))
-
-    assert (pace.wait("new"), pace.wait("0"), pace.wait("2")) == (0, 0, 10)
-    now = 1_000
-    assert [pace.wait(f"later {key}") for key in range(MOST_KEYS)] == [0] * MOST_KEYS
+    messages = caplog.text
+    assert [secret for secret in ("horse", "swordfish", made["token"]) if secret in messages] == []

@@ -12,18 +12,18 @@ from kozyr.server.tables.host import ViewedTable
 from kozyr.table import Connect, RunOut
 from kozyr.table.plain_proof import read_proof
 from kozyr.table.proof import Proof, find_faults
-from tests.kit.call_contexts import NO_LIMITS, InMemoryApi, SignedInPlayer, in_loop
+from tests.kit.call_contexts import NO_LIMITS, InMemoryApi, SignedInPlayer
 
 
 async def _play_out(api: InMemoryApi, table: str, *players: SignedInPlayer) -> None:
     for turn in range(1000):
-        for who in players:
-            seen = await api.context.host.view(table, who.id)
+        for player in players:
+            seen = await api.context.host.view(table, player.id)
             assert isinstance(seen, ViewedTable)
             if seen.view.legal:
                 action = plain_action(seen.view.legal[0])
                 await api.call(
-                    "game.move", who, table_id=table, command_id=f"m{seen.number}.{turn}", action=action
+                    "game.move", player, table_id=table, command_id=f"m{seen.number}.{turn}", action=action
                 )
                 break
         else:
@@ -36,10 +36,8 @@ async def _resigned(api: InMemoryApi, **settings: object) -> tuple[str, SignedIn
     return f"{table}.1", ann, bob
 
 
-@in_loop
-async def test_a_finished_game_is_told_move_by_move() -> None:
-    """Its notation is one that can be played again, to the same end."""
-    api = InMemoryApi()
+async def test_a_finished_game_is_shown_move_by_move(api: InMemoryApi) -> None:
+    """Its notation can be replayed to the same end."""
     table, ann, bob = await api.game(clock="none", rules="transfer")
     await _play_out(api, table, ann, bob)
 
@@ -50,17 +48,15 @@ async def test_a_finished_game_is_told_move_by_move() -> None:
     *_, last = record.steps()
     assert last.game.result is not None
     results = ["win" if seat in last.game.result.winners else "lose" for seat in (0, 1)]
-    told = [player["result"] for player in whole["game"]["players"]]
-    assert told == (["draw", "draw"] if last.game.result.draw else results)
+    result = [player["result"] for player in whole["game"]["players"]]
+    assert result == (["draw", "draw"] if last.game.result.draw else results)
     assert dict(record.tags) == {"Table": table, "Game": "1", "Player0": "Ann", "Player1": "Bob"}
     numbers = [entry["seq"] for entry in whole["entries"]]
     assert numbers == list(range(4, 4 + len(numbers)))
 
 
-@in_loop
-async def test_entries_are_told_as_the_caller_may_see_them() -> None:
-    """Hands are counts to strangers, one's own are cards; the seeds tell the rest to everybody."""
-    api = InMemoryApi()
+async def test_entries_have_the_callers_view(api: InMemoryApi) -> None:
+    """Other hands are numbers, the own hand has cards."""
     game, ann, bob = await _resigned(api)
 
     def dealt(whole: dict[str, Any]) -> list[bool]:
@@ -72,14 +68,12 @@ async def test_entries_are_told_as_the_caller_may_see_them() -> None:
     assert dealt(await api.call("games.get", bob, game_id=game)) == [False, True]
 
 
-@in_loop
-async def test_a_later_game_of_the_table_is_told_without_the_earlier() -> None:
-    """With its own deal, proven from what was committed to before."""
-    api = InMemoryApi()
+async def test_a_later_game_is_shown_without_the_earlier(api: InMemoryApi) -> None:
+    """It has its own deal, proven from the earlier commitment."""
     game, ann, bob = await _resigned(api)
     table = game.removesuffix(".1")
-    for each in (ann, bob):
-        await api.call("tables.ready", each, table_id=table)
+    for item in (ann, bob):
+        await api.call("tables.ready", item, table_id=table)
     await api.call("game.resign", ann, table_id=table, command_id="r2")
 
     whole = await api.call("games.get", game_id=f"{table}.2")
@@ -90,10 +84,8 @@ async def test_a_later_game_of_the_table_is_told_without_the_earlier() -> None:
     assert (verified["proven"], verified["proof"]["game"], verified["faults"]) == (True, 2, [])
 
 
-@in_loop
-async def test_a_deal_is_verified() -> None:
-    """By the published values, which anybody can take elsewhere."""
-    api = InMemoryApi()
+async def test_a_deal_is_verified(api: InMemoryApi) -> None:
+    """The published values are enough to verify it elsewhere."""
     game, *_ = await _resigned(api)
 
     verified = await api.call("fair.verify", game_id=game)
@@ -104,15 +96,13 @@ async def test_a_deal_is_verified() -> None:
     assert [player["name"] for player in verified["players"]] == ["Ann", "Bob"]
 
 
-@in_loop
-async def test_cards_dealt_again_are_told_deal_by_deal() -> None:
-    """One notation each: those before the last ended in a redeal."""
-    api = InMemoryApi()
+async def test_each_deal_of_a_game_has_its_notation(api: InMemoryApi) -> None:
+    """All but the last end in a redeal."""
     for attempt in range(60):
         table, ann, bob = await api.game(clock="none", options={"redeal": True}, name=str(attempt))
-        for who in (ann, bob):
+        for player in (ann, bob):
             await api.refusal_word(
-                "game.move", who, table_id=table, command_id="d", action={"type": "redeal"}
+                "game.move", player, table_id=table, command_id="d", action={"type": "redeal"}
             )
         await api.call("game.resign", ann, table_id=table, command_id="r")
         whole = await api.call("games.get", game_id=f"{table}.1")
@@ -129,25 +119,21 @@ async def test_cards_dealt_again_are_told_deal_by_deal() -> None:
 
 
 @pytest.mark.parametrize("settings", [{"private": True}, {"password": "swordfish"}, {"spectators": False}])
-@in_loop
-async def test_games_that_are_not_everybodys_are_as_if_they_had_never_been(
-    settings: dict[str, object],
-) -> None:
-    """Their players alone see them, and with a token that may read."""
-    api = InMemoryApi()
+async def test_games_that_are_not_public_are_hidden(api: InMemoryApi, settings: dict[str, object]) -> None:
+    """Only their players see them, with a token that may read."""
     ann, bob, eve = [await api.guest() for _ in range(3)]
     made = await api.call("tables.create", ann, **settings)
     table = made["table_id"]
     await api.call(
         "tables.join", bob, table_id=table, **({"invite": made["invite"]} if made["invite"] else {})
     )
-    for each in (ann, bob):
-        await api.call("tables.ready", each, table_id=table)
+    for item in (ann, bob):
+        await api.call("tables.ready", item, table_id=table)
     running = await api.refusal_word("games.get", eve, game_id=f"{table}.1")
     await api.call("game.resign", ann, table_id=table, command_id="r")
 
     for name in ("games.get", "games.replay", "fair.verify"):
-        words = [await api.refusal_word(name, who, game_id=f"{table}.1") for who in (None, eve, bob)]
+        words = [await api.refusal_word(name, player, game_id=f"{table}.1") for player in (None, eve, bob)]
         assert words == ["no_game", "no_game", "ok"]
     assert (
         running,
@@ -161,10 +147,8 @@ async def test_games_that_are_not_everybodys_are_as_if_they_had_never_been(
     assert (await api.call("games.list"))["games"] == []
 
 
-@in_loop
-async def test_a_running_game_is_not_told() -> None:
-    """Ask when it is over; games that are not there are not there."""
-    api = InMemoryApi()
+async def test_a_running_game_is_refused(api: InMemoryApi) -> None:
+    """Unknown games are refused differently."""
     table, ann, _ = await api.game()
 
     async def word(game: str) -> str:
@@ -179,36 +163,35 @@ async def test_a_running_game_is_not_told() -> None:
     assert await api.refusal_word("fair.verify", game_id=f"{table}.1") == "not_finished"
 
 
-@in_loop
-async def test_games_are_listed_newest_first_in_pages() -> None:
-    """Everybody's, or a player's."""
-    api = InMemoryApi()
+async def test_games_are_listed_newest_first_in_pages(api: InMemoryApi) -> None:
+    """The list has all games or one player's."""
     first, ann, _ = await _resigned(api)
     second, *_ = await _resigned(api, stake=10)
 
     page = await api.call("games.list", limit=1)
-    rest = await api.call("games.list", limit=1, before=page["next"])
-    end = await api.call("games.list", limit=1, before=rest["next"])
-    hers = await api.call("games.list", user_id=ann.id)
+    next_page = await api.call("games.list", limit=1, before=page["next"])
+    end = await api.call("games.list", limit=1, before=next_page["next"])
+    ann_answer = await api.call("games.list", user_id=ann.id)
 
-    assert [page["games"][0]["game_id"], rest["games"][0]["game_id"], end["games"]] == [second, first, []]
-    assert ([each["game_id"] for each in hers["games"]], hers["next"]) == ([first], None)
+    assert [page["games"][0]["game_id"], next_page["games"][0]["game_id"], end["games"]] == [
+        second,
+        first,
+        [],
+    ]
+    assert ([game["game_id"] for game in ann_answer["games"]], ann_answer["next"]) == ([first], None)
     assert [player["prize"] for player in page["games"][0]["players"]] == [20, 0]
 
 
-@in_loop
-async def test_telling_games_is_limited() -> None:
-    """It costs more than a look."""
+async def test_reading_games_is_limited() -> None:
+    """It costs more than other calls."""
     api = InMemoryApi(rates=NO_LIMITS._replace(games=Rate(250, 1)))
     game, *_ = await _resigned(api)
 
     assert [await api.refusal_word("games.get", game_id=game) for _ in range(2)] == ["ok", "too_often"]
 
 
-@in_loop
-async def test_coins_are_available_or_in_play() -> None:
+async def test_coins_are_available_or_in_play(api: InMemoryApi) -> None:
     """Stakes are in the pot while the game runs."""
-    api = InMemoryApi()
     table, ann, bob = await api.game(stake=100)
 
     during = await api.call("ledger.balance", ann)
@@ -218,33 +201,29 @@ async def test_coins_are_available_or_in_play() -> None:
     assert await api.call("ledger.balance", ann) == {"available": 1100, "in_play": 0}
 
 
-@in_loop
-async def test_transfers_are_listed_newest_first_in_pages() -> None:
-    """With the game that they belong to."""
-    api = InMemoryApi()
+async def test_transfers_are_listed_newest_first_in_pages(api: InMemoryApi) -> None:
+    """Each names its game."""
     game, ann, _ = await _resigned(api, stake=100)
     table = game.removesuffix(".1")
 
     page = await api.call("ledger.history", ann, limit=2)
-    rest = await api.call("ledger.history", ann, limit=2, before=page["next"])
+    next_page = await api.call("ledger.history", ann, limit=2, before=page["next"])
 
-    shown = [(each["kind"], each["amount"], each["table_id"], each["game_id"]) for each in page["transfers"]]
+    shown = [(item["kind"], item["amount"], item["table_id"], item["game_id"]) for item in page["transfers"]]
     assert shown == [("prize", 200, table, game), ("stake", -100, table, game)]
-    assert [(each["kind"], each["amount"], each["game_id"]) for each in rest["transfers"]] == [
-        ("welcome", 1000, None)
-    ]
-    assert rest["next"] is None
+    assert [
+        (transfer["kind"], transfer["amount"], transfer["game_id"]) for transfer in next_page["transfers"]
+    ] == [("welcome", 1000, None)]
+    assert next_page["next"] is None
 
 
-@in_loop
-async def test_a_players_record_is_everybodys_to_see() -> None:
-    """By id or by name; without either, one's own."""
-    api = InMemoryApi()
+async def test_a_players_record_is_public(api: InMemoryApi) -> None:
+    """The player is found by id or name; the default is the caller."""
     _, ann, bob = await _resigned(api)
 
-    hers = await api.call("users.get", name="ANN")
+    ann_answer = await api.call("users.get", name="ANN")
 
-    assert hers == {
+    assert ann_answer == {
         "user_id": ann.id, "name": "Ann", "guest": True, "since": 1_000_000, "games": 1, "wins": 1,
         "losses": 0, "draws": 0, "points": 1,
     }  # fmt: skip
@@ -255,30 +234,30 @@ async def test_a_players_record_is_everybodys_to_see() -> None:
 @pytest.mark.parametrize(
     "fields", [{}, {"user_id": "u0"}, {"name": "Nobody"}, {"user_id": "bot:random:1"}, {"name": "\u0000"}]
 )
-@in_loop
-async def test_players_that_there_are_not_are_not_told_of(fields: dict[str, object]) -> None:
-    """Bots of the house are nobody."""
+async def test_unknown_players_are_refused(fields: dict[str, object]) -> None:
+    """House bots are no players here."""
     assert await InMemoryApi().refusal_word("users.get", **fields) == "no_user"
 
 
-@in_loop
-async def test_a_game_that_everybody_left_is_told_like_any_other() -> None:
-    """As a draw: its moves, its notation without a result, and the proof of its deal."""
-    api = InMemoryApi()
+async def test_an_abandoned_game_is_shown_like_any_other(api: InMemoryApi) -> None:
+    """It is a draw with moves, a notation without a result, and a proof."""
     table, ann, bob = await api.game(clock="none")
-    for who in (ann, bob):
-        must(await api.house.host.serve(table, Connect(who.id, there=False)))
+    for caller in (ann, bob):
+        must(await api.house.host.serve(table, Connect(caller.id, there=False)))
     api.house.now += 600_000
     must(await api.house.host.serve(table, RunOut()))
     game = f"{table}.1"
 
     [line] = (await api.call("games.list", ann))["games"]
-    told = await api.call("games.get", ann, game_id=game)
+    result = await api.call("games.get", ann, game_id=game)
     steps = (await api.call("games.replay", ann, game_id=game))["steps"]
     user = await api.call("users.get", user_id=bob.id)
 
-    assert (line["reason"], [each["result"] for each in line["players"]]) == ("abandoned", ["draw", "draw"])
-    assert '[Result "*"]' in told["notation"][-1]
+    assert (line["reason"], [player["result"] for player in line["players"]]) == (
+        "abandoned",
+        ["draw", "draw"],
+    )
+    assert '[Result "*"]' in result["notation"][-1]
     assert steps[-1]["end"]["reason"] == "abandoned"
     assert (await api.call("fair.verify", ann, game_id=game))["proven"]
     assert (user["games"], user["wins"], user["losses"], user["draws"]) == (1, 0, 0, 1)

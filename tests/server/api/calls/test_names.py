@@ -1,8 +1,8 @@
-"""Names that nobody is given: those of the house, and those that look like another player's (UTS 39)."""
+"""Names that are refused: reserved ones, and those that look like another player's (UTS 39)."""
 
 import pytest
 
-from tests.kit.call_contexts import InMemoryApi, in_loop
+from tests.kit.call_contexts import InMemoryApi
 
 PASSWORD = "correct horse"
 
@@ -26,11 +26,8 @@ ALLOWED = [
 
 
 @pytest.mark.parametrize("name", RESERVED)
-@in_loop
-async def test_a_name_of_the_house_is_given_to_nobody(name: str) -> None:
-    """Neither to a guest nor to a player who registers."""
-    api = InMemoryApi()
-
+async def test_reserved_names_are_refused(api: InMemoryApi, name: str) -> None:
+    """No guest and no registered player gets one."""
     words = [
         await api.refusal_word("auth.guest", name=name),
         await api.refusal_word("auth.register", name=name, password=PASSWORD),
@@ -40,11 +37,8 @@ async def test_a_name_of_the_house_is_given_to_nobody(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", CONFUSABLE)
-@in_loop
-async def test_a_word_of_several_scripts_is_no_name(name: str) -> None:
-    """It would be taken for a word of one script."""
-    api = InMemoryApi()
-
+async def test_a_word_of_several_scripts_is_refused(api: InMemoryApi, name: str) -> None:
+    """It could be mistaken for a word of one script."""
     words = [
         await api.refusal_word("auth.guest", name=name),
         await api.refusal_word("auth.register", name=name, password=PASSWORD),
@@ -54,20 +48,17 @@ async def test_a_word_of_several_scripts_is_no_name(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ALLOWED)
-@in_loop
-async def test_names_of_one_script_are_given(name: str) -> None:
-    """In any language."""
-    api = InMemoryApi()
-
+async def test_names_of_one_script_are_allowed(api: InMemoryApi, name: str) -> None:
+    """The language does not matter."""
     assert (await api.guest(name)).name == name
     assert await api.refusal_word("auth.register", name=f"{name} 2", password=PASSWORD) == "ok"
 
 
 @pytest.mark.parametrize(("first", "second"), [("COCA", "СОСА"), ("Alice", "AIice"), ("Ann", "Ann\ufe0f")])
-@in_loop
-async def test_a_name_that_looks_like_a_registered_one_is_refused(first: str, second: str) -> None:
-    """To guests, to newcomers and to guests who register; the first player logs in as before."""
-    api = InMemoryApi()
+async def test_a_name_that_looks_like_a_registered_one_is_refused(
+    api: InMemoryApi, first: str, second: str
+) -> None:
+    """Neither guests nor new players get it; the first player still logs in."""
     bob = await api.guest("Bob")
     await api.call("auth.register", name=first, password=PASSWORD)
 
@@ -81,10 +72,8 @@ async def test_a_name_that_looks_like_a_registered_one_is_refused(first: str, se
     assert words == ["confusable_name"] * 3 + ["ok"]
 
 
-@in_loop
-async def test_a_guests_name_is_reserved_for_nobody() -> None:
-    """A guest may look like another guest; whoever registers first has the name."""
-    api = InMemoryApi()
+async def test_guests_may_have_similar_names(api: InMemoryApi) -> None:
+    """The first of them to register gets the name."""
     ann = await api.guest("COCA")
     bob = await api.guest("СОСА")
 
@@ -96,10 +85,8 @@ async def test_a_guests_name_is_reserved_for_nobody() -> None:
     assert words == ["ok", "confusable_name"]
 
 
-@in_loop
-async def test_a_guest_registers_the_number_given_by_the_house() -> None:
-    """Guest-4821 is theirs; another number is not."""
-    api = InMemoryApi()
+async def test_a_guest_may_register_the_generated_name(api: InMemoryApi) -> None:
+    """Another generated name is refused."""
     ann, bob = await api.guest(), await api.guest()
 
     words = [
@@ -111,7 +98,6 @@ async def test_a_guest_registers_the_number_given_by_the_house() -> None:
     assert words == ["reserved_name", "ok", "reserved_name"]
 
 
-@in_loop
-async def test_a_name_that_shows_nothing_is_no_name() -> None:
-    """Characters without a shape are not counted."""
+async def test_an_invisible_name_is_refused() -> None:
+    """Invisible characters do not count."""
     assert await InMemoryApi().refusal_word("auth.guest", name="\u3164\ufe0f") == "bad_name"

@@ -4,7 +4,7 @@ import pytest
 
 from kozyr.rules.plain_actions import plain_action
 from kozyr.server.tables.host import ViewedTable
-from tests.kit.call_contexts import InMemoryApi, SignedInPlayer, in_loop
+from tests.kit.call_contexts import InMemoryApi, SignedInPlayer
 
 MALFORMED = [
     {"type": "nonsense"},
@@ -28,8 +28,8 @@ UNKNOWN_CARDS = [
 ]
 
 
-async def _seen(api: InMemoryApi, table: str, who: SignedInPlayer) -> ViewedTable:
-    seen = await api.context.host.view(table, who.id)
+async def _seen(api: InMemoryApi, table: str, player: SignedInPlayer) -> ViewedTable:
+    seen = await api.context.host.view(table, player.id)
     assert isinstance(seen, ViewedTable)
     return seen
 
@@ -42,39 +42,35 @@ async def _attacker(
     return players[game.attacker], players[game.defender]
 
 
-@in_loop
-async def test_a_game_is_played_to_its_end() -> None:
-    """By the actions that each seat is offered, written in document 001's words."""
-    api = InMemoryApi()
+async def test_a_game_is_played_to_its_end(api: InMemoryApi) -> None:
+    """Each seat uses its legal actions, in the words of the realtime protocol."""
     table, ann, bob = await api.game(clock="none")
     numbers = []
 
     for turn in range(1000):
-        views = [(who, (await _seen(api, table, who)).view) for who in (ann, bob)]
-        acting = [(who, view.legal[0]) for who, view in views if view.legal]
+        views = [(player, (await _seen(api, table, player)).view) for player in (ann, bob)]
+        acting = [(player, view.legal[0]) for player, view in views if view.legal]
         if not acting:
             break
-        who, action = acting[0]
-        done = await api.call(
-            "game.move", who, table_id=table, command_id=f"c{turn}", action=plain_action(action)
+        player, action = acting[0]
+        outcome = await api.call(
+            "game.move", player, table_id=table, command_id=f"c{turn}", action=plain_action(action)
         )
-        numbers.append(done["seq"])
+        numbers.append(outcome["seq"])
 
     assert views[0][1].phase == "over"
     assert numbers == list(range(5, 5 + len(numbers)))
 
 
-@in_loop
-async def test_a_check_is_the_defenders_take() -> None:
-    """And the same word is the attacker's pass: nobody has to look who is which."""
-    api = InMemoryApi()
+async def test_a_check_is_a_take_or_a_pass(api: InMemoryApi) -> None:
+    """The defender takes with it, and an attacker passes."""
     table, ann, bob = await api.game(clock="none")
     first, second = await _attacker(api, table, ann, bob)
     lead = plain_action((await _seen(api, table, first)).view.legal[0])
     check = {"type": "check"}
 
-    async def ask(who: SignedInPlayer, name: str, action: object) -> str:
-        return await api.refusal_word("game.move", who, table_id=table, command_id=name, action=action)
+    async def ask(player: SignedInPlayer, name: str, action: object) -> str:
+        return await api.refusal_word("game.move", player, table_id=table, command_id=name, action=action)
 
     words = [
         await ask(second, "a", check), await ask(first, "a", check), await ask(first, "b", lead),
@@ -83,10 +79,8 @@ async def test_a_check_is_the_defenders_take() -> None:
     assert words == ["not_your_turn", "cannot_pass", "ok", "ok"]
 
 
-@in_loop
-async def test_a_move_sent_twice_happens_once() -> None:
-    """It is answered with the number of the first."""
-    api = InMemoryApi()
+async def test_a_move_sent_twice_happens_once(api: InMemoryApi) -> None:
+    """The answer has the number of the first."""
     table, ann, bob = await api.game(clock="none")
     first, _ = await _attacker(api, table, ann, bob)
     lead = plain_action((await _seen(api, table, first)).view.legal[0])
@@ -99,10 +93,8 @@ async def test_a_move_sent_twice_happens_once() -> None:
 
 
 @pytest.mark.parametrize("action", MALFORMED)
-@in_loop
-async def test_a_malformed_action_is_refused(action: object) -> None:
-    """The schema says what an action is like."""
-    api = InMemoryApi()
+async def test_a_malformed_action_is_refused(api: InMemoryApi, action: object) -> None:
+    """The schema excludes it."""
     table, ann, _ = await api.game()
 
     word = await api.refusal_word("game.move", ann, table_id=table, command_id="c", action=action)
@@ -111,10 +103,8 @@ async def test_a_malformed_action_is_refused(action: object) -> None:
 
 
 @pytest.mark.parametrize("action", UNKNOWN_CARDS)
-@in_loop
-async def test_cards_that_there_are_not_are_refused(action: object) -> None:
-    """However close they look."""
-    api = InMemoryApi()
+async def test_unknown_cards_are_refused(api: InMemoryApi, action: object) -> None:
+    """Even if they look similar to real ones."""
     table, ann, _ = await api.game()
 
     assert (
@@ -123,10 +113,8 @@ async def test_cards_that_there_are_not_are_refused(action: object) -> None:
     )
 
 
-@in_loop
-async def test_a_move_needs_an_id_and_a_seat() -> None:
-    """Strangers do not play, and nobody plays without a token."""
-    api = InMemoryApi()
+async def test_a_move_needs_an_id_and_a_seat(api: InMemoryApi) -> None:
+    """Strangers and callers without a token cannot play."""
     table, ann, _ = await api.game()
     move = {"table_id": table, "action": {"type": "check"}}
 
@@ -139,14 +127,12 @@ async def test_a_move_needs_an_id_and_a_seat() -> None:
     )
 
 
-@in_loop
-async def test_resigning_loses_the_game() -> None:
-    """Once."""
-    api = InMemoryApi()
+async def test_resigning_loses_the_game(api: InMemoryApi) -> None:
+    """A second time is refused."""
     table, ann, bob = await api.game(stake=100)
 
-    done = await api.call("game.resign", ann, table_id=table, command_id="c")
+    outcome = await api.call("game.resign", ann, table_id=table, command_id="c")
 
-    assert done == {"seq": 5}
-    assert [await api.coins(who) for who in (ann, bob)] == [900, 1100]
+    assert outcome == {"seq": 5}
+    assert [await api.coins(player) for player in (ann, bob)] == [900, 1100]
     assert await api.refusal_word("game.resign", ann, table_id=table, command_id="d") == "not_playing"

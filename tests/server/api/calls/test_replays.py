@@ -1,20 +1,20 @@
-"""A replay can be shown by a client that knows no rules."""
+"""Replays for clients that know no rules."""
 
 from typing import Any
 
 from kozyr.rules.plain_actions import plain_action
 from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.tables.host import ViewedTable
-from tests.kit.call_contexts import NO_LIMITS, InMemoryApi, SignedInPlayer, in_loop
+from tests.kit.call_contexts import NO_LIMITS, InMemoryApi, SignedInPlayer
 
 
 async def _act(api: InMemoryApi, table: str, *players: SignedInPlayer, choice: int = 0) -> bool:
-    for who in players:
-        seen = await api.context.host.view(table, who.id)
+    for player in players:
+        seen = await api.context.host.view(table, player.id)
         assert isinstance(seen, ViewedTable)
         if seen.view.legal:
             action = plain_action(seen.view.legal[choice % len(seen.view.legal)])
-            await api.call("game.move", who, table_id=table, command_id=f"m{seen.number}", action=action)
+            await api.call("game.move", player, table_id=table, command_id=f"m{seen.number}", action=action)
             return True
     return False
 
@@ -34,14 +34,13 @@ async def _heard(api: InMemoryApi, game: str) -> list[dict[str, Any]]:
 
 
 def _cards(step: dict[str, Any]) -> list[str]:
-    on_table = [card for laid in step["game"]["board"]["thrown_cards"]
-                for card in (laid["attack"], laid["defend"]) if card is not None]  # fmt: skip
+    on_table = [card for pair in step["game"]["board"]["thrown_cards"]
+                for card in (pair["attack"], pair["defend"]) if card is not None]  # fmt: skip
     return [*(card for hand in step["hands"] for card in hand), *step["talon"], *step["discard"], *on_table]
 
 
-@in_loop
 async def test_every_step_shows_every_card_once() -> None:
-    """From the deal to the end: in a hand, in the talon, on the table or discarded."""
+    """Each card is in a hand, in the talon, on the table or discarded."""
     api, game, *_ = await _played(rules="transfer")
 
     shown = await api.call("games.replay", game_id=game)
@@ -50,9 +49,8 @@ async def test_every_step_shows_every_card_once() -> None:
     assert {len(set(_cards(step))) for step in shown["steps"]} == {36}
 
 
-@in_loop
-async def test_steps_say_what_the_table_said() -> None:
-    """One for the deal and one for each act, in the order of the log; counts are those of the cards."""
+async def test_steps_agree_with_the_log() -> None:
+    """There is one for the deal and one for each act; counts match the cards."""
     api, game, *_ = await _played(rules="transfer", options={"show_trump": True})
     acts = {"led", "thrown_in", "beaten", "transferred", "trump_shown", "taken", "passed"}
     happened = [
@@ -67,15 +65,14 @@ async def test_steps_say_what_the_table_said() -> None:
     assert [(step["seq"], step["game"]["prev_move"]["seat"]) for step in steps] == happened
     assert (deal["game"]["prev_move"], deal["game"]["phase"]) == (None, "lead")
     for step in (deal, *steps):
-        told = step["game"]
-        assert [len(hand) for hand in step["hands"]] == [each["cards_count"] for each in told["players"]]
-        assert (len(step["talon"]), len(step["discard"])) == (told["deck_count"], told["discard_count"])
-        assert [each["name"] for each in told["players"]] == ["Ann", "Bob"]
+        result = step["game"]
+        assert [len(hand) for hand in step["hands"]] == [item["cards_count"] for item in result["players"]]
+        assert (len(step["talon"]), len(step["discard"])) == (result["deck_count"], result["discard_count"])
+        assert [player["name"] for player in result["players"]] == ["Ann", "Bob"]
 
 
-@in_loop
-async def test_the_last_step_has_the_end_and_the_first_the_trump_that_was_shown() -> None:
-    """No other has either."""
+async def test_the_first_step_has_the_shown_trump_and_the_last_the_end() -> None:
+    """No other step has either."""
     api, game, *_ = await _played()
     proof = (await api.call("fair.verify", game_id=game))["proof"]
 
@@ -86,15 +83,13 @@ async def test_the_last_step_has_the_end_and_the_first_the_trump_that_was_shown(
     assert [first["hands"], first["talon"]] == [proof["deals"][0]["hands"], proof["deals"][0]["talon"]]
     assert last["game"]["is_end_of_match"]
     assert last["end"]["deal"]["server_seed"] == proof["server_seed"]
-    results = [(each["result"], each["place"]) for each in last["end"]["results"]]
-    assert results == [(each["result"], each["place"]) for each in shown["game"]["players"]]
+    results = [(result["result"], result["place"]) for result in last["end"]["results"]]
+    assert results == [(player["result"], player["place"]) for player in shown["game"]["players"]]
     assert [step for step in between if step["end"] or step["shown"] or step["dispatch"]] == []
 
 
-@in_loop
-async def test_who_gives_up_is_shown_with_the_end() -> None:
-    """Without a move: his cards, and why; a chair that he left is still his in the game."""
-    api = InMemoryApi()
+async def test_a_player_that_leaves_is_shown_with_the_end(api: InMemoryApi) -> None:
+    """The step has no move but their cards and the reason; the game keeps their seat."""
     table, ann, bob = await api.game()
     await _act(api, table, ann, bob)
     await api.call("tables.leave", bob, table_id=table)
@@ -106,15 +101,13 @@ async def test_who_gives_up_is_shown_with_the_end() -> None:
     assert (last["end"]["reason"], last["game"]["players"][1]["name"]) == ("left", "Bob")
 
 
-@in_loop
-async def test_cards_dealt_again_are_steps_of_the_same_game() -> None:
-    """The demand, and then the next deal."""
-    api = InMemoryApi()
+async def test_a_redeal_is_a_step_of_the_same_game(api: InMemoryApi) -> None:
+    """The demand comes first, then the next deal."""
     for attempt in range(60):
         table, ann, bob = await api.game(clock="none", options={"redeal": True}, name=str(attempt))
-        for who in (ann, bob):
+        for player in (ann, bob):
             await api.refusal_word(
-                "game.move", who, table_id=table, command_id="d", action={"type": "redeal"}
+                "game.move", player, table_id=table, command_id="d", action={"type": "redeal"}
             )
         await api.call("game.resign", ann, table_id=table, command_id="r")
         steps = (await api.call("games.replay", game_id=f"{table}.1"))["steps"]
@@ -122,23 +115,21 @@ async def test_cards_dealt_again_are_steps_of_the_same_game() -> None:
             break
     deals = (await api.call("fair.verify", game_id=f"{table}.1"))["proof"]["deals"]
 
-    told = [step["game"]["prev_move"] and step["game"]["prev_move"]["type"] for step in steps]
-    assert told == [*[None, "redeal"] * (len(deals) - 1), None, None]
+    result = [step["game"]["prev_move"] and step["game"]["prev_move"]["type"] for step in steps]
+    assert result == [*[None, "redeal"] * (len(deals) - 1), None, None]
     dealt = [step for step in steps if not step["game"]["prev_move"]][: len(deals)]
     assert [step["hands"] for step in dealt] == [deal["hands"] for deal in deals]
     assert [step["shown"] for step in dealt] == [deal["shown"] for deal in deals]
 
 
-@in_loop
-async def test_a_later_game_is_shown_with_its_own_players() -> None:
-    """Whoever sat there before is not among them."""
-    api = InMemoryApi()
+async def test_a_later_game_is_shown_with_its_own_players(api: InMemoryApi) -> None:
+    """Players of earlier games are not shown."""
     table, ann, bob = await api.game(stake=10)
     await api.call("tables.leave", bob, table_id=table)
     eve = await api.guest("Eve")
     await api.call("tables.join", eve, table_id=table)
-    for each in (ann, eve):
-        await api.call("tables.ready", each, table_id=table, client_seed=each.name)
+    for item in (ann, eve):
+        await api.call("tables.ready", item, table_id=table, client_seed=item.name)
     await _act(api, table, ann, eve)
     await api.call("game.resign", eve, table_id=table, command_id="r")
 
@@ -152,19 +143,16 @@ async def test_a_later_game_is_shown_with_its_own_players() -> None:
     assert (await api.call("games.replay", game_id=f"{table}.2"))["table"]["your_seat"] is None
 
 
-@in_loop
-async def test_a_running_game_is_not_shown() -> None:
-    """Nobody sees another's cards before the end."""
-    api = InMemoryApi()
+async def test_a_running_game_is_not_shown(api: InMemoryApi) -> None:
+    """Players do not see each other's cards before the end."""
     table, ann, _ = await api.game()
 
     assert await api.refusal_word("games.replay", ann, game_id=f"{table}.1") == "not_finished"
     assert await api.refusal_word("games.replay", ann, game_id=f"{table}.2") == "no_game"
 
 
-@in_loop
 async def test_showing_games_is_limited() -> None:
-    """As often as telling them, together."""
+    """The limit is shared with `games.get`."""
     api = InMemoryApi(rates=NO_LIMITS._replace(games=Rate(250, 1)))
     table, ann, _ = await api.game()
     await api.call("game.resign", ann, table_id=table, command_id="r")

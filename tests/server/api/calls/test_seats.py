@@ -4,7 +4,7 @@ import pytest
 
 from kozyr.server.api.calls.dispatcher import Failure
 from kozyr.server.api.calls.rate_limiter import Rate
-from tests.kit.call_contexts import NO_LIMITS, InMemoryApi, SignedInPlayer, in_loop
+from tests.kit.call_contexts import NO_LIMITS, InMemoryApi, SignedInPlayer
 
 
 async def _pair(api: InMemoryApi, **settings: object) -> tuple[str, SignedInPlayer, SignedInPlayer]:
@@ -13,10 +13,8 @@ async def _pair(api: InMemoryApi, **settings: object) -> tuple[str, SignedInPlay
     return table, ann, bob
 
 
-@in_loop
-async def test_all_ready_starts_the_game() -> None:
-    """A seed of one's own is published at the start; without one it is made up."""
-    api = InMemoryApi()
+async def test_all_ready_starts_the_game(api: InMemoryApi) -> None:
+    """A player's seed is published at the start; without one the server makes one."""
     table, ann, bob = await _pair(api)
     await api.call("tables.join", bob, table_id=table)
 
@@ -31,16 +29,14 @@ async def test_all_ready_starts_the_game() -> None:
     )
 
 
-@in_loop
-async def test_being_ready_can_be_sent_twice_and_taken_back() -> None:
-    """The same command id is the same command, whatever seed was made up."""
-    api = InMemoryApi()
+async def test_being_ready_can_be_sent_twice_and_taken_back(api: InMemoryApi) -> None:
+    """The same command id is the same command, whatever seed the server made."""
     table, ann, _ = await _pair(api)
-    once = {"table_id": table, "command_id": "c1"}
+    command = {"table_id": table, "command_id": "c1"}
 
     words = [
-        await api.refusal_word("tables.ready", ann, **once),
-        await api.refusal_word("tables.ready", ann, **once),
+        await api.refusal_word("tables.ready", ann, **command),
+        await api.refusal_word("tables.ready", ann, **command),
         await api.refusal_word("tables.ready", ann, table_id=table),
         await api.refusal_word("tables.unready", ann, table_id=table),
         await api.refusal_word("tables.unready", ann, table_id=table),
@@ -52,19 +48,15 @@ async def test_being_ready_can_be_sent_twice_and_taken_back() -> None:
 @pytest.mark.parametrize(
     ("seed", "word"), [("", "bad_request"), ("x" * 65, "bad_request"), ("a\u0000", "bad_client_seed")]
 )
-@in_loop
-async def test_a_seed_is_text_that_can_be_printed(seed: str, word: str) -> None:
-    """Fair deal: up to 64 printable characters."""
-    api = InMemoryApi()
+async def test_a_seed_is_printable_text(api: InMemoryApi, seed: str, word: str) -> None:
+    """It has up to 64 printable characters."""
     table, ann, _ = await _pair(api)
 
     assert await api.refusal_word("tables.ready", ann, table_id=table, client_seed=seed) == word
 
 
-@in_loop
-async def test_leaving_frees_the_seat() -> None:
-    """Once."""
-    api = InMemoryApi()
+async def test_leaving_frees_the_seat(api: InMemoryApi) -> None:
+    """A second time is refused."""
     table, ann, bob = await _pair(api)
     await api.call("tables.join", bob, table_id=table)
 
@@ -75,10 +67,8 @@ async def test_leaving_frees_the_seat() -> None:
     assert len((await api.call("tables.mine", ann))["tables"]) == 1
 
 
-@in_loop
-async def test_the_host_seats_bots() -> None:
-    """Where they may sit, and he alone."""
-    api = InMemoryApi()
+async def test_the_host_seats_bots(api: InMemoryApi) -> None:
+    """Other players cannot, and the table may exclude bots."""
     table, ann, bob = await _pair(api, seats=3)
     await api.call("tables.join", bob, table_id=table)
 
@@ -95,19 +85,15 @@ async def test_the_host_seats_bots() -> None:
     assert words == ["not_host", "unknown_level", "seat_taken", "ok", "not_host", "no_bot_there", "ok"]
 
 
-@in_loop
-async def test_bots_do_not_sit_for_money() -> None:
-    """Nor where the table excludes them."""
-    api = InMemoryApi()
+async def test_bots_do_not_play_for_stakes(api: InMemoryApi) -> None:
+    """They also do not sit at a table that excludes bots."""
     for settings in ({"stake": 1}, {"bots": False}):
         table, ann, _ = await _pair(api, **settings)
         assert await api.refusal_word("tables.add_bot", ann, table_id=table, level="random") == "no_bots"
 
 
-@in_loop
-async def test_the_host_closes_the_table() -> None:
-    """Between games; it is gone from the list."""
-    api = InMemoryApi()
+async def test_the_host_closes_the_table(api: InMemoryApi) -> None:
+    """It disappears from the list."""
     table, ann, bob = await _pair(api)
 
     assert await api.refusal_word("tables.close", bob, table_id=table) == "not_host"
@@ -116,32 +102,28 @@ async def test_the_host_closes_the_table() -> None:
     assert (await api.call("tables.list"))["total"] == 0
 
 
-@in_loop
-async def test_a_player_is_invited_in_his_own_channel() -> None:
-    """With the invitation, where one is needed."""
-    api = InMemoryApi()
+async def test_a_player_is_invited_in_their_own_channel(api: InMemoryApi) -> None:
+    """The notice has the invitation if the table is locked."""
     table, ann, bob = await _pair(api, private=True, name="Дача")
 
     await api.call("tables.invite", ann, table_id=table, name="bob")
-    [(to, event, told)] = api.notices
+    [(to, event, result)] = api.notices
 
-    assert (to, event, told["table_id"], told["from"]) == (
+    assert (to, event, result["table_id"], result["from"]) == (
         bob.id,
         "user.invited",
         table,
         {"user_id": ann.id, "name": "Ann"},
     )
-    assert await api.refusal_word("tables.join", bob, table_id=table, invite=told["invite"]) == "ok"
+    assert await api.refusal_word("tables.join", bob, table_id=table, invite=result["invite"]) == "ok"
 
 
-@in_loop
-async def test_only_those_who_sit_invite_and_only_people() -> None:
-    """By id or by name; by both, it must be the same."""
-    api = InMemoryApi()
+async def test_only_players_at_the_table_invite(api: InMemoryApi) -> None:
+    """They invite a person by id or by name; both together must match."""
     table, ann, bob = await _pair(api)
 
-    async def word(who: SignedInPlayer, **fields: object) -> str:
-        return await api.refusal_word("tables.invite", who, **({"table_id": table} | fields))
+    async def word(player: SignedInPlayer, **fields: object) -> str:
+        return await api.refusal_word("tables.invite", player, **({"table_id": table} | fields))
 
     words = [
         await word(bob, user_id=ann.id), await word(ann, user_id="u0"), await word(ann),
@@ -151,9 +133,8 @@ async def test_only_those_who_sit_invite_and_only_people() -> None:
     assert words == ["not_seated", "no_user", "no_user", "no_user", "ok", "no_table"]
 
 
-@in_loop
 async def test_inviting_is_limited() -> None:
-    """Nobody is called all the time."""
+    """The limit is per person."""
     api = InMemoryApi(rates=NO_LIMITS._replace(invites=Rate(5_000, 1)))
     table, ann, bob = await _pair(api)
 
@@ -162,17 +143,15 @@ async def test_inviting_is_limited() -> None:
     assert words == ["ok", "too_often"]
 
 
-@in_loop
-async def test_everybody_at_the_table_reads_what_is_written() -> None:
-    """Spectators write too, where they may watch."""
-    api = InMemoryApi()
+async def test_chat_messages_are_shown_at_the_table(api: InMemoryApi) -> None:
+    """Spectators may write too, if the table allows watching."""
     table, ann, bob = await _pair(api)
 
     await api.call("table.chat", ann, table_id=table, text=" Good\nluck! ")
     await api.call("table.chat", bob, table_id=table, text="Привет")
 
     chat = (await api.call("table.snapshot", table_id=table))["chat"]
-    assert [(said["name"], said["seat"], said["text"]) for said in chat] == [
+    assert [(message["name"], message["seat"], message["text"]) for message in chat] == [
         ("Ann", 0, "Good luck!"),
         ("Bob", None, "Привет"),
     ]
@@ -181,18 +160,15 @@ async def test_everybody_at_the_table_reads_what_is_written() -> None:
 @pytest.mark.parametrize(
     ("text", "word"), [("", "bad_request"), ("x" * 201, "bad_request"), ("\u0000\n", "bad_text")]
 )
-@in_loop
-async def test_a_message_has_something_to_read(text: str, word: str) -> None:
-    """Limits: 200 characters."""
-    api = InMemoryApi()
+async def test_a_chat_message_has_visible_text(api: InMemoryApi, text: str, word: str) -> None:
+    """It has up to 200 characters."""
     table, ann, _ = await _pair(api)
 
     assert await api.refusal_word("table.chat", ann, table_id=table, text=text) == word
 
 
-@in_loop
 async def test_chat_is_limited() -> None:
-    """One a second, in bursts of five, of a person: at all tables together."""
+    """A person has one message a second in bursts of five, at all tables together."""
     api = InMemoryApi(rates=NO_LIMITS._replace(chat=Rate(1_000, 5)))
     table, ann, bob = await _pair(api)
 
@@ -204,14 +180,12 @@ async def test_chat_is_limited() -> None:
     assert await api.refusal_word("table.chat", ann, table_id=table, text="x") == "ok"
 
 
-@in_loop
-async def test_strangers_do_not_write_at_a_table_with_a_lock() -> None:
-    """Whoever has a key does."""
-    api = InMemoryApi()
+async def test_strangers_need_a_key_to_write_at_a_locked_table(api: InMemoryApi) -> None:
+    """Players at the table need none."""
     table, ann, bob = await _pair(api, password="swordfish")
 
-    async def word(who: SignedInPlayer, **key: str) -> str:
-        return await api.refusal_word("table.chat", who, table_id=table, text="x", **key)
+    async def word(player: SignedInPlayer, **key: str) -> str:
+        return await api.refusal_word("table.chat", player, table_id=table, text="x", **key)
 
     words = [
         await word(bob),
@@ -222,20 +196,16 @@ async def test_strangers_do_not_write_at_a_table_with_a_lock() -> None:
     assert words == ["locked", "wrong_key", "ok", "ok"]
 
 
-@in_loop
-async def test_where_nobody_watches_nobody_writes_from_outside() -> None:
-    """Spectators may not."""
-    api = InMemoryApi()
+async def test_a_table_without_spectators_has_no_chat_from_outside(api: InMemoryApi) -> None:
+    """Only its players write."""
     table, ann, bob = await _pair(api, spectators=False)
 
     assert await api.refusal_word("table.chat", bob, table_id=table, text="x") == "no_spectators"
     assert await api.refusal_word("table.chat", ann, table_id=table, text="x") == "ok"
 
 
-@in_loop
-async def test_a_store_that_is_gone_is_said_to_be() -> None:
-    """Temporary: the same command may be sent again."""
-    api = InMemoryApi()
+async def test_an_unavailable_store_is_a_temporary_refusal(api: InMemoryApi) -> None:
+    """The same command may be sent again."""
     table, ann, _ = await _pair(api)
     api.house.store.gone = True
 
@@ -245,10 +215,8 @@ async def test_a_store_that_is_gone_is_said_to_be() -> None:
     assert (outcome.status, outcome.word, outcome.temporary) == (503, "unavailable", True)
 
 
-@in_loop
-async def test_a_ready_for_other_opponents_is_refused() -> None:
-    """Bob left and a stranger took his seat before Ann's ready arrived."""
-    api = InMemoryApi()
+async def test_a_ready_for_other_opponents_is_refused(api: InMemoryApi) -> None:
+    """Bob left and a stranger took his seat before Ann's command arrived."""
     table, ann, bob = await _pair(api, stake=100)
     cid = await api.guest("Cid")
     await api.call("tables.join", bob, table_id=table)
@@ -265,30 +233,24 @@ async def test_a_ready_for_other_opponents_is_refused() -> None:
     assert (await api.call("table.snapshot", table_id=table))["table"]["status"] == "playing"
 
 
-@in_loop
-async def test_a_ready_that_does_not_name_opponents_is_accepted() -> None:
-    """Programs of before do not name them: whoever sits there is meant."""
-    api = InMemoryApi()
+async def test_a_ready_that_does_not_name_opponents_is_accepted(api: InMemoryApi) -> None:
+    """Older programs do not name them."""
     table, ann, bob = await _pair(api, stake=100)
     await api.call("tables.join", bob, table_id=table)
 
     assert await api.refusal_word("tables.ready", ann, table_id=table) == "ok"
 
 
-@in_loop
-async def test_bots_are_opponents_too() -> None:
-    """They are named by the ids under which they sit."""
-    api = InMemoryApi()
+async def test_bots_are_opponents_too(api: InMemoryApi) -> None:
+    """They are named by their ids."""
     table, ann, _ = await _pair(api, seats=3)
     await api.call("tables.add_bot", ann, table_id=table, level="random")
 
     assert await api.refusal_word("tables.ready", ann, table_id=table, opponents=["bot:random:1"]) == "ok"
 
 
-@in_loop
-async def test_the_host_removes_a_player() -> None:
-    """The removed player is told in their own channel, and does not sit down there again."""
-    api = InMemoryApi()
+async def test_the_host_removes_a_player(api: InMemoryApi) -> None:
+    """The removed player is notified and cannot sit down there again."""
     table, ann, bob = await _pair(api, name="Дача")
     await api.call("tables.join", bob, table_id=table)
 
@@ -299,16 +261,14 @@ async def test_the_host_removes_a_player() -> None:
     assert (await api.call("tables.mine", bob))["tables"] == []
 
 
-@in_loop
-async def test_the_host_alone_removes_players_between_games() -> None:
-    """No bots, no empty seats, and not themselves."""
-    api = InMemoryApi()
+async def test_only_the_host_removes_players(api: InMemoryApi) -> None:
+    """Bots, empty seats and the host cannot be removed."""
     table, ann, bob = await _pair(api, seats=4)
     await api.call("tables.join", bob, table_id=table)
     await api.call("tables.add_bot", ann, table_id=table, level="random")
 
-    async def word(who: SignedInPlayer, **fields: object) -> str:
-        return await api.refusal_word("tables.remove_player", who, **({"table_id": table} | fields))
+    async def word(player: SignedInPlayer, **fields: object) -> str:
+        return await api.refusal_word("tables.remove_player", player, **({"table_id": table} | fields))
 
     words = [
         await word(bob, seat=0), await word(ann, seat=0), await word(ann, seat=2), await word(ann, seat=3),
@@ -323,48 +283,42 @@ async def test_the_host_alone_removes_players_between_games() -> None:
     ]
 
 
-@in_loop
-async def test_nobody_is_removed_from_a_running_game() -> None:
-    """The host waits for its end."""
-    api = InMemoryApi()
+async def test_nobody_is_removed_from_a_running_game(api: InMemoryApi) -> None:
+    """The host must wait for its end."""
     table, ann, _ = await api.game()
 
     assert await api.refusal_word("tables.remove_player", ann, table_id=table, seat=1) == "being_played"
     assert api.notices == []
 
 
-@in_loop
-async def test_removing_a_player_can_be_sent_twice() -> None:
-    """The same command id is the same command: nobody else is removed from that seat."""
-    api = InMemoryApi()
+async def test_removing_a_player_can_be_sent_twice(api: InMemoryApi) -> None:
+    """The same command id is the same command, so the next player on that seat stays."""
     table, ann, bob = await _pair(api)
     cid = await api.guest("Cid")
-    once = {"table_id": table, "seat": 1, "command_id": "c1"}
+    command = {"table_id": table, "seat": 1, "command_id": "c1"}
     await api.call("tables.join", bob, table_id=table)
-    await api.call("tables.remove_player", ann, **once)
+    await api.call("tables.remove_player", ann, **command)
     await api.call("tables.join", cid, table_id=table)
 
-    assert await api.refusal_word("tables.remove_player", ann, **once) == "ok"
+    assert await api.refusal_word("tables.remove_player", ann, **command) == "ok"
     assert len((await api.call("tables.mine", cid))["tables"]) == 1
     assert {to for to, _, _ in api.notices} == {bob.id}
 
 
 @pytest.mark.parametrize("lock", [{"private": True}, {"password": "sesame"}], ids=["private", "password"])
-@in_loop
-async def test_no_key_admits_a_removed_player_to_a_table_with_a_lock(lock: dict[str, object]) -> None:
-    """The refusal is `removed`, with every key and without; anybody else with the key comes in."""
-    api = InMemoryApi()
+async def test_no_key_admits_a_removed_player(api: InMemoryApi, lock: dict[str, object]) -> None:
+    """The refusal is `removed` with every key and without one; others are admitted."""
     ann, bob, cid = await api.guest("Ann"), await api.guest("Bob"), await api.guest("Cid")
     made = await api.call("tables.create", ann, **lock)
     key = {"table_id": made["table_id"], "invite": made["invite"]}
     await api.call("tables.join", bob, **key)
     await api.call("tables.remove_player", ann, table_id=made["table_id"], seat=1)
 
-    async def words(who: SignedInPlayer, **keys: object) -> list[str]:
+    async def words(player: SignedInPlayer, **keys: object) -> list[str]:
         return [
-            await api.refusal_word("table.snapshot", who, **keys),
-            await api.refusal_word("table.chat", who, text="Hi", **keys),
-            await api.refusal_word("tables.join", who, **keys),
+            await api.refusal_word("table.snapshot", player, **keys),
+            await api.refusal_word("table.chat", player, text="Hi", **keys),
+            await api.refusal_word("tables.join", player, **keys),
         ]
 
     assert await words(bob, **key) == ["removed"] * 3
@@ -373,10 +327,8 @@ async def test_no_key_admits_a_removed_player_to_a_table_with_a_lock(lock: dict[
     assert await words(cid, **key) == ["ok"] * 3
 
 
-@in_loop
-async def test_a_removed_player_reads_no_line_of_a_private_table() -> None:
-    """Its invitation does not help; tokens that may not read do not either."""
-    api = InMemoryApi()
+async def test_a_removed_player_reads_no_line_of_a_private_table(api: InMemoryApi) -> None:
+    """The invitation does not help."""
     ann, bob = await api.guest("Ann"), await api.guest("Bob")
     made = await api.call("tables.create", ann, private=True)
     key = {"table_id": made["table_id"], "invite": made["invite"]}
@@ -392,10 +344,8 @@ async def test_a_removed_player_reads_no_line_of_a_private_table() -> None:
     )
 
 
-@in_loop
-async def test_a_removed_player_watches_a_public_table_and_does_not_chat() -> None:
-    """Everybody may watch; what the removed player writes is refused."""
-    api = InMemoryApi()
+async def test_a_removed_player_watches_a_public_table_and_does_not_chat(api: InMemoryApi) -> None:
+    """Everybody may watch it."""
     table, ann, bob = await _pair(api)
     await api.call("tables.join", bob, table_id=table)
     await api.call("tables.remove_player", ann, table_id=table, seat=1)

@@ -1,4 +1,4 @@
-"""Passwords and sessions: what ends them, and which passwords are refused."""
+"""Passwords and sessions: the end of sessions, and refused passwords."""
 
 import asyncio
 from importlib.resources import files
@@ -6,7 +6,7 @@ from importlib.resources import files
 import pytest
 
 from kozyr.rules import Refusal
-from tests.kit.call_contexts import InMemoryApi, SignedInPlayer, in_loop
+from tests.kit.call_contexts import InMemoryApi, SignedInPlayer
 
 OLD, NEW = "correct horse", "battery staple"
 
@@ -18,38 +18,34 @@ async def registered(api: InMemoryApi, name: str = "Ann") -> SignedInPlayer:
 
 
 async def logged_in(api: InMemoryApi, password: str = OLD) -> str:
-    """Begin another session."""
+    """Begin another session and return its token."""
     token: str = (await api.call("auth.login", name="Ann", password=password))["token"]
     return token
 
 
 async def works(api: InMemoryApi, *tokens: str) -> list[bool]:
-    """Tell which tokens still stand for a person."""
-    return [not isinstance(await api.caller(each), Refusal) for each in tokens]
+    """Return which tokens are still valid."""
+    return [not isinstance(await api.caller(token), Refusal) for token in tokens]
 
 
-@in_loop
-async def test_registering_ends_all_other_sessions_and_tokens_of_the_guest() -> None:
-    """The caller's too: the answer carries the only one that is left. Their connections are cut."""
-    api = InMemoryApi()
+async def test_registering_ends_all_other_sessions_and_tokens_of_the_guest(api: InMemoryApi) -> None:
+    """The caller's session ends too, and the answer has the only valid token."""
     ann = await api.guest("Ann")
     program = await api.program(ann, "read")
-    cut: list[str] = []
-    api.context.connections.revoked.follow(cut.append)
+    revoked: list[str] = []
+    api.context.connections.revoked.follow(revoked.append)
     announced: list[str] = []
     api.context.connections.announce_revoked = announced.append
 
     made = await api.call("auth.register", ann, name="Ann", password=OLD)
 
     assert await works(api, ann.token, program, made["token"]) == [False, False, True]
-    assert (len(cut), announced) == (2, cut)
-    assert [each.id for each in await api.house.store.tokens(ann.id)] == [made["token_id"]]
+    assert (len(revoked), announced) == (2, revoked)
+    assert [token.id for token in await api.house.store.tokens(ann.id)] == [made["token_id"]]
 
 
-@in_loop
-async def test_a_refused_registration_ends_nothing() -> None:
-    """The guest plays on."""
-    api = InMemoryApi()
+async def test_a_refused_registration_ends_nothing(api: InMemoryApi) -> None:
+    """The guest's token stays valid."""
     ann = await api.guest("Ann")
     await registered(api, "Bob")
 
@@ -57,10 +53,8 @@ async def test_a_refused_registration_ends_nothing() -> None:
     assert await works(api, ann.token) == [True]
 
 
-@in_loop
-async def test_of_two_who_register_one_guest_the_first_succeeds() -> None:
+async def test_only_the_first_of_two_registrations_of_a_guest_succeeds(api: InMemoryApi) -> None:
     """The second does not replace the password of the first."""
-    api = InMemoryApi()
     ann = await api.guest("Ann")
 
     words = await asyncio.gather(
@@ -73,26 +67,24 @@ async def test_of_two_who_register_one_guest_the_first_succeeds() -> None:
     assert login == "ok"
 
 
-@in_loop
-async def test_a_new_password_ends_all_other_sessions_and_tokens() -> None:
-    """The caller's session goes on; the old password is refused, the new one works."""
-    api = InMemoryApi()
+async def test_a_new_password_ends_all_other_sessions_and_tokens(api: InMemoryApi) -> None:
+    """The caller's session stays; the old password is refused and the new one works."""
     ann = await registered(api)
     program, other = await api.program(ann, "read"), await logged_in(api)
-    cut: list[str] = []
-    api.context.connections.revoked.follow(cut.append)
+    revoked: list[str] = []
+    api.context.connections.revoked.follow(revoked.append)
 
     answer = await api.call("auth.password", ann, old_password=OLD, password=NEW)
 
     assert answer == {}
     assert await works(api, ann.token, program, other) == [True, False, False]
-    assert len(cut) == 2
+    assert len(revoked) == 2
     assert await api.refusal_word("auth.login", name="Ann", password=OLD) == "bad_login"
     assert await api.refusal_word("auth.login", name="Ann", password=NEW) == "ok"
 
 
 @pytest.mark.parametrize(
-    ("asked", "word"),
+    ("fields", "word"),
     [
         ({"old_password": "wrong horse", "password": NEW}, "wrong_password"),
         ({"old_password": OLD, "password": "password1"}, "common_password"),
@@ -100,34 +92,30 @@ async def test_a_new_password_ends_all_other_sessions_and_tokens() -> None:
         ({"password": NEW}, "bad_request"),
     ],
 )
-@in_loop
-async def test_a_new_password_that_is_refused_changes_nothing(asked: dict[str, str], word: str) -> None:
-    """Neither the password nor a session."""
-    api = InMemoryApi()
+async def test_a_new_password_that_is_refused_changes_nothing(
+    api: InMemoryApi, fields: dict[str, str], word: str
+) -> None:
+    """The password and the sessions stay."""
     ann = await registered(api)
     other = await logged_in(api)
 
-    assert await api.refusal_word("auth.password", ann, **asked) == word
+    assert await api.refusal_word("auth.password", ann, **fields) == word
     assert await works(api, ann.token, other) == [True, True]
     assert await api.refusal_word("auth.login", name="Ann", password=OLD) == "ok"
 
 
-@in_loop
-async def test_guests_and_programs_change_no_password() -> None:
-    """A guest has none, and a program may not."""
-    api = InMemoryApi()
+async def test_guests_and_programs_change_no_password(api: InMemoryApi) -> None:
+    """A guest has no password, and a program is not allowed to."""
     guest, ann = await api.guest(), await registered(api)
     program = await api.program(ann, "read")
-    asked = {"old_password": OLD, "password": NEW}
+    fields = {"old_password": OLD, "password": NEW}
 
-    assert await api.refusal_word("auth.password", guest, **asked) == "wrong_password"
-    assert await api.refusal_word("auth.password", program, **asked) == "needs_session"
+    assert await api.refusal_word("auth.password", guest, **fields) == "wrong_password"
+    assert await api.refusal_word("auth.password", program, **fields) == "needs_session"
 
 
-@in_loop
-async def test_guessing_the_old_password_is_limited() -> None:
-    """Whoever has a session of somebody else's does not find out the password by it."""
-    api = InMemoryApi()
+async def test_guessing_the_old_password_is_limited(api: InMemoryApi) -> None:
+    """A stolen session does not reveal the password."""
     ann = await registered(api)
 
     words = [
@@ -137,10 +125,8 @@ async def test_guessing_the_old_password_is_limited() -> None:
     assert words == ["wrong_password"] * 5 + ["too_often"]
 
 
-@in_loop
-async def test_a_login_with_the_old_password_does_not_outlive_the_change() -> None:
-    """It is compared before the change and begins its session after it: the session ends at once."""
-    api = InMemoryApi()
+async def test_a_login_with_the_old_password_does_not_outlive_the_change(api: InMemoryApi) -> None:
+    """The password changes between the comparison and the session, so the session ends."""
     ann = await registered(api)
     add = api.house.store.add_token
 
@@ -156,10 +142,8 @@ async def test_a_login_with_the_old_password_does_not_outlive_the_change() -> No
     assert len(await api.house.store.tokens(ann.id)) == 1
 
 
-@in_loop
-async def test_a_token_made_by_an_ended_session_ends_too() -> None:
-    """The session was ended while the token was being made."""
-    api = InMemoryApi()
+async def test_a_token_made_by_an_ended_session_ends_too(api: InMemoryApi) -> None:
+    """The session ended while the token was being made."""
     ann = await registered(api)
     other = await logged_in(api)
     add = api.house.store.add_token
@@ -176,10 +160,8 @@ async def test_a_token_made_by_an_ended_session_ends_too() -> None:
     assert len(await api.house.store.tokens(ann.id)) == 1
 
 
-@in_loop
-async def test_sessions_are_listed() -> None:
-    """The oldest first, without programs' tokens; the caller's is marked."""
-    api = InMemoryApi()
+async def test_sessions_are_listed(api: InMemoryApi) -> None:
+    """The oldest comes first, without programs' tokens; the caller's session is marked."""
     ann = await registered(api)
     await api.program(ann, "read")
     api.house.now += 1
@@ -187,60 +169,53 @@ async def test_sessions_are_listed() -> None:
 
     sessions = (await api.call("auth.sessions", other))["sessions"]
 
-    assert [each["current"] for each in sessions] == [False, True]
+    assert [session["current"] for session in sessions] == [False, True]
     assert {*sessions[0]} == {"token_id", "made", "expires", "current"}
     assert sessions[0]["expires"] > sessions[0]["made"]
 
 
-@in_loop
-async def test_a_session_is_ended() -> None:
-    """The answer lists what is left; a program's token, or another player's, is not among them."""
-    api = InMemoryApi()
+async def test_a_session_is_ended(api: InMemoryApi) -> None:
+    """The answer lists the others; programs' tokens and other players' sessions are refused."""
     ann, bob = await registered(api), await api.guest("Bob")
     other = await logged_in(api)
     program = await api.call("auth.token", ann, name="bot", scopes=["read"])
     lists = [(await api.call("auth.sessions", each))["sessions"] for each in (other, bob)]
-    mine = next(each["token_id"] for each in lists[0] if not each["current"])
+    own = next(each["token_id"] for each in lists[0] if not each["current"])
 
-    left = (await api.call("auth.sessions", other, end=mine))["sessions"]
+    remaining = (await api.call("auth.sessions", other, end=own))["sessions"]
 
-    assert [each["current"] for each in left] == [True]
+    assert [session["current"] for session in remaining] == [True]
     assert await works(api, ann.token, other) == [False, True]
-    for each in (mine, program["token_id"], lists[1][0]["token_id"]):
-        assert await api.refusal_word("auth.sessions", other, end=each) == "unknown_token"
+    for item in (own, program["token_id"], lists[1][0]["token_id"]):
+        assert await api.refusal_word("auth.sessions", other, end=item) == "unknown_token"
 
 
-@in_loop
-async def test_all_other_sessions_are_ended() -> None:
-    """Programs' tokens go on: `auth.revoke` ends them."""
-    api = InMemoryApi()
+async def test_all_other_sessions_are_ended(api: InMemoryApi) -> None:
+    """Programs' tokens stay valid, because `auth.revoke` ends them."""
     ann = await registered(api)
     others = [await logged_in(api) for _ in range(3)]
     program = await api.program(ann, "read")
 
-    left = (await api.call("auth.sessions", ann, end_others=True))["sessions"]
+    remaining = (await api.call("auth.sessions", ann, end_others=True))["sessions"]
 
-    assert len(left) == 1
+    assert len(remaining) == 1
     assert await works(api, ann.token, program, *others) == [True, True, False, False, False]
 
 
 def test_the_common_passwords_are_those_of_two_collections() -> None:
-    """The 10,000 most common of each, as they are compared."""
+    """They are the 10,000 most common ones of each, in lower case."""
     lines = (files("kozyr.server.api.calls") / "common_passwords.txt").read_text("utf-8").splitlines()
 
     assert len(lines) == len({*lines}) > 10_000
-    assert lines == [each.casefold() for each in lines]
+    assert lines == [line.casefold() for line in lines]
     assert {"123456", "password", "12345678", "qwerty123", "iloveyou", "1q2w3e4r", "baseball1"} <= {*lines}
 
 
 @pytest.mark.parametrize(
     "password", ["password", "PassWord1", "12345678", "qwertyuiop", "ｐａｓｓｗｏｒｄ", "Anastasia"]
 )
-@in_loop
-async def test_a_common_password_is_refused(password: str) -> None:
-    """In upper or lower case, however it is typed; the player's own name is one too."""
-    api = InMemoryApi()
-
+async def test_a_common_password_is_refused(api: InMemoryApi, password: str) -> None:
+    """Case does not matter; the player's own name counts too."""
     assert await api.refusal_word("auth.register", name="Anastasia", password=password) == "common_password"
 
 
@@ -256,10 +231,8 @@ async def test_a_common_password_is_refused(password: str) -> None:
         "\u3164a\u00a0b\ufe0fc\u200bb",
     ],
 )
-@in_loop
-async def test_a_password_of_few_different_characters_is_refused(password: str) -> None:
-    """Fewer than four that can be seen are guessed soon; when registering and when changing it."""
-    api = InMemoryApi()
+async def test_a_password_of_few_different_characters_is_refused(api: InMemoryApi, password: str) -> None:
+    """Four different visible characters are needed, at registration and at a change."""
     ann = await registered(api)
 
     assert await api.refusal_word("auth.register", name="Zoe", password=password) == "common_password"
@@ -268,7 +241,6 @@ async def test_a_password_of_few_different_characters_is_refused(password: str) 
     )
 
 
-@in_loop
 async def test_four_different_characters_are_enough() -> None:
     """Spaces between them are allowed."""
     assert await InMemoryApi().refusal_word("auth.register", name="Zoe", password="ab  cd  ab") == "ok"

@@ -1,33 +1,29 @@
-"""Snapshots of a table for each viewer (realtime.md, Calls; table.md, Views)."""
+"""Snapshots and lines of a table for each viewer (realtime.md, Calls; table.md, Views)."""
 
 import pytest
 
 from kozyr.rules import Refusal
 from kozyr.server.api.calls.access import check_admission
 from kozyr.server.api.calls.caller import Caller
-from tests.kit.call_contexts import InMemoryApi, in_loop
+from tests.kit.call_contexts import InMemoryApi
 
 
-@in_loop
-async def test_a_player_sees_his_own_cards() -> None:
-    """Others see how many there are."""
-    api = InMemoryApi()
+async def test_a_player_sees_their_own_cards(api: InMemoryApi) -> None:
+    """Others see the number of cards."""
     table, ann, bob = await api.game()
 
-    hers = await api.call("table.snapshot", ann, table_id=table)
-    his = await api.call("table.snapshot", bob, table_id=table)
+    ann_answer = await api.call("table.snapshot", ann, table_id=table)
+    bob_answer = await api.call("table.snapshot", bob, table_id=table)
     public = await api.call("table.snapshot", table_id=table)
 
-    assert (hers["player"]["seat"], his["player"]["seat"], public["player"]) == (0, 1, None)
-    assert not {*hers["player"]["cards"]} & {*his["player"]["cards"]}
+    assert (ann_answer["player"]["seat"], bob_answer["player"]["seat"], public["player"]) == (0, 1, None)
+    assert not {*ann_answer["player"]["cards"]} & {*bob_answer["player"]["cards"]}
     assert [player["cards_count"] for player in public["game"]["players"]] == [6, 6]
     assert (public["seq"], public["epoch"]) == (4, api.house.store.epoch)
 
 
-@in_loop
-async def test_a_token_that_may_neither_play_nor_read_sees_no_cards() -> None:
-    """What a program was not given it does not see."""
-    api = InMemoryApi()
+async def test_a_token_that_may_neither_play_nor_read_sees_no_cards(api: InMemoryApi) -> None:
+    """Its program gets the public view."""
     table, ann, _ = await api.game()
 
     seen = {}
@@ -38,10 +34,8 @@ async def test_a_token_that_may_neither_play_nor_read_sees_no_cards() -> None:
     assert seen == {"chat": False, "tables": False, "play": True, "read": True}
 
 
-@in_loop
-async def test_a_table_with_a_password_is_not_watched_without_it() -> None:
-    """Those who sit there need none; the invitation is theirs to give."""
-    api = InMemoryApi()
+async def test_a_table_with_a_password_is_not_watched_without_it(api: InMemoryApi) -> None:
+    """Players at the table need no key, and they see the invitation."""
     ann, bob = await api.guest(), await api.guest()
     made = await api.call("tables.create", ann, password="swordfish")
     table = made["table_id"]
@@ -57,15 +51,13 @@ async def test_a_table_with_a_password_is_not_watched_without_it() -> None:
     assert [await word(password="swordfish"), await word(invite=made["invite"])] == ["ok", "ok"]
     watched = await api.call("table.snapshot", bob, table_id=table, password="swordfish")
     assert (watched["table"]["invite"], watched["table"]["has_password"]) == (None, True)
-    hers = await api.call("table.snapshot", ann, table_id=table)
-    assert hers["table"]["invite"] == made["invite"]
-    assert "argon2" not in str(hers)
+    ann_answer = await api.call("table.snapshot", ann, table_id=table)
+    assert ann_answer["table"]["invite"] == made["invite"]
+    assert "argon2" not in str(ann_answer)
 
 
-@in_loop
-async def test_where_nobody_may_watch_strangers_see_nothing() -> None:
-    """With a key or without."""
-    api = InMemoryApi()
+async def test_a_table_without_spectators_is_shown_only_to_its_players(api: InMemoryApi) -> None:
+    """A key does not help."""
     ann, bob = await api.guest(), await api.guest()
     table = (await api.call("tables.create", ann, spectators=False))["table_id"]
 
@@ -74,16 +66,13 @@ async def test_where_nobody_may_watch_strangers_see_nothing() -> None:
 
 
 @pytest.mark.parametrize("table", ["t0", "t' OR 1=1 --", "", "../t", "t\u0000"])
-@in_loop
-async def test_tables_that_are_not_there_are_not_shown(table: str) -> None:
-    """Whatever they are called."""
+async def test_unknown_tables_are_refused(table: str) -> None:
+    """The id may be any text."""
     assert await InMemoryApi().refusal_word("table.snapshot", table_id=table) in ("no_table", "bad_request")
 
 
-@in_loop
-async def test_a_door_tells_who_may_come_in() -> None:
-    """For whoever subscribes: true, false without a key that is needed, a refusal for a wrong one."""
-    api = InMemoryApi()
+async def test_admission_depends_on_the_key(api: InMemoryApi) -> None:
+    """It is true, false if a key is missing, or a refusal of a wrong key."""
     ann, bob = await api.guest(), await api.guest()
     made = await api.call("tables.create", ann, private=True)
     table = made["table_id"]
@@ -97,3 +86,48 @@ async def test_a_door_tells_who_may_come_in() -> None:
     assert [await comes(ann.token), await comes(bob.token), await comes(None)] == [True, False, False]
     assert await comes(bob.token, password="x") == "wrong_key"
     assert await comes(None, invite=made["invite"]) is True
+
+
+async def test_the_line_of_a_listed_table_is_public(api: InMemoryApi) -> None:
+    """The lobby lists it for everybody, so a caller without the password gets the same line."""
+    ann = await api.guest("Ann")
+    made = await api.call("tables.create", ann, name="Дача", seats=3, password="sesame", spectators=False)
+    [listed] = (await api.call("tables.list"))["tables"]
+
+    line = await api.call("tables.get", table_id=made["table_id"])
+
+    assert line == listed
+    assert (line["name"], line["players"], line["has_password"]) == ("Дача", ["Ann", None, None], True)
+
+
+async def test_the_line_of_a_private_table_needs_a_key(api: InMemoryApi) -> None:
+    """A caller who only knows the id learns neither the name nor the players."""
+    ann = await api.guest("Ann")
+    made = await api.call("tables.create", ann, name="Дача", private=True)
+
+    assert await api.refusal_word("tables.get", table_id=made["table_id"]) == "locked"
+    assert await api.refusal_word("tables.get", table_id=made["table_id"], invite="no") == "wrong_key"
+
+
+async def test_the_line_of_a_private_table_is_shown_with_a_key(api: InMemoryApi) -> None:
+    """The invitation or the password is enough, even if nobody may watch."""
+    ann = await api.guest("Ann")
+    made = await api.call("tables.create", ann, private=True, password="sesame", spectators=False)
+    table = made["table_id"]
+
+    by_invite = await api.call("tables.get", table_id=table, invite=made["invite"])
+    by_password = await api.call("tables.get", table_id=table, password="sesame")
+    by_seat = await api.call("tables.get", ann, table_id=table)
+
+    assert by_invite["players"] == ["Ann", None]
+    assert by_invite == by_password == by_seat
+
+
+async def test_unknown_and_closed_tables_have_no_line(api: InMemoryApi) -> None:
+    """The refusals differ."""
+    ann = await api.guest("Ann")
+    made = await api.call("tables.create", ann)
+    await api.call("tables.close", ann, table_id=made["table_id"])
+
+    assert await api.refusal_word("tables.get", table_id="tnowhere") == "no_table"
+    assert await api.refusal_word("tables.get", table_id=made["table_id"]) == "table_closed"

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from kozyr.server.api.calls.rate_limiter import Rate
-from kozyr.server.api.calls.tables import MOST_TABLES
-from tests.kit.call_contexts import NO_LIMITS, InMemoryApi, SignedInPlayer, in_loop
+from kozyr.server.api.calls.tables import MAX_TABLES
+from tests.kit.call_contexts import NO_LIMITS, InMemoryApi, SignedInPlayer
 
 CREATED = [
     ({"rules": "nonsense"}, "unknown_rules"),
@@ -30,15 +30,13 @@ PLAYED = ("rules", "options", "seats", "stake", "clock", "players", "levels")
 """What is told of a table wherever it is told of."""
 
 
-async def _made(api: InMemoryApi, who: SignedInPlayer, **fields: object) -> str:
-    table: str = (await api.call("tables.create", who, **fields))["table_id"]
+async def _made(api: InMemoryApi, player: SignedInPlayer, **fields: object) -> str:
+    table: str = (await api.call("tables.create", player, **fields))["table_id"]
     return table
 
 
-@in_loop
-async def test_a_table_is_made_with_its_author_on_a_seat() -> None:
-    """It is listed with what somebody needs to know before he sits down."""
-    api = InMemoryApi()
+async def test_a_table_is_made_with_its_author_on_a_seat(api: InMemoryApi) -> None:
+    """The list shows everything that a player needs before sitting down."""
     ann = await api.guest("Ann")
 
     made = await api.call(
@@ -61,10 +59,8 @@ async def test_a_table_is_made_with_its_author_on_a_seat() -> None:
     assert line["options"]["transfer"] is True
 
 
-@in_loop
-async def test_the_list_tells_bots_from_people() -> None:
-    """By their levels, which every reader is told in his own language."""
-    api = InMemoryApi()
+async def test_the_list_shows_the_levels_of_bots(api: InMemoryApi) -> None:
+    """People have no level."""
     ann = await api.guest("Ann")
     table = await _made(api, ann, seats=3)
     await api.call("tables.add_bot", ann, table_id=table, level="random", seat=2)
@@ -74,50 +70,44 @@ async def test_the_list_tells_bots_from_people() -> None:
     assert (line["players"][0], line["levels"]) == ("Ann", [None, None, "random"])
 
 
-@in_loop
-async def test_a_line_of_an_earlier_version_tells_no_levels() -> None:
-    """Until the table changes: what was stored stays readable."""
-    api = InMemoryApi()
+async def test_a_stored_line_without_levels_is_read(api: InMemoryApi) -> None:
+    """An earlier version stored it; it has no levels until the table changes."""
     ann = await api.guest("Ann")
     table = await _made(api, ann)
     line = api.context.lobby.line(table)
     assert line is not None
     del line["levels"]
 
-    [told] = (await api.call("tables.list"))["tables"]
+    [result] = (await api.call("tables.list"))["tables"]
 
-    assert told["levels"] == [None, None]
+    assert result["levels"] == [None, None]
 
 
-@pytest.mark.parametrize(("wish", "word"), CREATED)
-@in_loop
-async def test_wishes_that_cannot_be_are_refused(wish: dict[str, object], word: str) -> None:
-    """In the words of the rules and of the table; what the schema excludes is malformed."""
-    api = InMemoryApi()
+@pytest.mark.parametrize(("fields", "word"), CREATED)
+async def test_impossible_settings_are_refused(
+    api: InMemoryApi, fields: dict[str, object], word: str
+) -> None:
+    """The rules or the table refuse them; the schema excludes malformed ones."""
     ann = await api.guest()
 
-    assert await api.refusal_word("tables.create", ann, **wish) == word
+    assert await api.refusal_word("tables.create", ann, **fields) == word
 
 
-@in_loop
-async def test_the_same_command_makes_one_table() -> None:
-    """Sent again it is answered as the first time; the same id for another table is refused."""
-    api = InMemoryApi()
+async def test_the_same_command_makes_one_table(api: InMemoryApi) -> None:
+    """A repeated command gets the first answer; the same id with other settings is refused."""
     ann, bob = await api.guest(), await api.guest()
-    wish = {"command_id": "c1", "password": "swordfish", "seats": 3}
+    fields = {"command_id": "c1", "password": "swordfish", "seats": 3}
 
-    first, again = [await api.call("tables.create", ann, **wish) for _ in range(2)]
+    first, repeated = [await api.call("tables.create", ann, **fields) for _ in range(2)]
 
-    assert first == again
-    assert await api.refusal_word("tables.create", ann, **(wish | {"seats": 4})) == "command_reused"
-    assert (await api.call("tables.create", bob, **wish))["table_id"] != first["table_id"]
+    assert first == repeated
+    assert await api.refusal_word("tables.create", ann, **(fields | {"seats": 4})) == "command_reused"
+    assert (await api.call("tables.create", bob, **fields))["table_id"] != first["table_id"]
     assert (await api.call("tables.list"))["total"] == 2
 
 
-@in_loop
-async def test_somebody_sits_down() -> None:
-    """On the seat he asks for, or on any."""
-    api = InMemoryApi()
+async def test_a_player_sits_down(api: InMemoryApi) -> None:
+    """The player may choose a seat."""
     ann, bob, eve = [await api.guest() for _ in range(3)]
     table = await _made(api, ann, seats=3)
 
@@ -135,20 +125,16 @@ async def test_somebody_sits_down() -> None:
     ("fields", "word"),
     [({"seat": 0}, "seat_taken"), ({"seat": 2}, "bad_seat"), ({"table_id": "t0"}, "no_table")],
 )
-@in_loop
-async def test_seats_that_are_not_there_are_refused(fields: dict[str, object], word: str) -> None:
-    """Taken ones, ones that the table has not, tables that are not there."""
-    api = InMemoryApi()
+async def test_unavailable_seats_are_refused(api: InMemoryApi, fields: dict[str, object], word: str) -> None:
+    """The seat is taken or unknown, or the table is unknown."""
     ann, bob = await api.guest(), await api.guest()
     table = await _made(api, ann)
 
     assert await api.refusal_word("tables.join", bob, **({"table_id": table} | fields)) == word
 
 
-@in_loop
-async def test_a_password_admits() -> None:
-    """Without it nobody sits down; a wrong one is said to be wrong."""
-    api = InMemoryApi()
+async def test_a_password_admits(api: InMemoryApi) -> None:
+    """A missing and a wrong password are refused differently."""
     ann, bob = await api.guest(), await api.guest()
     table = await _made(api, ann, password="swordfish")
 
@@ -160,23 +146,19 @@ async def test_a_password_admits() -> None:
     assert await word(password="swordfish") == "ok"
 
 
-@in_loop
-async def test_an_invitation_admits() -> None:
-    """To a table with a password, and to a private one."""
-    api = InMemoryApi()
+async def test_an_invitation_admits(api: InMemoryApi) -> None:
+    """It opens a table with a password, and a private table."""
     ann, bob = await api.guest(), await api.guest()
 
-    for wish in ({"password": "swordfish"}, {"private": True}):
-        made = await api.call("tables.create", ann, **wish)
+    for fields in ({"password": "swordfish"}, {"private": True}):
+        made = await api.call("tables.create", ann, **fields)
         refused = await api.refusal_word("tables.join", bob, table_id=made["table_id"])
         joined = await api.refusal_word("tables.join", bob, table_id=made["table_id"], invite=made["invite"])
         assert (refused, joined) == ("locked", "ok")
 
 
-@in_loop
-async def test_a_password_that_was_right_is_not_computed_again() -> None:
-    """Those who come back with it do not wait."""
-    api = InMemoryApi()
+async def test_an_accepted_password_is_not_hashed_again(api: InMemoryApi) -> None:
+    """Players who come back do not wait."""
     ann, bob = await api.guest(), await api.guest()
     table = await _made(api, ann, password="swordfish")
     await api.call("tables.join", bob, table_id=table, password="swordfish")
@@ -186,9 +168,8 @@ async def test_a_password_that_was_right_is_not_computed_again() -> None:
     assert await api.refusal_word("tables.join", bob, table_id=table, password="swordfish") == "ok"
 
 
-@in_loop
 async def test_trying_keys_is_limited() -> None:
-    """Of a person, at a table."""
+    """The limit is per person and table."""
     api = InMemoryApi(rates=NO_LIMITS._replace(keys=Rate(5_000, 2)))
     ann, bob, eve = [await api.guest() for _ in range(3)]
     table = await _made(api, ann, password="swordfish")
@@ -199,22 +180,18 @@ async def test_trying_keys_is_limited() -> None:
     assert await api.refusal_word("tables.join", eve, table_id=table, password="x") == "wrong_key"
 
 
-@in_loop
-async def test_private_tables_are_not_listed() -> None:
-    """Whatever is asked for; who sits there finds them again."""
-    api = InMemoryApi()
+async def test_private_tables_are_not_listed(api: InMemoryApi) -> None:
+    """No filter finds them, but their players do with `tables.mine`."""
     ann = await api.guest()
     table = await _made(api, ann, private=True, name="Secret")
 
-    for wish in ({}, {"name": "secret"}, {"status": "open"}, {"limit": 200}):
-        assert await api.call("tables.list", ann, **wish) == {"tables": [], "total": 0}
-    assert [each["table_id"] for each in (await api.call("tables.mine", ann))["tables"]] == [table]
+    for fields in ({}, {"name": "secret"}, {"status": "open"}, {"limit": 200}):
+        assert await api.call("tables.list", ann, **fields) == {"tables": [], "total": 0}
+    assert [item["table_id"] for item in (await api.call("tables.mine", ann))["tables"]] == [table]
 
 
-@in_loop
-async def test_somebody_finds_where_he_sits() -> None:
-    """With what is played there, and with the channel, for coming back after everything was lost."""
-    api = InMemoryApi()
+async def test_a_player_finds_their_tables(api: InMemoryApi) -> None:
+    """The answer has the settings and the channel, for a client that lost its state."""
     table, ann, bob = await api.game(name="Дача")
     [line] = (await api.call("tables.list"))["tables"]
 
@@ -235,10 +212,8 @@ async def _registered(api: InMemoryApi, name: str) -> SignedInPlayer:
     return SignedInPlayer(made["user_id"], made["name"], made["token"])
 
 
-@in_loop
-async def test_a_guest_sits_at_no_more_than_five_tables() -> None:
-    """Made or joined: a guest leaves one first, or registers."""
-    api = InMemoryApi()
+async def test_a_guest_sits_at_no_more_than_five_tables(api: InMemoryApi) -> None:
+    """A guest must leave a table or register first."""
     ann, bob = await api.guest(), await api.guest()
     tables = [await _made(api, ann) for _ in range(5)]
     other = await _made(api, bob)
@@ -250,10 +225,8 @@ async def test_a_guest_sits_at_no_more_than_five_tables() -> None:
     assert await api.refusal_word("tables.join", ann, table_id=other) == "ok"
 
 
-@in_loop
-async def test_a_guest_who_asks_for_many_tables_at_the_same_time_gets_five() -> None:
-    """Those that are being made count."""
-    api = InMemoryApi()
+async def test_concurrent_requests_of_a_guest_get_five_tables(api: InMemoryApi) -> None:
+    """Tables that are being made count."""
     ann = await api.guest()
 
     words = await asyncio.gather(*[api.refusal_word("tables.create", ann) for _ in range(9)])
@@ -262,10 +235,8 @@ async def test_a_guest_who_asks_for_many_tables_at_the_same_time_gets_five() -> 
     assert len((await api.call("tables.mine", ann))["tables"]) == 5
 
 
-@in_loop
-async def test_the_same_command_sent_twice_at_the_same_time_is_one_table() -> None:
-    """A copy is not one more table."""
-    api = InMemoryApi()
+async def test_the_same_command_sent_twice_at_the_same_time_is_one_table(api: InMemoryApi) -> None:
+    """The copy does not count as one more table."""
     ann = await api.guest()
     for _ in range(4):
         await _made(api, ann)
@@ -275,10 +246,8 @@ async def test_the_same_command_sent_twice_at_the_same_time_is_one_table() -> No
     assert words == ["ok", "ok"]
 
 
-@in_loop
-async def test_who_is_refused_a_seat_has_not_taken_one() -> None:
-    """A table that could not be joined does not count."""
-    api = InMemoryApi()
+async def test_a_refused_seat_does_not_count(api: InMemoryApi) -> None:
+    """The table does not count against the limit."""
     ann, bob, cid = await api.guest(), await api.guest(), await api.guest()
     full = await _made(api, bob)
     await api.call("tables.join", cid, table_id=full)
@@ -291,10 +260,8 @@ async def test_who_is_refused_a_seat_has_not_taken_one() -> None:
     assert await api.refusal_word("tables.create", ann) == "ok"
 
 
-@in_loop
-async def test_a_registered_player_sits_at_more_tables_than_a_guest() -> None:
-    """Also one who came as a guest."""
-    api = InMemoryApi()
+async def test_a_registered_player_sits_at_more_tables_than_a_guest(api: InMemoryApi) -> None:
+    """The limit is higher."""
     ann = await _registered(api, "Ann")
     for _ in range(5):
         await _made(api, ann)
@@ -302,12 +269,10 @@ async def test_a_registered_player_sits_at_more_tables_than_a_guest() -> None:
     assert await api.refusal_word("tables.create", ann) == "ok"
 
 
-@in_loop
-async def test_nobody_sits_at_too_many_tables() -> None:
-    """He leaves one first."""
-    api = InMemoryApi()
+async def test_tables_per_player_are_limited(api: InMemoryApi) -> None:
+    """The player must leave one first."""
     ann, bob = await _registered(api, "Ann"), await api.guest()
-    tables = [await _made(api, ann) for _ in range(MOST_TABLES)]
+    tables = [await _made(api, ann) for _ in range(MAX_TABLES)]
     other = await _made(api, bob)
 
     assert await api.refusal_word("tables.create", ann) == "too_many_tables"
@@ -333,27 +298,22 @@ FILTERS = [
 ]
 
 
-@pytest.mark.parametrize(("wish", "names"), FILTERS)
-@in_loop
-async def test_the_list_is_filtered(wish: dict[str, object], names: str) -> None:
-    """By everything that somebody chooses a table for, page by page."""
-    api = InMemoryApi()
+@pytest.mark.parametrize(("fields", "names"), FILTERS)
+async def test_the_list_is_filtered(api: InMemoryApi, fields: dict[str, object], names: str) -> None:
+    """There are filters for all settings, and pages."""
     zoe = await api.guest()
     await _made(api, zoe, name="a", stake=10)
     await _made(api, zoe, name="b", rules="transfer", seats=3, clock="slow")
     await api.game(name="c")
 
-    found = await api.call("tables.list", **wish)
+    results = await api.call("tables.list", **fields)
 
-    assert "".join(line["name"] for line in found["tables"]) == names
-    assert found["total"] == (3 if "limit" in wish else len(names))
+    assert "".join(line["name"] for line in results["tables"]) == names
+    assert results["total"] == (3 if "limit" in fields else len(names))
 
 
-@in_loop
-async def test_a_filter_that_there_is_not_is_refused() -> None:
-    """An empty list would say that there are no such tables."""
-    api = InMemoryApi()
-
+async def test_an_unknown_filter_value_is_refused(api: InMemoryApi) -> None:
+    """An empty list would be misleading."""
     words = [
         await api.refusal_word("tables.list", rules="nonsense"),
         await api.refusal_word("tables.list", clock="nonsense"),
@@ -362,11 +322,8 @@ async def test_a_filter_that_there_is_not_is_refused() -> None:
     assert words == ["unknown_rules", "bad_clock"]
 
 
-@in_loop
-async def test_rules_and_levels_are_listed() -> None:
-    """With sentences in both languages."""
-    api = InMemoryApi()
-
+async def test_rules_and_levels_are_listed(api: InMemoryApi) -> None:
+    """They have sentences in both languages."""
     rules = await api.call("tables.rules")
     levels = await api.call("tables.levels")
 
@@ -375,9 +332,8 @@ async def test_rules_and_levels_are_listed() -> None:
     assert levels == {"levels": [{"level": "random", "en": "random", "ru": "случайный"}]}
 
 
-@in_loop
-async def test_tables_are_not_made_without_end() -> None:
-    """Who makes one and leaves it, over and over, waits; the same command once more is no new table."""
+async def test_creating_tables_is_limited() -> None:
+    """A repeated command is no new table."""
     api = InMemoryApi(rates=NO_LIMITS._replace(tables=Rate(60_000, 2)))
     ann = await api.guest("Ann")
     for number in range(2):
@@ -388,9 +344,8 @@ async def test_tables_are_not_made_without_end() -> None:
     assert await api.refusal_word("tables.create", ann, command_id="c1") == "ok"
 
 
-@in_loop
-async def test_keys_are_not_tried_at_table_after_table() -> None:
-    """Each try costs the server an argon2, at whichever table."""
+async def test_trying_keys_at_many_tables_is_limited() -> None:
+    """Each try costs a password hash."""
     api = InMemoryApi(rates=NO_LIMITS._replace(keys_tried=Rate(60_000, 3)))
     ann, eve = await api.guest("Ann"), await api.guest("Eve")
     tables = [await _made(api, ann, password="secret") for _ in range(4)]

@@ -1,4 +1,4 @@
-"""One server for the facts of a module, where they do not mind each other."""
+"""One server for all tests of a module."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from tests.kit.servers import Running, running
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """Run a server that minds no haste."""
+    """Run a server without rate limits."""
     with running(tmp_path_factory.mktemp("server"), Config(bot_pause_ms=0)) as started:
         context = started.app.context
         context.rate_limits = RateLimits(NO_LIMITS, context.clock)

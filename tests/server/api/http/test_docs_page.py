@@ -31,15 +31,15 @@ def _page(server: Running, path: str = "/docs", accepted: str = "") -> Reply:
     ],
 )
 def test_the_page_is_in_the_readers_language(server: Running, path: str, accepted: str, lang: str) -> None:
-    """By Accept-Language, or as he chose."""
+    """The language comes from the query or from Accept-Language."""
     text = _page(server, path, accepted).body.decode()
 
     assert f'<html lang="{lang}">' in text
     assert html.escape(PAGE_TEXTS[lang]["start"]) in text  # type: ignore[index]  # one of the two
 
 
-def test_both_languages_say_the_same() -> None:
-    """The same keys, and the same places to fill."""
+def test_both_languages_have_the_same_texts() -> None:
+    """They have the same keys and the same placeholders."""
     holes = re.compile(r"\{\w+\}")
 
     assert PAGE_TEXTS["en"].keys() == PAGE_TEXTS["ru"].keys()
@@ -48,13 +48,13 @@ def test_both_languages_say_the_same() -> None:
 
 
 def test_every_call_is_shown(server: Running) -> None:
-    """With a request and an answer that were really given."""
+    """Each call has an example of a request and an answer."""
     text = _page(server).body.decode()
 
     assert [name for name in CALLS if f'<details class="call" id="{name}">' not in text] == []
 
 
-def test_what_strangers_wrote_is_text(server: Running) -> None:
+def test_players_texts_are_escaped(server: Running) -> None:
     """Names of tables and players become no markup."""
     token = server.ask("auth.guest", name="<i>Eve</i>")["token"]
     server.ask("tables.create", token, name="<script>alert(1)</script>")
@@ -67,15 +67,15 @@ def test_what_strangers_wrote_is_text(server: Running) -> None:
 
 
 def test_private_tables_are_not_on_the_page(server: Running) -> None:
-    """Nobody but those who sit there knows of them."""
+    """Only their players know of them."""
     token = server.ask("auth.guest")["token"]
     server.ask("tables.create", token, name="Nobody knows", private=True)
 
     assert "Nobody knows" not in _page(server).body.decode()
 
 
-def test_the_page_needs_nothing_from_elsewhere(server: Running) -> None:
-    """Its own script and style alone run, by their hashes."""
+def test_the_page_loads_nothing_else(server: Running) -> None:
+    """Its policy allows only its own script and style, by their hashes."""
     reply = _page(server)
     text = reply.body.decode()
     policy = reply.headers["content-security-policy"]
@@ -91,8 +91,8 @@ def test_the_page_needs_nothing_from_elsewhere(server: Running) -> None:
     assert " style=" not in text
 
 
-def test_the_page_says_where_the_server_is(server: Running) -> None:
-    """As the reader reaches it; a proxy of ours may say that it is by TLS."""
+def test_the_page_has_the_servers_address(server: Running) -> None:
+    """It is the address that the reader uses; our proxy may say that it uses TLS."""
     assert f"K=http://127.0.0.1:{server.port}/api" in _page(server).body.decode()
     scope = {
         "client": ("10.0.0.1", 1), "scheme": "http",
@@ -104,14 +104,14 @@ def test_the_page_says_where_the_server_is(server: Running) -> None:
     assert origins == ["https://durak.example.org", "http://durak.example.org"]
 
 
-def test_the_quick_start_works_as_it_stands(server: Running) -> None:
-    """Every command of it, in a shell; the stream is read for a second."""
+def test_the_quick_start_works(server: Running) -> None:
+    """Every command runs in a shell; the stream is read for a second."""
     blocks = [html.unescape(block) for block in BLOCK.findall(_page(server).body.decode())[:4]]
     blocks[2] = f"timeout 1 {blocks[2]}"
     script = "set -e -o pipefail\n" + "\n".join([blocks[0], blocks[1], f"{blocks[2]} || true", *blocks[3:]])
 
-    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=60, check=False)  # noqa: S607
+    outcome = subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=60, check=False)  # noqa: S607
 
-    assert done.returncode == 0, done.stderr
-    assert '"type":"snapshot"' in done.stdout
-    assert re.search(r'\{"seq":\d+\}$|"not_your_turn"', done.stdout), done.stdout
+    assert outcome.returncode == 0, outcome.stderr
+    assert '"type":"snapshot"' in outcome.stdout
+    assert re.search(r'\{"seq":\d+\}$|"not_your_turn"', outcome.stdout), outcome.stdout

@@ -1,4 +1,4 @@
-"""What can be asked, for programs to read: OpenAPI 3.1, AsyncAPI 3, and docs/reference/api.md."""
+"""The documents of the API: OpenAPI 3.1, AsyncAPI 3, and docs/reference/api.md."""
 
 import html
 import re
@@ -12,9 +12,9 @@ import pytest
 
 from kozyr.server.api.calls.refusal_catalogue import STATUSES
 from kozyr.server.api.calls.registry import CALLS
-from kozyr.server.api.http.asyncapi import asyncapi
-from kozyr.server.api.http.examples import examples
-from kozyr.server.api.http.openapi import TITLES, openapi
+from kozyr.server.api.http.asyncapi import make_asyncapi
+from kozyr.server.api.http.examples import read_examples
+from kozyr.server.api.http.openapi import STATUS_TITLES, make_openapi
 from kozyr.server.api.messages.events import EVENTS
 from kozyr.server.api.messages.notices import LOBBY_EVENTS, USER_EVENTS
 from tests.kit.examples import FILE, written
@@ -28,11 +28,11 @@ def _refs(value: Any) -> Iterator[str]:  # noqa: ANN401 - plain data
     if isinstance(value, dict):
         if isinstance(value.get("$ref"), str):
             yield value["$ref"]
-        for each in value.values():
-            yield from _refs(each)
+        for element in value.values():
+            yield from _refs(element)
     elif isinstance(value, list):
-        for each in value:
-            yield from _refs(each)
+        for item in value:
+            yield from _refs(item)
 
 
 def _there(document: dict[str, Any], ref: str) -> bool:
@@ -44,9 +44,9 @@ def _there(document: dict[str, Any], ref: str) -> bool:
     return True
 
 
-@pytest.mark.parametrize("document", [openapi(), asyncapi()], ids=["openapi", "asyncapi"])
-def test_everything_referred_to_is_there(document: dict[str, Any]) -> None:
-    """And everything there is of types is plain JSON."""
+@pytest.mark.parametrize("document", [make_openapi(), make_asyncapi()], ids=["openapi", "asyncapi"])
+def test_every_reference_has_a_target(document: dict[str, Any]) -> None:
+    """All schemas are plain JSON."""
     refs = {*_refs(document)}
 
     assert refs
@@ -55,23 +55,23 @@ def test_everything_referred_to_is_there(document: dict[str, Any]) -> None:
 
 
 def test_every_call_and_every_status_is_documented() -> None:
-    """The statuses are those of its words; requests exclude what nobody knows."""
-    document = openapi()
+    """The statuses are those of the call's words; requests forbid unknown fields."""
+    document = make_openapi()
 
     for name, call in CALLS.items():
         operation = document["paths"][f"/api/{name}"]["post"]
         statuses = {200, *(STATUSES[word] for word in call.refusal_words)}
         assert {int(status) for status in operation["responses"]} == statuses
         assert document["components"]["schemas"][call.request.__name__]["additionalProperties"] is False
-    assert {*STATUSES.values()} - {405} == TITLES.keys()
+    assert {*STATUSES.values()} - {405} == STATUS_TITLES.keys()
 
 
 def test_every_event_is_documented() -> None:
-    """Of tables, of the lobby, of players."""
-    document = asyncapi()
+    """Events belong to tables, to the lobby or to players."""
+    document = make_asyncapi()
     entry = document["components"]["schemas"]["TableEntry"]["properties"]["events"]["items"]["anyOf"]
 
-    assert [each["properties"]["event"]["const"] for each in entry] == [*EVENTS]
+    assert [item["properties"]["event"]["const"] for item in entry] == [*EVENTS]
     assert [*document["channels"]["lobby"]["messages"]] == [*LOBBY_EVENTS]
     assert [*document["channels"]["user"]["messages"]] == [*USER_EVENTS]
     addresses = [channel["address"] for channel in document["channels"].values()]
@@ -80,40 +80,40 @@ def test_every_event_is_documented() -> None:
 
 
 def test_examples_are_fresh() -> None:
-    """`make docs` would change nothing: the scene is played as it was."""
+    """`make docs` would change nothing."""
     assert FILE.read_text("utf-8") == written()
 
 
 @pytest.mark.parametrize("name", CALLS)
-def test_examples_are_what_their_schemas_say(name: str) -> None:
-    """A request that the decoder takes, an answer of the call's own type."""
-    example = examples()[name]
+def test_examples_match_their_schemas(name: str) -> None:
+    """The decoder accepts the request, and the answer has the call's type."""
+    example = read_examples()[name]
 
     assert isinstance(msgspec.convert(example.request, CALLS[name].request), CALLS[name].request)
     assert isinstance(msgspec.convert(example.answer, CALLS[name].answer), CALLS[name].answer)
 
 
-def test_the_shells_example_works_as_it_stands(server: Running) -> None:
-    """docs/reference/api.md: every command of it, against a real server."""
+def test_the_shell_example_works(server: Running) -> None:
+    """Every command of docs/reference/api.md runs against a real server."""
     block = re.search(r"```sh\n(.*?)```", API, re.DOTALL)
     assert block
     script = "set -e -o pipefail\n" + block[1].replace("http://127.0.0.1:8000", server.url)
 
-    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=60, check=False)  # noqa: S607
+    outcome = subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=60, check=False)  # noqa: S607
 
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.splitlines()[-1].endswith("true")
+    assert outcome.returncode == 0, outcome.stderr
+    assert outcome.stdout.splitlines()[-1].endswith("true")
 
 
 def test_the_bot_of_thirty_lines_plays_a_game(server: Running) -> None:
-    """docs/reference/api.md: it wins or loses against a novice."""
+    """The bot of docs/reference/api.md wins or loses against a novice."""
     block = re.search(r"```python\n(.*?)```", API, re.DOTALL)
     assert block
     program = html.unescape(block[1])
 
-    done = subprocess.run(
+    outcome = subprocess.run(
         [sys.executable, "-c", program, server.url], capture_output=True, text=True, timeout=60, check=False
     )
 
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.strip() in ("win", "lose", "draw")
+    assert outcome.returncode == 0, outcome.stderr
+    assert outcome.stdout.strip() in ("win", "lose", "draw")

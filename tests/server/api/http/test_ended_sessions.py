@@ -1,4 +1,4 @@
-"""Sessions that one process ends are ended at every process that serves the same store."""
+"""A session that one process ends is ended at every process with the same store."""
 
 import asyncio
 import json
@@ -67,8 +67,8 @@ class _Site:
 
 
 @in_loop
-async def test_a_guest_who_registers_is_known_by_the_new_session_alone() -> None:
-    """The other process has used the guest's token a moment before, and refuses it now."""
+async def test_registering_ends_the_guests_token_at_every_process() -> None:
+    """The other process has just used the guest's token, and now refuses it."""
     site = _Site()
     guest = await site.ask(0, "auth.guest", name="Ann")
     assert await site.stands(1, guest["token"])
@@ -76,12 +76,12 @@ async def test_a_guest_who_registers_is_known_by_the_new_session_alone() -> None
     made = await site.ask(0, "auth.register", guest["token"], name="Ann", password=OLD)
 
     assert await site.heard() == [guest["token_id"]]
-    assert [await site.stands(1, each["token"]) for each in (guest, made)] == [False, True]
+    assert [await site.stands(1, item["token"]) for item in (guest, made)] == [False, True]
 
 
 @in_loop
 async def test_a_new_password_ends_sessions_at_every_process() -> None:
-    """All but the one that changed it."""
+    """Only the session that changed the password stays."""
     site = _Site()
     made = await site.ask(0, "auth.register", name="Ann", password=OLD)
     other = await site.ask(1, "auth.login", name="Ann", password=OLD)
@@ -89,4 +89,4 @@ async def test_a_new_password_ends_sessions_at_every_process() -> None:
     await site.ask(0, "auth.password", made["token"], old_password=OLD, password=NEW)
 
     assert await site.heard() == [other["token_id"]]
-    assert [await site.stands(1, each["token"]) for each in (other, made)] == [False, True]
+    assert [await site.stands(1, item["token"]) for item in (other, made)] == [False, True]

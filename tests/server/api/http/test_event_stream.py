@@ -23,62 +23,62 @@ def _pair(server: Running, **settings: object) -> tuple[str, str, str]:
     return ann, bob, table
 
 
-def test_everything_that_happens_where_one_sits_is_told(server: Running) -> None:
-    """First how the table stands, then entry after entry, without a gap."""
+def test_the_stream_has_all_events_at_the_players_tables(server: Running) -> None:
+    """It begins with a snapshot, then has every entry without a gap."""
     ann, bob, table = _pair(server)
     with server.stream(ann) as lines:
         first = lines.next()
         server.ask("tables.join", bob, table_id=table)
         for token in (ann, bob):
             server.ask("tables.ready", token, table_id=table)
-        told = [lines.next()]
-        while told[-1]["seq"] < 4 or "game.start" not in str(told):
-            told.append(lines.next())
+        result = [lines.next()]
+        while result[-1]["seq"] < 4 or "game.start" not in str(result):
+            result.append(lines.next())
 
     assert (first["type"], first["table_id"], first["table"]["your_seat"]) == ("snapshot", table, 0)
-    assert {line["type"] for line in told} == {"publication"}
-    assert [line["seq"] for line in told] == list(range(first["seq"] + 1, first["seq"] + 1 + len(told)))
-    names = [event["event"] for line in told for event in line["events"]]
+    assert {line["type"] for line in result} == {"publication"}
+    assert [line["seq"] for line in result] == list(range(first["seq"] + 1, first["seq"] + 1 + len(result)))
+    names = [event["event"] for line in result for event in line["events"]]
     assert {"table.seated", "table.ready", "game.start", "game.player.start"} <= {*names}
 
 
-def test_a_table_is_told_of_as_soon_as_one_sits_down(server: Running) -> None:
-    """A private one too; and no longer when one has left."""
+def test_a_new_table_is_streamed_immediately(server: Running) -> None:
+    """A private table too; the stream of a table ends when the player leaves."""
     token = server.ask("auth.guest")["token"]
     with server.stream(token) as lines:
         table = server.ask("tables.create", token, private=True, seats=3)["table_id"]
         first = lines.next()
         server.ask("tables.leave", token, table_id=table)
-        rest = [lines.next()]
-        while rest[-1]["type"] != "gone":
-            rest.append(lines.next())
+        next_page = [lines.next()]
+        while next_page[-1]["type"] != "gone":
+            next_page.append(lines.next())
 
     assert (first["type"], first["table_id"]) == ("snapshot", table)
-    assert rest[-1]["table_id"] == table
-    assert "table.left" in str(rest)
+    assert next_page[-1]["table_id"] == table
+    assert "table.left" in str(next_page)
 
 
-def test_a_removed_player_is_told_of_the_private_table_no_more(server: Running) -> None:
-    """The stream says why they left, then that the table is gone; it goes on with their other tables."""
+def test_a_removed_players_stream_of_a_private_table_ends(server: Running) -> None:
+    """The stream has the reason, then `gone`; other tables continue."""
     ann, bob, _ = _pair(server)
     made = server.ask("tables.create", ann, private=True, seats=3)
     server.ask("tables.join", bob, table_id=made["table_id"], invite=made["invite"])
     with server.stream(bob) as lines:
         assert lines.next()["type"] == "snapshot"
         server.ask("tables.remove_player", ann, table_id=made["table_id"], seat=1)
-        told = [lines.next()]
-        while told[-1]["type"] != "gone":
-            told.append(lines.next())
+        result = [lines.next()]
+        while result[-1]["type"] != "gone":
+            result.append(lines.next())
         server.ask("table.chat", ann, table_id=made["table_id"], text="At last")
         other = server.ask("tables.create", bob)["table_id"]
         after = lines.next()
 
-    assert [event["event"] for line in told[:-1] for event in line["events"]][-1] == "table.left"
+    assert [event["event"] for line in result[:-1] for event in line["events"]][-1] == "table.left"
     assert (after["type"], after["table_id"]) == ("snapshot", other)
 
 
 def test_a_bot_plays_a_whole_game_by_its_stream(server: Running) -> None:
-    """Against a bot of the house: it reads lines and sends moves, and nothing else."""
+    """It reads lines and sends moves against a house bot."""
     token = server.ask("auth.guest")["token"]
     table = server.ask("tables.create", token, clock="none")["table_id"]
     server.ask("tables.add_bot", token, table_id=table, level="random")
@@ -104,15 +104,15 @@ def test_a_bot_plays_a_whole_game_by_its_stream(server: Running) -> None:
     assert (result["reason"], moves > 3) == ("cards", True)
 
 
-def test_whoever_reads_is_there(server: Running) -> None:
-    """The table is told when he comes; his connection counts as one."""
+def test_a_stream_counts_as_a_connection(server: Running) -> None:
+    """The table records that the player is connected."""
     _, bob, table = _pair(server)
     server.ask("tables.join", bob, table_id=table)
 
     with server.stream(bob) as lines:
         lines.next()
-        who = SeatedPlayer(table, server.ask("auth.me", bob)["user_id"])
-        assert server.app.presence._here[who] == 1  # noqa: SLF001
+        player = SeatedPlayer(table, server.ask("auth.me", bob)["user_id"])
+        assert server.app.presence._here[player] == 1  # noqa: SLF001
     deadline = time.monotonic() + 10
     while server.app.presence._here and time.monotonic() < deadline:  # noqa: SLF001
         time.sleep(0.01)
@@ -120,7 +120,7 @@ def test_whoever_reads_is_there(server: Running) -> None:
 
 
 def test_a_stream_ends_with_its_token(server: Running) -> None:
-    """Revoked, it tells nothing more."""
+    """A revoked token ends it."""
     ann = server.ask("auth.guest")["token"]
     bot = server.ask("auth.token", ann, name="bot", scopes=["read"])
     with server.stream(bot["token"]) as lines:
@@ -132,10 +132,10 @@ def test_a_stream_ends_with_its_token(server: Running) -> None:
 @pytest.mark.parametrize(
     ("scopes", "status"), [(["play"], 200), (["read"], 200), (["chat", "tables"], 403), (None, 401)]
 )
-def test_only_a_token_that_may_read_or_play_reads(
+def test_a_stream_needs_the_scope_to_play_or_read(
     server: Running, scopes: list[str] | None, status: int
 ) -> None:
-    """And nobody without one."""
+    """A caller without a token is refused too."""
     headers = {}
     if scopes is not None:
         token = server.ask("auth.token", server.ask("auth.guest")["token"], name="bot", scopes=scopes)[
@@ -151,7 +151,7 @@ def test_only_a_token_that_may_read_or_play_reads(
 
 
 def test_a_stopping_server_ends_its_streams(tmp_path: Path) -> None:
-    """Cleanly, and at once."""
+    """They end properly and immediately."""
     with running(tmp_path) as server:
         token = server.ask("auth.guest")["token"]
         with server.stream(token) as lines:
@@ -161,8 +161,8 @@ def test_a_stopping_server_ends_its_streams(tmp_path: Path) -> None:
     assert time.monotonic() - began < 4
 
 
-def test_an_address_has_so_many_streams(tmp_path: Path) -> None:
-    """Limits: connections per address."""
+def test_streams_per_address_are_limited(tmp_path: Path) -> None:
+    """The limit is that of connections per address."""
     with running(tmp_path, Config(limits=LimitsConfig(connections_per_address=1))) as server:
         token = server.ask("auth.guest")["token"]
         with server.stream(token) as lines:
@@ -200,8 +200,8 @@ class Reader:
 
 
 @in_loop
-async def test_a_reader_that_takes_nothing_is_cut_off() -> None:
-    """And everything that he had is let go."""
+async def test_a_client_that_reads_nothing_is_disconnected() -> None:
+    """Nothing of the stream is left."""
     api = InMemoryApi()
     table, ann, _ = await api.game()
     reader = Reader()
@@ -218,13 +218,13 @@ async def test_a_reader_that_takes_nothing_is_cut_off() -> None:
 
 
 @in_loop
-async def test_a_reader_that_falls_behind_begins_again() -> None:
-    """What comes next would have a gap: the stream ends."""
+async def test_a_stream_with_a_gap_ends() -> None:
+    """The client fell behind, so it opens a new stream."""
     api = InMemoryApi()
     table, ann, _ = await api.game()
     reader = Reader()
     stream = EventStream(api.context, must(await api.caller(ann.token)))
-    serving = asyncio.create_task(stream({}, reader.receive, reader.send))  # type: ignore[arg-type]  # as above
+    serving = asyncio.create_task(stream({}, reader.receive, reader.send))  # type: ignore[arg-type]  # the reader has the parts of ASGI that are used
     await reader.until(b"snapshot")
 
     reader.reads.clear()
@@ -240,12 +240,12 @@ async def test_a_reader_that_falls_behind_begins_again() -> None:
 
 @in_loop
 async def test_a_stream_keeps_alive_and_ends_with_its_token() -> None:
-    """An empty line now and then; a token that expires ends it."""
+    """Empty lines come regularly; an expired token ends the stream."""
     api = InMemoryApi(session_days=1)
     ann = await api.guest()
     reader = Reader()
     stream = EventStream(api.context, must(await api.caller(ann.token)), keep_alive_s=0.01)
-    serving = asyncio.create_task(stream({}, reader.receive, reader.send))  # type: ignore[arg-type]  # as above
+    serving = asyncio.create_task(stream({}, reader.receive, reader.send))  # type: ignore[arg-type]  # the reader has the parts of ASGI that are used
     await reader.until(b"\n\n\n")
 
     api.house.now += 86_400_000
@@ -255,14 +255,14 @@ async def test_a_stream_keeps_alive_and_ends_with_its_token() -> None:
 
 
 @in_loop
-async def test_a_table_that_cannot_be_read_now_is_told_of_later() -> None:
-    """When the store is there again."""
+async def test_an_unreadable_table_is_streamed_later() -> None:
+    """The stream retries until the store answers."""
     api = InMemoryApi()
     _, ann, _ = await api.game()
     reader = Reader()
     api.house.store.gone = True
     stream = EventStream(api.context, must(await api.caller(ann.token)))
-    serving = asyncio.create_task(stream({}, reader.receive, reader.send))  # type: ignore[arg-type]  # as above
+    serving = asyncio.create_task(stream({}, reader.receive, reader.send))  # type: ignore[arg-type]  # the reader has the parts of ASGI that are used
     await reader.until(b"\n")
 
     api.house.store.gone = False

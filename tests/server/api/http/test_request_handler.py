@@ -13,7 +13,7 @@ JSON = {"Content-Type": "application/json"}
 
 
 def test_a_game_is_played_by_http(server: Running) -> None:
-    """From coming in to the end, with nothing but requests."""
+    """Everything from the guest to the end is done by requests."""
     ann, bob = (server.ask("auth.guest", name=name)["token"] for name in ("Ann", "Bob"))
     table = server.ask("tables.create", ann, clock="none")["table_id"]
     server.ask("tables.join", bob, table_id=table)
@@ -33,7 +33,7 @@ def test_a_game_is_played_by_http(server: Running) -> None:
 
 
 def test_every_answer_has_an_id_and_headers(server: Running) -> None:
-    """Whatever was asked; browsers do nothing of their own accord."""
+    """The headers restrict browsers."""
     replies = [
         server.call("tables.list"), server.call("auth.me"), server.send("GET", "/api/auth.me"),
         server.send("POST", "/nowhere"), server.send("GET", "/health"), server.send("GET", "/docs"),
@@ -65,27 +65,27 @@ MALFORMED = [
 
 
 @pytest.mark.parametrize(("body", "headers", "status", "word"), MALFORMED)
-def test_what_is_malformed_is_said_to_be(
+def test_malformed_requests_are_refused(
     server: Running, body: bytes | None, headers: dict[str, str], status: int, word: str
 ) -> None:
-    """Wrong type, wrong JSON, too deep, too large; nothing at all asks for nothing special."""
+    """The type or the JSON is wrong, too deep or too large; an empty request is fine."""
     reply = server.send("POST", "/api/auth.guest", body, headers)
 
     assert (reply.status, reply.word) == (status, word)
 
 
 @pytest.mark.parametrize(
-    "said", ["Bearer", "Bearer ", "Bearer kzr_x", "Basic QW5uOng=", "kzr_x", "Bearer \xe9"]
+    "messages", ["Bearer", "Bearer ", "Bearer kzr_x", "Basic QW5uOng=", "kzr_x", "Bearer \xe9"]
 )
-def test_a_token_that_is_none_is_refused_even_where_none_is_needed(server: Running, said: str) -> None:
-    """Whoever says who he is must be it."""
-    reply = server.send("POST", "/api/tables.list", b"{}", JSON | {"Authorization": said})
+def test_an_invalid_token_is_refused_by_every_call(server: Running, messages: str) -> None:
+    """This includes calls that need no token."""
+    reply = server.send("POST", "/api/tables.list", b"{}", JSON | {"Authorization": messages})
 
     assert (reply.status, reply.word, reply.headers["www-authenticate"]) == (401, "bad_token", "Bearer")
 
 
-def test_a_revoked_token_is_refused_at_once(server: Running) -> None:
-    """Over the same connection or another."""
+def test_a_revoked_token_is_refused_immediately(server: Running) -> None:
+    """It does not matter which connection is used."""
     token = server.ask("auth.guest")["token"]
     bot = server.ask("auth.token", token, name="bot", scopes=["read"])
     assert server.call("auth.me", bot["token"]).status == 200
@@ -99,16 +99,16 @@ def test_a_revoked_token_is_refused_at_once(server: Running) -> None:
     ("accepted", "lang"),
     [("ru", "ru"), ("en, ru;q=0.5", "en"), ("de, ru-RU;q=0.8, en;q=0.3", "ru"), ("", "en")],
 )
-def test_people_are_answered_in_their_language(server: Running, accepted: str, lang: str) -> None:
-    """By Accept-Language."""
+def test_refusals_are_in_the_callers_language(server: Running, accepted: str, lang: str) -> None:
+    """The language comes from Accept-Language."""
     reply = server.send("POST", "/api/auth.me", b"{}", JSON | {"Accept-Language": accepted})
 
     reason = CALL_REASONS["no_token"]
     assert reply.data["error"]["message"] == (reason.ru if lang == "ru" else reason.en)
 
 
-def test_what_is_not_there_is_not_there(server: Running) -> None:
-    """In the same form, whatever the address was."""
+def test_unknown_addresses_are_refused(server: Running) -> None:
+    """The answer has the form of any refusal."""
     for path in ("/api/nope", "/api/", "/api/auth.guest/x", "/../etc/passwd", "/api/%00", "/%0d%0aX:%20y"):
         assert server.send("POST", path, b"{}", JSON).word == "no_call"
     reply = server.send("DELETE", "/api/auth.guest")
@@ -126,8 +126,8 @@ INJECTED = [
 
 
 @pytest.mark.parametrize("text", INJECTED)
-def test_text_is_only_text(server: Running, text: str) -> None:
-    """In names, passwords, ids and messages."""
+def test_hostile_text_does_nothing(server: Running, text: str) -> None:
+    """It stands in names, passwords, ids and messages."""
     guest = server.call("auth.guest", name=text[:24])
     assert guest.word == "ok"
     token = guest.data["token"]
@@ -151,8 +151,8 @@ def test_text_is_only_text(server: Running, text: str) -> None:
     assert server.call("table.snapshot", None, table_id=table, password=text).word == "ok"
 
 
-def test_figures_are_there_to_collect(server: Running) -> None:
-    """In Prometheus's form; calls are counted by name and outcome."""
+def test_metrics_are_served(server: Running) -> None:
+    """They have Prometheus's format; calls are counted by name and outcome."""
     server.call("auth.me")
 
     reply = server.send("GET", "/metrics")
@@ -163,14 +163,14 @@ def test_figures_are_there_to_collect(server: Running) -> None:
 
 
 def test_documents_are_served(server: Running) -> None:
-    """What programs read: OpenAPI and AsyncAPI."""
+    """OpenAPI and AsyncAPI are for programs."""
     for name, version in (("openapi", "3.1.0"), ("asyncapi", "3.0.0")):
         reply = server.send("GET", f"/api/{name}.json")
         assert (reply.data[name], reply.headers["cache-control"]) == (version, "public, max-age=3600")
 
 
-def test_a_name_cannot_be_hidden_in_a_longer_body(server: Running) -> None:
-    """Two requests in one body are one malformed request."""
+def test_two_requests_in_one_body_are_malformed(server: Running) -> None:
+    """The second one is not hidden behind the first."""
     body = json.dumps({"name": "Ann"}).encode() + b"\n" + json.dumps({"name": "Bob"}).encode()
 
     assert server.send("POST", "/api/auth.guest", body, JSON).word == "bad_request"
@@ -180,7 +180,7 @@ def test_a_name_cannot_be_hidden_in_a_longer_body(server: Running) -> None:
     ("accepted", "encoding"), [("gzip, deflate, br", "gzip"), ("", None), ("gzip;q=0", None), ("br", None)]
 )
 def test_a_large_answer_is_compressed(server: Running, accepted: str, encoding: str | None) -> None:
-    """The rule sets take a phone a fifth of the bytes, if it takes gzip; small answers go as they are."""
+    """The list of rule sets shrinks to a fifth with gzip; small answers are not compressed."""
     headers = JSON | {"Accept-Encoding": accepted}
     plain = server.send("POST", "/api/tables.rules", b"{}", JSON)
     large = server.send("POST", "/api/tables.rules", b"{}", headers)

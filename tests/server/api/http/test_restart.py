@@ -16,8 +16,8 @@ async def _due(store: FailingStore) -> int | None:
     return due
 
 
-def test_a_server_that_starts_alone_looks_after_games_without_a_clock() -> None:
-    """An earlier version never did: both players are away, and the game will end."""
+def test_a_single_server_schedules_stored_games_without_a_clock() -> None:
+    """An earlier version never did; both players are away, and the game will end."""
 
     async def fact() -> None:
         store = FailingStore()
@@ -33,8 +33,8 @@ def test_a_server_that_starts_alone_looks_after_games_without_a_clock() -> None:
     run(fact(), [])
 
 
-def test_a_server_that_joins_others_looks_after_games_without_a_clock() -> None:
-    """The others are of an earlier version and never will."""
+def test_a_new_node_schedules_stored_games_without_a_clock() -> None:
+    """The other nodes have an earlier version and never do."""
 
     async def fact() -> None:
         store = FailingStore()

@@ -13,14 +13,14 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis import Case
 
-from kozyr.server.api.http.openapi import openapi
+from kozyr.server.api.http.openapi import make_openapi
 from tests.kit.servers import Running
 
 EXAMPLES = 10
 """For each call and each kind of request."""
 NAMED = re.compile(r"[0-9A-Za-z_.:-]{1,64}")
 
-page = schemathesis.openapi.from_dict(json.loads(json.dumps(openapi()))).exclude(
+page = schemathesis.openapi.from_dict(json.loads(json.dumps(make_openapi()))).exclude(
     path=["/api/stream", "/api/auth.logout"]
 )
 """Streams have no end, and whoever logs out asks no more."""
@@ -39,15 +39,15 @@ def _whole(value: Any) -> Any:  # noqa: ANN401 - plain data
         return int(value)
     if isinstance(value, dict):
         return {name: _whole(each) for name, each in value.items()}
-    return [_whole(each) for each in value] if isinstance(value, list) else value
+    return [_whole(item) for item in value] if isinstance(value, list) else value
 
 
 @page.parametrize()
 @settings(max_examples=EXAMPLES, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
-def test_the_server_does_what_its_page_says(
+def test_the_server_follows_its_openapi_document(
     case: Case[Any], server: Running, somebody: tuple[str, str]
 ) -> None:
-    """Somebody who is known asks anything at all, half the time of a table that there is."""
+    """A known caller sends random requests, half of them about an existing table."""
     token, table = somebody
     body: Any = _whole(case.body)
     named = body.get("table_id") if isinstance(body, dict) else None
@@ -58,6 +58,6 @@ def test_the_server_does_what_its_page_says(
     case.call_and_validate(base_url=server.url, headers={"Authorization": f"Bearer {token}"})
 
 
-def test_the_page_that_is_served_is_the_one_that_is_tested(server: Running) -> None:
-    """Nothing is left out of it."""
-    assert server.send("GET", "/api/openapi.json").data == json.loads(json.dumps(openapi()))
+def test_the_served_document_is_the_tested_one(server: Running) -> None:
+    """Nothing is left out."""
+    assert server.send("GET", "/api/openapi.json").data == json.loads(json.dumps(make_openapi()))

@@ -1,4 +1,4 @@
-"""A server withstands what comes (realtime.md, Operations and Limits)."""
+"""The health, the limits and the restart of a server (realtime.md, Operations and Limits)."""
 
 import asyncio
 from pathlib import Path
@@ -29,8 +29,8 @@ class HangingStore(FailingStore):
         return await super().balance(account)  # type: ignore[arg-type]  # whatever it is
 
 
-def test_health_is_the_stores(tmp_path: Path) -> None:
-    """200 when the store answers within a second, else 503."""
+def test_health_depends_on_the_store(tmp_path: Path) -> None:
+    """The status is 200 if the store answers within a second, else 503."""
     store = HangingStore()
     with running(tmp_path, store=store) as server:
         well = server.send("GET", "/health")
@@ -48,8 +48,8 @@ def test_health_is_the_stores(tmp_path: Path) -> None:
         ]
 
 
-def test_the_usual_limits_hold_by_http(tmp_path: Path) -> None:
-    """Limits: so many calls of a token, so many guesses of a password; told when to come back."""
+def test_rate_limits_hold_by_http(tmp_path: Path) -> None:
+    """They limit calls per token and password tries, and say when to retry."""
     with running(tmp_path) as server:
         token = server.ask("auth.guest")["token"]
         words = [server.call("auth.me", token).word for _ in range(80)]
@@ -73,7 +73,7 @@ def test_the_limit_of_finished_games_is_an_option(tmp_path: Path) -> None:
 
 
 def test_the_usual_limit_of_finished_games() -> None:
-    """4 a second in bursts of 20."""
+    """It is 4 a second in bursts of 20."""
     assert rates_of(Config()).games == Rate(250, 20)
 
 
@@ -82,12 +82,12 @@ def test_the_largest_burst_of_finished_games_is_allowed() -> None:
     assert rates_of(Config(limits=LimitsConfig(games_per_second=1000, games_burst=7))).games == Rate(1, 7)
 
 
-def test_pages_of_allowed_origins_may_ask(tmp_path: Path) -> None:
-    """CORS: they and no others."""
+def test_pages_of_allowed_origins_may_call(tmp_path: Path) -> None:
+    """CORS allows no other pages."""
     with running(tmp_path, Config(origins=("https://play.example.org",))) as server:
         ours = {"Origin": "https://play.example.org"}
-        asked = {"Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "authorization"}
-        allowed = server.send("OPTIONS", "/api/auth.guest", None, ours | asked)
+        request = {"Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "authorization"}
+        allowed = server.send("OPTIONS", "/api/auth.guest", None, ours | request)
         answered = server.send("POST", "/api/tables.list", b"{}", JSON | ours)
         foreign = server.send(
             "POST", "/api/tables.list", b"{}", JSON | {"Origin": "https://evil.example.org"}
@@ -98,20 +98,20 @@ def test_pages_of_allowed_origins_may_ask(tmp_path: Path) -> None:
         assert "access-control-allow-origin" not in foreign.headers
 
 
-def test_what_was_kept_is_there_after_a_restart(tmp_path: Path) -> None:
-    """Tokens, coins and seats; nobody has to come in again."""
+def test_stored_data_survives_a_restart(tmp_path: Path) -> None:
+    """Tokens, coins and seats are still there."""
     with running(tmp_path) as server:
         made = server.ask("auth.register", name="Ann", password="correct horse")
         table = server.ask("tables.create", made["token"])["table_id"]
 
     with running(tmp_path) as server:
         assert server.ask("auth.me", made["token"])["user_id"] == made["user_id"]
-        assert [each["table_id"] for each in server.ask("tables.mine", made["token"])["tables"]] == [table]
+        assert [item["table_id"] for item in server.ask("tables.mine", made["token"])["tables"]] == [table]
         assert server.ask("ledger.balance", made["token"]) == {"available": 1000, "in_play": 0}
 
 
 def _scope(peer: str | None, *forwarded: str) -> dict[str, object]:
-    headers = [(b"x-forwarded-for", each.encode()) for each in forwarded]
+    headers = [(b"x-forwarded-for", item.encode()) for item in forwarded]
     return {"client": None if peer is None else (peer, 1234), "headers": headers}
 
 
@@ -131,8 +131,8 @@ ASKED = [
 
 
 @pytest.mark.parametrize(("scope", "address"), ASKED)
-def test_only_our_proxies_are_believed(scope: dict[str, object], address: str) -> None:
-    """What they say is read from the end, where they wrote it; a subscriber of IPv6 is one."""
+def test_only_our_proxies_may_name_addresses(scope: dict[str, object], address: str) -> None:
+    """The header is read from its end; an IPv6 subscriber is one address."""
     assert ClientAddresses(["10.0.0.0/8"]).of(scope) == address
 
 
@@ -148,6 +148,6 @@ def test_only_our_proxies_are_believed(scope: dict[str, object], address: str) -
         ("ru," * 10_000, "ru"),
     ],
 )
-def test_the_language_wished_for_most_is_chosen(accepted: str, lang: str) -> None:
-    """Of the two that there are."""
+def test_the_preferred_language_is_chosen(accepted: str, lang: str) -> None:
+    """There are two languages."""
     assert language_of(accepted) == lang

@@ -1,4 +1,4 @@
-"""Document 003's face at a whole server: everybody's own tokens, names and limits."""
+"""The tabletop API on a whole server, with real tokens, names and limits."""
 
 import asyncio
 import contextlib
@@ -14,10 +14,10 @@ from websockets.typing import Origin
 
 from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.api.calls.rate_limits import RateLimits
-from kozyr.server.api.calls.tables import MOST_GUEST_TABLES
+from kozyr.server.api.calls.tables import MAX_GUEST_TABLES
 from kozyr.server.api.http.client_addresses import ClientAddresses
 from kozyr.server.api.http.tabletop_access import TokenAccess
-from kozyr.server.api.http.tabletop_routes import Visitor
+from kozyr.server.api.http.tabletop_routes import TokenCaller
 from kozyr.server.operations.config import Config
 from kozyr.server.operations.config.config import LimitsConfig
 from tests.kit.call_contexts import NO_LIMITS
@@ -25,8 +25,8 @@ from tests.kit.servers import Running, running
 
 
 def _guest(server: Running, name: str) -> tuple[str, str]:
-    who = server.ask("auth.guest", name=name)
-    return who["token"], who["name"]
+    player = server.ask("auth.guest", name=name)
+    return player["token"], player["name"]
 
 
 def _asked(server: Running, method: str, path: str, token: str, body: object) -> tuple[int, bytes]:
@@ -35,8 +35,8 @@ def _asked(server: Running, method: str, path: str, token: str, body: object) ->
     return reply.status, reply.body
 
 
-def test_two_guests_begin_a_game_by_hand(server: Running) -> None:
-    """Named by their names; when both are connected it starts, and each sees his own cards alone."""
+def test_two_guests_start_a_tabletop_game(server: Running) -> None:
+    """It starts when both are connected, and each sees only their own cards."""
     (ann, ann_name), (bob, bob_name) = _guest(server, "Анна by hand"), _guest(server, "Bob by hand")
     people = [{"username": ann_name}, {"username": bob_name}]
     status, body = _asked(server, "POST", "/tabletop/durak", ann, {"participants": people})
@@ -44,13 +44,13 @@ def test_two_guests_begin_a_game_by_hand(server: Running) -> None:
 
     address = f"ws://127.0.0.1:{server.port}/tabletop/{game}?token="
     with connect(address + ann, proxy=None) as one, connect(address + bob, proxy=None) as other:
-        started = [json.loads(each.recv(10)) for each in (one, other)]
+        started = [json.loads(item.recv(10)) for item in (one, other)]
 
     hands = [
-        {hand["owner"]: hand["cards"] != [{}] * 6 for hand in told["data"]["game"]["state"]["hands"]}
-        for told in started
+        {hand["owner"]: hand["cards"] != [{}] * 6 for hand in result["data"]["game"]["state"]["hands"]}
+        for result in started
     ]
-    assert (status, [told["event"] for told in started]) == (201, ["gameStarted", "gameStarted"])
+    assert (status, [result["event"] for result in started]) == (201, ["gameStarted", "gameStarted"])
     assert hands == [{ann_name: True, bob_name: False}, {ann_name: False, bob_name: True}]
 
 
@@ -63,8 +63,8 @@ def _made(server: Running, token: str, *people: str) -> tuple[int, str]:
 @pytest.mark.parametrize(
     ("scope", "statuses"), [("read", (403, 403)), ("play", (403, 400)), ("tables", (201, 403))]
 )
-def test_a_program_does_what_its_token_is_for(server: Running, scope: str, statuses: tuple[int, int]) -> None:
-    """To make a game is one thing, to play another; who may only read does neither."""
+def test_a_program_needs_the_right_scope(server: Running, scope: str, statuses: tuple[int, int]) -> None:
+    """Making a game and playing need different scopes; a token to read allows neither."""
     (ann, ann_name), (_, bob_name) = _guest(server, f"Ann {scope}"), _guest(server, f"Bob {scope}")
     token = server.ask("auth.token", ann, name="bot", scopes=[scope])["token"]
     _, game = _made(server, ann, ann_name, bob_name)
@@ -75,10 +75,10 @@ def test_a_program_does_what_its_token_is_for(server: Running, scope: str, statu
 
 
 @pytest.mark.parametrize(("scopes", "code"), [(["play"], 1008), (["play", "tables"], None)])
-def test_a_token_sits_down_only_if_it_is_for_tables(
+def test_sitting_down_needs_the_scope_for_tables(
     server: Running, scopes: list[str], code: int | None
 ) -> None:
-    """Accepting an invitation by connecting takes what `tables.join` takes."""
+    """Accepting an invitation by connecting needs the same scope as `tables.join`."""
     names = [f"{name} {len(scopes)} sits" for name in ("Ann", "Bob")]
     (ann, ann_name), (bob, bob_name) = [_guest(server, name) for name in names]
     _, game = _made(server, ann, ann_name, bob_name)
@@ -92,8 +92,8 @@ def test_a_token_sits_down_only_if_it_is_for_tables(
     assert (closed, len(server.ask("tables.mine", bob)["tables"])) == (code, 0 if code else 1)
 
 
-def test_a_token_that_is_revoked_hears_no_more(server: Running) -> None:
-    """Closed with 1008: whoever had stolen it sees no card from then on."""
+def test_a_revoked_tokens_connection_is_closed(server: Running) -> None:
+    """The code is 1008, and no later card is sent."""
     (ann, ann_name), (_, bob_name) = _guest(server, "Ann revokes"), _guest(server, "Bob revokes")
     _, game = _made(server, ann, ann_name, bob_name)
     made = server.ask("auth.token", ann, name="lost", scopes=["play"])
@@ -109,8 +109,8 @@ def test_a_token_that_is_revoked_hears_no_more(server: Running) -> None:
     assert socket.close_code == 1008
 
 
-def test_an_address_has_so_many_connections_of_all_kinds(tmp_path: Path) -> None:
-    """Those of this face count with the gateway's."""
+def test_tabletop_connections_count_with_the_gateways(tmp_path: Path) -> None:
+    """The limit per address is for both together."""
     with running(tmp_path, Config(port=0, limits=LimitsConfig(connections_per_address=1))) as server:
         (ann, ann_name), (_, bob_name) = _guest(server, "Ann"), _guest(server, "Bob")
         _, game = _made(server, ann, ann_name, bob_name)
@@ -124,19 +124,19 @@ def test_an_address_has_so_many_connections_of_all_kinds(tmp_path: Path) -> None
         assert second.close_code == 1008
 
 
-def test_games_that_others_make_seat_nobody(server: Running) -> None:
-    """Named in as many games as others like, a player sits nowhere; the author has a guest's seats."""
+def test_an_invitation_takes_no_seat(server: Running) -> None:
+    """A player named in many games sits nowhere; the author has a guest's limit."""
     (ann, ann_name), (bob, bob_name) = _guest(server, "Ann names"), _guest(server, "Bob named")
     server.within(_nobody_asks_too_often(server))
-    made = [_made(server, ann, ann_name, bob_name) for _ in range(MOST_GUEST_TABLES + 1)]
+    made = [_made(server, ann, ann_name, bob_name) for _ in range(MAX_GUEST_TABLES + 1)]
 
-    assert [status for status, _ in made] == [201] * MOST_GUEST_TABLES + [400]
+    assert [status for status, _ in made] == [201] * MAX_GUEST_TABLES + [400]
     assert server.ask("tables.mine", bob) == {"tables": []}
-    assert len(server.ask("tables.mine", ann)["tables"]) == MOST_GUEST_TABLES
+    assert len(server.ask("tables.mine", ann)["tables"]) == MAX_GUEST_TABLES
 
 
-def test_an_invited_player_is_told_in_their_own_channel(server: Running) -> None:
-    """The notice of `tables.invite`; it says that the game is played by hand."""
+def test_an_invited_player_is_notified(server: Running) -> None:
+    """The notice of `tables.invite` says that the game is played by hand."""
     (ann, ann_name), (bob, bob_name) = _guest(server, "Ann invites"), _guest(server, "Bob invited")
     me = server.ask("auth.me", bob)["user_id"]
     with connect(f"ws://127.0.0.1:{server.port}/connection/websocket", proxy=None) as socket:
@@ -146,15 +146,15 @@ def test_an_invited_player_is_told_in_their_own_channel(server: Running) -> None
             socket.send(json.dumps({"id": number, **command}))
             socket.recv(10)
         _, game = _made(server, ann, ann_name, bob_name)
-        told = json.loads(socket.recv(10))["push"]["pub"]["data"]
+        result = json.loads(socket.recv(10))["push"]["pub"]["data"]
 
-    notice = told["data"]
-    assert (told["event"], notice["table_id"], notice["face"]) == ("user.invited", game, "tabletop")
+    notice = result["data"]
+    assert (result["event"], notice["table_id"], notice["face"]) == ("user.invited", game, "tabletop")
     assert (notice["from"]["name"], notice["seats"], notice["invite"]) == (ann_name, 2, None)
 
 
 def test_an_invited_player_may_sit_down_by_a_call(server: Running) -> None:
-    """`tables.join` accepts the invitation, and the game starts; a stranger is refused, and may watch."""
+    """`tables.join` accepts the invitation and the game starts; a stranger may only watch."""
     (ann, ann_name), (bob, bob_name) = _guest(server, "Ann waits"), _guest(server, "Bob joins")
     zoe, _ = _guest(server, "Zoe strange")
     _, game = _made(server, ann, ann_name, bob_name)
@@ -168,8 +168,8 @@ def test_an_invited_player_may_sit_down_by_a_call(server: Running) -> None:
     assert server.call("table.snapshot", zoe, table_id=game).status == 200
 
 
-def test_invitations_are_counted_like_those_of_a_call(tmp_path: Path) -> None:
-    """Ten at once, and so many only: a game with five invitations counts as five of `tables.invite`."""
+def test_invitations_count_like_calls(tmp_path: Path) -> None:
+    """A game with five invitations counts as five calls of `tables.invite`."""
     with running(tmp_path) as server:
         server.within(_nobody_asks_too_often(server, invites=Rate(3_600_000, 10)))
         people = [_guest(server, f"Ann {number}") for number in range(6)]
@@ -181,12 +181,12 @@ def test_invitations_are_counted_like_those_of_a_call(tmp_path: Path) -> None:
     assert (made, invited) == ([201, 201, 429], "too_often")
 
 
-def test_a_token_that_expires_this_instant_is_closed(server: Running) -> None:
-    """No time left is a time, too: the connection ends, it does not last for ever."""
+def test_a_token_that_expires_now_closes_the_connection(server: Running) -> None:
+    """A remaining time of zero does not mean forever."""
 
     async def closed() -> bool:
         access = TokenAccess(server.app, ClientAddresses())
-        with access.token_end(Visitor("u1", "Ann", "token", expires=0)) as gone:
+        with access.watch_token(TokenCaller("u1", "Ann", "token", expires=0)) as gone:
             return await asyncio.wait_for(gone.wait(), 10)
 
     assert server.within(closed)
@@ -200,13 +200,13 @@ def _nobody_asks_too_often(server: Running, **rates: Rate) -> Callable[[], Await
     return limit
 
 
-def test_a_forged_token_is_nobodys(server: Running) -> None:
-    """As without one."""
+def test_a_forged_token_is_refused(server: Running) -> None:
+    """It counts as no token."""
     assert _asked(server, "POST", "/tabletop/durak", "kzr_" + "x" * 43, {"participants": []})[0] == 401
 
 
 def test_a_foreign_page_opens_no_socket(server: Running) -> None:
-    """The same rule as for every socket."""
+    """The rule is the same as for every socket."""
     with pytest.raises(InvalidStatus) as refused:
         connect(
             f"ws://127.0.0.1:{server.port}/tabletop/t1", origin=Origin("https://evil.example"), proxy=None

@@ -59,8 +59,8 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
-def test_every_address_of_the_client_is_its_page(site: Running, address: str) -> None:
-    """A link to any of them opens it, and browsers ask again whether it has changed."""
+def test_every_address_of_the_client_has_the_page(site: Running, address: str) -> None:
+    """A link to any address works, and browsers check whether the page has changed."""
     reply = site.send("GET", address.replace("{name:str}", "x1.2%20y"), None, HTML)
 
     assert (reply.status, b"<title>Kozyr" in reply.body) == (200, True)
@@ -70,7 +70,7 @@ def test_every_address_of_the_client_is_its_page(site: Running, address: str) ->
 
 
 def test_the_client_and_the_server_know_the_same_addresses() -> None:
-    """`web/src/router.svelte.ts` reads what the server serves."""
+    """`web/src/router.svelte.ts` has the same list."""
     router = (ROOT / "web" / "src" / "router.svelte.ts").read_text("utf-8")
     written = {
         pattern.replace("\\/", "/").replace("([^/]+)", "{name:str}")
@@ -80,8 +80,8 @@ def test_the_client_and_the_server_know_the_same_addresses() -> None:
     assert written == {*ADDRESSES}
 
 
-def test_what_a_page_will_need_is_said_with_it(site: Running) -> None:
-    """Its own script with all that it imports, and the reader's language; not what the page names itself."""
+def test_a_page_preloads_its_files(site: Running) -> None:
+    """They are its script with all imports and the language, except what the page itself names."""
     table = site.send("GET", "/t/abc", None, {"Accept-Language": "ru"})
     rules = site.send("GET", "/rules", None, {"Accept-Language": "en"})
 
@@ -95,16 +95,16 @@ def test_what_a_page_will_need_is_said_with_it(site: Running) -> None:
     assert site.send("GET", "/.vite/manifest.json").status == 404
 
 
-def test_what_pages_are_made_of_is_there() -> None:
-    """The server names sources of the client: a renamed one would be preloaded no more."""
+def test_the_sources_of_all_pages_exist() -> None:
+    """A renamed source would no longer be preloaded."""
     named = [*ADDRESSES.values(), *LANGUAGES.values()]
 
     assert [name for name in named if not (ROOT / "web" / name).is_file()] == []
-    assert "TablePage" in Preloads(WEB).header((ADDRESSES["/t/{name:str}"],))
+    assert "TablePage" in Preloads(WEB).make_header((ADDRESSES["/t/{name:str}"],))
 
 
-def test_hashed_files_are_kept_for_good(site: Running) -> None:
-    """Compressed for whoever takes that; the page and the icon may change under their names."""
+def test_hashed_files_are_cached_forever(site: Running) -> None:
+    """They are compressed on request; the page and the icon may change."""
     plain = site.send("GET", "/assets/index-Ab12.js")
     small = site.send("GET", "/assets/index-Ab12.js", None, {"Accept-Encoding": "br, gzip;q=0.8"})
 
@@ -130,10 +130,8 @@ def test_hashed_files_are_kept_for_good(site: Running) -> None:
         ("br", None),
     ],
 )
-def test_nothing_is_compressed_that_was_not_asked_for(
-    site: Running, accepted: str, encoding: str | None
-) -> None:
-    """By Accept-Encoding."""
+def test_files_are_compressed_only_on_request(site: Running, accepted: str, encoding: str | None) -> None:
+    """Accept-Encoding decides."""
     reply = site.send("GET", "/", None, {"Accept-Encoding": accepted})
 
     assert reply.headers.get("content-encoding") == encoding
@@ -141,20 +139,20 @@ def test_nothing_is_compressed_that_was_not_asked_for(
 
 @pytest.mark.parametrize("path", ["/", "/t/abc", "/assets/index-Ab12.js", "/icon.png"])
 @pytest.mark.parametrize("accepted", ["", "gzip"])
-def test_what_has_not_changed_is_not_sent_again(site: Running, path: str, accepted: str) -> None:
-    """By its tag: 304, without a body; another tag gets everything."""
+def test_unchanged_files_are_not_sent_again(site: Running, path: str, accepted: str) -> None:
+    """The right tag gets 304 without a body; another tag gets the file."""
     headers = {"Accept-Encoding": accepted}
     first = site.send("GET", path, None, headers)
-    again = site.send("GET", path, None, headers | {"If-None-Match": f'"x", W/{first.headers["etag"]}'})
+    repeated = site.send("GET", path, None, headers | {"If-None-Match": f'"x", W/{first.headers["etag"]}'})
     other = site.send("GET", path, None, headers | {"If-None-Match": '"x"'})
 
-    assert (again.status, again.body, again.headers["etag"]) == (304, b"", first.headers["etag"])
-    assert again.headers["cache-control"] == first.headers["cache-control"]
+    assert (repeated.status, repeated.body, repeated.headers["etag"]) == (304, b"", first.headers["etag"])
+    assert repeated.headers["cache-control"] == first.headers["cache-control"]
     assert (other.status, other.body) == (200, first.body)
 
 
-def test_only_the_head_can_be_asked_for(site: Running) -> None:
-    """HEAD gives what GET would, without the body."""
+def test_head_requests_are_answered(site: Running) -> None:
+    """HEAD has the headers of GET without the body."""
     for path in ("/", "/tables", "/assets/index-Ab12.js"):
         whole, head = (site.send(method, path) for method in ("GET", "HEAD"))
         assert (head.status, head.body) == (200, b"")
@@ -170,23 +168,23 @@ OUTSIDE = [
 
 
 @pytest.mark.parametrize("path", OUTSIDE)
-def test_nothing_outside_the_bundle_can_be_asked_for(site: Running, path: str) -> None:
-    """However the address is written."""
+def test_no_file_outside_the_bundle_is_served(site: Running, path: str) -> None:
+    """It does not matter how the address is written."""
     for headers in ({}, HTML):
         reply = site.send("GET", path, None, headers)
         assert reply.status == 404
         assert b"nobody's" not in reply.body
 
 
-def test_nothing_can_be_sent_to_a_page(site: Running) -> None:
-    """405, and what is allowed."""
+def test_a_page_accepts_no_other_methods(site: Running) -> None:
+    """The status is 405, with the allowed methods."""
     reply = site.send("POST", "/tables", b"{}")
 
     assert (reply.status, reply.word) == (405, "bad_method")
 
 
-def test_a_reader_who_is_lost_sees_the_client_say_so(site: Running) -> None:
-    """404 with the page for browsers; programs are answered as everywhere."""
+def test_unknown_pages_show_the_client(site: Running) -> None:
+    """Browsers get the page with 404; programs get a refusal."""
     reader = site.send("GET", "/nowhere", None, HTML)
     assert (reader.status, b"<title>Kozyr" in reader.body) == (404, True)
     assert reader.headers["content-security-policy"] == POLICY
@@ -194,26 +192,28 @@ def test_a_reader_who_is_lost_sees_the_client_say_so(site: Running) -> None:
         assert site.send("GET", path, None, headers).word == "no_call"
 
 
-@pytest.mark.parametrize(("lang", "said"), [("en", "make setup"), ("ru", "не собран")])
-def test_a_server_without_its_client_says_what_to_do(bare: Running, lang: str, said: str) -> None:
-    """503 on every address of the client; everything else works."""
+@pytest.mark.parametrize(("lang", "messages"), [("en", "make setup"), ("ru", "не собран")])
+def test_a_server_without_the_client_explains_how_to_build_it(
+    bare: Running, lang: str, messages: str
+) -> None:
+    """The client's addresses have status 503; everything else works."""
     for path in ("/", "/tables", "/t/abc"):
         reply = bare.send("GET", path, None, HTML | {"Accept-Language": lang})
-        assert (reply.status, said in reply.body.decode()) == (503, True)
+        assert (reply.status, messages in reply.body.decode()) == (503, True)
     assert bare.send("GET", "/nowhere", None, HTML).word == "no_call"
     assert [bare.send("GET", path).status for path in ("/docs", "/health", "/api/openapi.json")] == [200] * 3
     assert bare.call("auth.guest").status == 200
 
 
 def test_tags_are_compared_as_browsers_write_them() -> None:
-    """Weak ones are as good: what is sent is the same byte for byte."""
-    assert [matches_tag(asked, '"a"') for asked in ('"a"', 'W/"a"', '"b", "a"', "*", "", "a", '"b"')] == [
+    """Weak tags match too, because the bytes are the same."""
+    assert [matches_tag(request, '"a"') for request in ('"a"', 'W/"a"', '"b", "a"', "*", "", "a", '"b"')] == [
         True, True, True, True, False, False, False,
     ]  # fmt: skip
 
 
-def test_the_built_client_is_whole() -> None:
-    """`make setup` has built it: a page, its script and style, and everything under a hashed name."""
+def test_the_built_client_is_complete() -> None:
+    """It has a page, its script and style, and hashed names for everything else."""
     files = read_bundle(WEB)
     page = files["/index.html"].plain.body.decode()
 
@@ -242,7 +242,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 def test_the_page_is_in_the_readers_language(
     built: Running, accepted: str, lang: Language, title: str
 ) -> None:
-    """Language, title and description of the HTML follow Accept-Language, before any script runs."""
+    """The HTML's language, title and description follow Accept-Language before scripts run."""
     for path in ("/", "/rules", "/t/abc", "/nowhere"):
         reply = built.send("GET", path, None, HTML | {"Accept-Language": accepted})
         page = reply.body.decode()
@@ -254,15 +254,15 @@ def test_the_page_is_in_the_readers_language(
 
 
 def test_the_server_and_the_client_describe_the_site_alike() -> None:
-    """A language chosen in the settings changes the description to the same words."""
+    """A language chosen in the settings gives the same description."""
     for lang, described in DESCRIPTIONS.items():
         catalogue = (ROOT / "web" / "src" / "i18n" / lang / "common.ts").read_text("utf-8")
         assert f'description: "{described}"' in catalogue
     assert DESCRIPTIONS["en"] in (ROOT / "web" / "index.html").read_text("utf-8")
 
 
-def test_another_language_is_another_page_to_caches(built: Running) -> None:
-    """A tag of the English page does not keep the Russian one from being sent."""
+def test_each_language_has_its_own_tag(built: Running) -> None:
+    """The tag of the English page does not match the Russian page."""
     english = built.send("GET", "/", None, {"Accept-Language": "en"})
     russian = built.send(
         "GET", "/", None, {"Accept-Language": "ru", "If-None-Match": english.headers["etag"]}
@@ -271,7 +271,7 @@ def test_another_language_is_another_page_to_caches(built: Running) -> None:
     assert (russian.status, russian.headers["etag"] != english.headers["etag"]) == (200, True)
 
 
-def test_browsers_and_crawlers_find_what_they_ask_for_unasked(built: Running) -> None:
+def test_the_icon_and_robots_txt_are_served(built: Running) -> None:
     """`/favicon.ico` is an icon; `/robots.txt` keeps crawlers away from tables and calls."""
     icon = built.send("GET", "/favicon.ico")
     robots = built.send("GET", "/robots.txt")

@@ -1,4 +1,4 @@
-"""What a viewer's stream says of an entry, in document 001's words."""
+"""The publication of an entry to a viewer, in the words of the realtime protocol."""
 
 import json
 import random
@@ -42,28 +42,28 @@ def said(party: Party, do: Callable[[], object], *viewers: str | None) -> list[l
     """
     before = party.table
     do()
-    what = publication_of(7, party.at, party.last, before, party.table)
+    publication = publication_of(7, party.at, party.last, before, party.table)
     elsewhere = publication_of(7, party.at, party.last, before, party.table)
-    unpack_rendered(elsewhere, pack_rendered(what))
-    heard = []
+    unpack_rendered(elsewhere, pack_rendered(publication))
+    received = []
     for player in viewers:
-        told = publication_data(what, player)
-        assert publication_data(elsewhere, player) == told
-        entry = json.loads(told)
+        result = publication_data(publication, player)
+        assert publication_data(elsewhere, player) == result
+        entry = json.loads(result)
         assert (entry["seq"], entry["at"]) == (7, party.at)
-        for each in entry["events"]:
-            msgspec.convert(each["data"], EVENTS[each["event"]], strict=True)
-        heard.append(entry["events"])
-    return heard
+        for event in entry["events"]:
+            msgspec.convert(event["data"], EVENTS[event["event"]], strict=True)
+        received.append(entry["events"])
+    return received
 
 
 def names(events: list[dict[str, Any]]) -> list[str]:
-    """Name what was told."""
-    return [each["event"] for each in events]
+    """List the names of events."""
+    return [event["event"] for event in events]
 
 
-def test_the_start_of_a_game_is_told() -> None:
-    """To everybody the same; to a player his own cards and what he may do besides."""
+def test_the_start_of_a_game_is_published() -> None:
+    """All viewers get the same; a player also gets their own cards and legal actions."""
     party = seated()
     party.ready("u0")
     player, other, spectator = said(party, lambda: party.ready("u1"), "u0", "u1", None)
@@ -75,8 +75,8 @@ def test_the_start_of_a_game_is_told() -> None:
     assert set(player[2]["data"]["cards"]).isdisjoint(other[2]["data"]["cards"])
 
 
-def test_a_game_is_told_in_document_001s_words() -> None:
-    """The whole of `game.move`."""
+def test_a_move_has_the_documented_form() -> None:
+    """The whole of `game.move` is compared."""
     party = playing(arrange("S9,SK|S10,H7", trump="H6", rest="talon"), clock="fast")
     [[move]] = said(party, lambda: party.play("0:S9", 2000), None)
 
@@ -120,7 +120,7 @@ def test_a_game_is_told_in_document_001s_words() -> None:
     ids=["toss", "defend", "take", "pass"],
 )
 def test_every_move_has_its_word(hands: str, before: str, token: str, expected: dict[str, object]) -> None:
-    """As the action that asked for it."""
+    """It is the type of the action that was sent."""
     party = playing(arrange(hands, rest="talon"))
     party.play(before)
     [[move, *_]] = said(party, lambda: party.play(token), None)
@@ -129,8 +129,8 @@ def test_every_move_has_its_word(hands: str, before: str, token: str, expected: 
     assert {key: prev[key] for key in prev if key not in ("player_id", "seat")} == expected
 
 
-def test_the_end_of_a_bout_is_told_with_the_state_after_it() -> None:
-    """The cards that left the table, how many each drew, and who is next."""
+def test_the_end_of_a_bout_is_published_with_the_next_state() -> None:
+    """It has the cards that left the table, how many each seat drew, and the next attacker."""
     party = playing(arrange("S9,D7|SK,CK", rest="talon"))
     party.play("0:S9 1:S9/SK")
     [[move, own]] = said(party, lambda: party.play("0:pass"), "u1")
@@ -142,33 +142,33 @@ def test_the_end_of_a_bout_is_told_with_the_state_after_it() -> None:
     assert {action["type"] for action in own["data"]["legal"]} == {"move"}
 
 
-def test_an_automatic_take_is_a_move_of_its_own() -> None:
-    """A check that nobody asked for; what may be done is told with the last."""
+def test_an_automatic_take_is_a_separate_move() -> None:
+    """The player did not send the check; only the last move has legal actions."""
     party = playing(arrange("SA,D7,D8|SK,CK", rules="classic", trump="H6"))
     [events] = said(party, lambda: party.play("0:SA"), "u0")
 
     assert names(events) == ["game.move", "game.player.move"] * 2
-    moves = [each["data"]["prev_move"] for each in events if each["event"] == "game.move"]
+    moves = [item["data"]["prev_move"] for item in events if item["event"] == "game.move"]
     assert [(m["type"], m["seat"], m.get("auto")) for m in moves] == [("move", 0, None), ("check", 1, True)]
-    assert next(each["data"]["legal"] for each in events if "player" in each["event"]) == []
+    assert next(event["data"]["legal"] for event in events if "player" in event["event"]) == []
 
 
-def test_only_the_defender_is_told_that_he_may_transfer() -> None:
-    """To others it would give a card away."""
+def test_only_the_defender_sees_the_transferring_role() -> None:
+    """Others would learn about a card."""
     party = playing(
         arrange("S9,D7|C9,CK|D9,DK", rules="transfer,auto_take=off", rest="talon"), rules="transfer"
     )
-    heard = said(party, lambda: party.play("0:S9"), "u0", "u1", None)
+    received = said(party, lambda: party.play("0:S9"), "u0", "u1", None)
 
-    assert [events[0]["data"]["players"][1]["role"] for events in heard] == [
+    assert [events[0]["data"]["players"][1]["role"] for events in received] == [
         "defender",
         "transferring",
         "defender",
     ]
 
 
-def test_a_game_ends_with_everybodys_result() -> None:
-    """Prizes, points, places, and the deal."""
+def test_the_end_has_every_players_result() -> None:
+    """It has prizes, points, places, and the deal."""
     party = started(stake=100)
     seed = party.table.server_seed
     [events] = said(party, lambda: party.do("u1", Leave()), "u0")
@@ -190,19 +190,19 @@ def test_a_game_ends_with_everybodys_result() -> None:
     }
 
 
-def test_the_last_move_is_told_before_the_end() -> None:
-    """With the flag that it was the last."""
+def test_the_last_move_comes_before_the_end() -> None:
+    """A flag marks it as the last."""
     party = playing(arrange("S9|SK,CK", trump="H6"))
     [events] = said(party, lambda: party.play("0:S9 1:S9/SK"), None)
 
-    ends = [each["data"]["is_end_of_match"] for each in events if each["event"] == "game.move"]
+    ends = [event["data"]["is_end_of_match"] for event in events if event["event"] == "game.move"]
     assert (names(events)[-2:], ends[-1]) == (["game.end", "table.commit"], True)
 
 
-def test_what_happens_at_the_table_is_told() -> None:
-    """Seats, readiness, talk, connections."""
+def test_events_of_the_table_are_published() -> None:
+    """They concern seats, readiness, chat and connections."""
     party = seated(3)
-    told = [
+    result = [
         said(party, lambda: party.ready("u0"), None),
         said(party, lambda: party.do("u0", Unready()), None),
         said(party, lambda: party.do("u9", Say("hello", "Ann <b>")), None),
@@ -210,7 +210,7 @@ def test_what_happens_at_the_table_is_told() -> None:
         said(party, lambda: party.do("u0", Leave()), None),
     ]
 
-    assert [(each["event"], each["data"]) for [events] in told for each in events] == [
+    assert [(event["event"], event["data"]) for [events] in result for event in events] == [
         ("table.ready", {"seat": 0, "ready": True, "why": None}),
         ("table.ready", {"seat": 0, "ready": False, "why": "asked"}),
         ("table.chat", {"player_id": "u9", "name": "Ann <b>", "seat": None, "text": "hello"}),
@@ -220,8 +220,8 @@ def test_what_happens_at_the_table_is_told() -> None:
     ]
 
 
-def test_a_clock_that_starts_afresh_without_a_move_is_told() -> None:
-    """After the server was away; who lost the connection is told first."""
+def test_a_restarted_clock_is_published() -> None:
+    """It restarts after the server was down; lost connections come first."""
     party = playing(arrange("S9,SK|S10,H7", rest="talon"), clock="fast")
     [events] = said(party, lambda: party.restart(5000), None)
 
@@ -229,8 +229,8 @@ def test_a_clock_that_starts_afresh_without_a_move_is_told() -> None:
     assert events[2]["data"]["players"][0] == {"seat": 0, "timer_ms": 10000, "reserve_ms": 20000}
 
 
-def test_a_reserve_that_runs_is_told() -> None:
-    """Of the clock nothing is left, of the reserve what is not used."""
+def test_a_running_reserve_is_published() -> None:
+    """The time for the decision is used up, and the reserve has what is left."""
     party = playing(arrange("S9,S8,SK|S10,H7,D10", rest="talon"), clock="fast")
     party.play("0:S9", 0)
     [[move, *_]] = said(party, lambda: party.play("1:S9/S10", 13_000), None)
@@ -238,35 +238,35 @@ def test_a_reserve_that_runs_is_told() -> None:
     assert move["data"]["players"][1]["reserve_ms"] == 17_000
 
 
-def test_what_only_a_resigned_game_says() -> None:
-    """The seat is kept; the next game's seed is committed to."""
+def test_a_resigned_game_is_published() -> None:
+    """The player keeps the seat; the next game's seed is committed."""
     party = started()
     [events] = said(party, lambda: party.do("u1", Resign()), "u1")
 
     assert names(events) == ["game.dispatch", "game.move", "game.player.move", "game.end", "table.commit"]
 
 
-@pytest.mark.parametrize("way", ["leave", "resign", "time"])
+@pytest.mark.parametrize("ending", ["leave", "resign", "time"])
 @pytest.mark.parametrize("seats", [2, 3])
-def test_a_game_that_ends_without_a_move_is_told_as_its_last_state(way: str, seats: int) -> None:
-    """Leaving, resigning and running out of time: `game.move` says that the match is over, no clock runs."""
+def test_a_game_that_ends_without_a_move_has_a_last_state(ending: str, seats: int) -> None:
+    """After leaving, resigning or a timeout, `game.move` says that the match is over."""
     party = started(seats, clock="fast")
     ways = {
         "leave": lambda: party.do("u1", Leave()),
         "resign": lambda: party.do("u1", Resign()),
         "time": lambda: party.run_out(1_000_000),
     }
-    player, spectator = said(party, ways[way], "u0", None)
+    player, spectator = said(party, ways[ending], "u0", None)
 
     moves = [
-        [each["data"] for each in events if each["event"] == "game.move"] for events in (player, spectator)
+        [event["data"] for event in events if event["event"] == "game.move"] for events in (player, spectator)
     ]
-    [own] = [each["data"] for each in player if each["event"] == "game.player.move"]
+    [own] = [element["data"] for element in player if element["event"] == "game.player.move"]
     assert moves[0] == moves[1]
     assert [(move["is_end_of_match"], move["prev_move"], move["phase"]) for move in moves[0]] == [
         (True, None, "over")
     ]
-    assert {each["timer_ms"] for each in moves[0][0]["players"]} == {None}
+    assert {item["timer_ms"] for item in moves[0][0]["players"]} == {None}
     assert (own["seat"], len(own["cards"]), own["legal"]) == (0, 6, [])
     assert (
         names(player).index("game.dispatch")
@@ -276,12 +276,12 @@ def test_a_game_that_ends_without_a_move_is_told_as_its_last_state(way: str, sea
 
 
 def test_a_pass_by_the_clock_is_automatic() -> None:
-    """When the throwers' time is up each passes without being asked: `auto` is true, as by the rules."""
+    """When the throwers' time is up, each pass has `auto`."""
     party = playing(arrange("S9,C9,D9|SK,CK|H9,D8", rest="talon"), clock="fast")
     party.play("0:S9 1:S9/SK")
     [events] = said(party, lambda: party.run_out(1_000_000), None)
 
-    moves = [each["data"]["prev_move"] for each in events if each["event"] == "game.move"]
+    moves = [event["data"]["prev_move"] for event in events if event["event"] == "game.move"]
     assert [(move["seat"], move["type"], move.get("auto")) for move in moves] == [
         (0, "check", True),
         (2, "check", True),
@@ -289,7 +289,7 @@ def test_a_pass_by_the_clock_is_automatic() -> None:
 
 
 def test_a_pass_in_time_is_not_automatic() -> None:
-    """A player's own pass carries no `auto`."""
+    """A player's own pass has no `auto`."""
     party = playing(arrange("S9,C9|SK,CK", rest="talon"), clock="fast")
     party.play("0:S9 1:S9/SK")
     [[move, *_]] = said(party, lambda: party.play("0:pass", 1000), None)
@@ -297,13 +297,15 @@ def test_a_pass_in_time_is_not_automatic() -> None:
     assert "auto" not in move["data"]["prev_move"]
 
 
-def test_a_deal_that_is_demanded_again_does_not_end_the_match() -> None:
-    """`is_end_of_match`: the same game goes on with other cards."""
+def test_a_redeal_does_not_end_the_match() -> None:
+    """The same game continues with other cards."""
     party, seat = _dealt_badly()
     [events] = said(party, lambda: party.do(party.table.players[seat], Play(REDEAL)), None)
 
-    told = [(each["event"], each["data"]["is_end_of_match"]) for each in events if each["event"] in STATES]
-    assert told == [("game.move", False), ("game.start", False)]
+    result = [
+        (event["event"], event["data"]["is_end_of_match"]) for event in events if event["event"] in STATES
+    ]
+    assert result == [("game.move", False), ("game.start", False)]
 
 
 def _dealt_badly() -> tuple[Party, Seat]:
@@ -324,40 +326,42 @@ STATES = ("game.move", "game.start")
 
 @pytest.mark.parametrize("rules", ["classic", "transfer", "pairs"])
 def test_clocks_in_every_event_are_those_after_the_entry(rules: str) -> None:
-    """However many moves an entry holds, each shows the time that everybody has after all of them."""
-    chance = random.Random(f"clocks {rules}")
+    """All moves of an entry show the times after its last move."""
+    rng = random.Random(f"clocks {rules}")
     several = 0
     for _ in range(8):
         party = started(4, rules=rules, clock="fast")
         while party.table.phase == "playing":
             before = party.table
-            _act_at_random(party, chance)
-            what = publication_of(7, party.at, party.last, before, party.table)
-            several += len(what.acts) > 1
+            _act_at_random(party, rng)
+            publication = publication_of(7, party.at, party.last, before, party.table)
+            several += len(publication.acts) > 1
             for viewer in (*party.table.players, None):
-                told = [
-                    each["data"]["players"]
-                    for each in json.loads(publication_data(what, viewer))["events"]
-                    if each["event"] in STATES
+                result = [
+                    event["data"]["players"]
+                    for event in json.loads(publication_data(publication, viewer))["events"]
+                    if event["event"] in STATES
                 ]
-                stands = to_builtins(game_state(look(party.table, viewer), party.at).players)
-                times = [[(each["timer_ms"], each["reserve_ms"]) for each in players] for players in told]
-                expected = [(each["timer_ms"], each["reserve_ms"]) for each in stands]
-                assert times == [expected] * len(told)
+                expected_players = to_builtins(game_state(look(party.table, viewer), party.at).players)
+                times = [
+                    [(player["timer_ms"], player["reserve_ms"]) for player in players] for players in result
+                ]
+                expected = [(stand["timer_ms"], stand["reserve_ms"]) for stand in expected_players]
+                assert times == [expected] * len(result)
 
     assert several > 10
 
 
-def _act_at_random(party: Party, chance: random.Random) -> None:
+def _act_at_random(party: Party, rng: random.Random) -> None:
     # Somebody moves a few seconds later, or nobody does and the time runs out.
     due = due_at(party.table)
     assert due is not None
-    if chance.random() < 0.05:
+    if rng.random() < 0.05:
         party.run_out(due)
         return
-    seat = chance.choice([*legal(party.game)])
-    at = min(party.at + chance.randrange(4000), due - 1)
-    party.do(party.table.players[seat], Play(chance.choice(legal(party.game)[Seat(seat)])), at)
+    seat = rng.choice([*legal(party.game)])
+    at = min(party.at + rng.randrange(4000), due - 1)
+    party.do(party.table.players[seat], Play(rng.choice(legal(party.game)[Seat(seat)])), at)
 
 
 @pytest.mark.parametrize(
@@ -368,40 +372,40 @@ def _act_at_random(party: Party, chance: random.Random) -> None:
         (arrange("S9|SQ|C9|", rules="pairs,auto_take=off", more="out:3"), "0:S9 1:S9/SQ"),
     ],
 )
-def test_the_end_says_what_is_remembered(game: Game, turns: str) -> None:
-    """The same words, points and places as in `games.get`: a durak has no place, partners share one."""
+def test_the_end_agrees_with_the_record(game: Game, turns: str) -> None:
+    """Results, points and places are those of `games.get`."""
     *first, last = turns.split()
     party = playing(game)
     party.play(" ".join(first))
     before = party.table
     [events] = said(party, lambda: party.play(last), None)
     finished = finished_of(before, party.table, party.last, 7)
-    [end] = [each["data"] for each in events if each["event"] == "game.end"]
+    [end] = [event["data"] for event in events if event["event"] == "game.end"]
 
     assert finished is not None
-    assert [(each["result"], each["points"], each["place"]) for each in end["results"]] == [
-        (each.result, each.points, each.place) for each in finished.players
+    assert [(result["result"], result["points"], result["place"]) for result in end["results"]] == [
+        (player.result, player.points, player.place) for player in finished.players
     ]
 
 
 @pytest.mark.parametrize("noise", [b"", b"\xff", b"\x90", b"[]", b"\x91\x94\x90\xa1\xff\xc4\x00\x90"])
-def test_what_another_process_wrote_and_nobody_can_read_is_written_here(noise: bytes) -> None:
-    """The entry is the same, and so is what is told of it."""
+def test_an_unreadable_rendering_is_rendered_again(noise: bytes) -> None:
+    """The entry's publication is the same."""
     party = started()
     before = party.table
     party.do("u0", Say("hello", "U0"))
-    what, elsewhere = (publication_of(7, party.at, party.last, before, party.table) for _ in range(2))
+    publication, elsewhere = (publication_of(7, party.at, party.last, before, party.table) for _ in range(2))
 
     unpack_rendered(elsewhere, noise)
 
-    assert publication_data(elsewhere, "u1") == publication_data(what, "u1")
+    assert publication_data(elsewhere, "u1") == publication_data(publication, "u1")
 
 
 @pytest.mark.parametrize(
     ("sender", "command", "why"), [("u1", Leave(), "left"), ("u0", RemovePlayer(Seat(1)), "removed")]
 )
-def test_who_parts_from_a_table_left_or_was_removed(sender: str, command: Command, why: str) -> None:
-    """Everybody hears why, and who has to be ready again."""
+def test_a_freed_seat_has_its_reason(sender: str, command: Command, why: str) -> None:
+    """The other players also learn that they must get ready again."""
     party = seated(3).ready("u2")
     [events] = said(party, lambda: party.do(sender, command), None)
 
@@ -411,22 +415,22 @@ def test_who_parts_from_a_table_left_or_was_removed(sender: str, command: Comman
     ]
 
 
-def test_an_abandoned_game_is_told_as_a_draw() -> None:
-    """Nobody won or lost, and the deal is published."""
+def test_an_abandoned_game_is_published_as_a_draw() -> None:
+    """The deal is published."""
     party = started(2, clock="none")
     party.restart()
     [events] = said(party, lambda: party.run_out(600_000), None)
 
-    end = next(each["data"] for each in events if each["event"] == "game.end")
+    end = next(event["data"] for event in events if event["event"] == "game.end")
     assert end["reason"] == "abandoned"
-    assert [(each["result"], each["points"], each["prize"]) for each in end["results"]] == [
+    assert [(result["result"], result["points"], result["prize"]) for result in end["results"]] == [
         ("draw", 0, 0)
     ] * 2
     assert len(end["deal"]["client_seeds"]) == 2
 
 
-def test_leaving_the_lobby_is_not_told_at_the_table() -> None:
-    """Nothing has changed there; the entry has its number."""
+def test_leaving_the_lobby_publishes_no_event() -> None:
+    """The table has not changed, but the entry has its number."""
     party = seated(2)
     party.restart()
     [events] = said(party, lambda: party.run_out(60_000), None)
@@ -435,10 +439,10 @@ def test_leaving_the_lobby_is_not_told_at_the_table() -> None:
 
 
 def test_a_game_without_a_clock_has_none_after_an_outage() -> None:
-    """The time until an abandoned game ends starts again: there are no clocks to tell."""
+    """Only the time until an abandoned game ends starts again."""
     party = started(2, clock="none")
     party.restart()
-    [[told]] = said(party, lambda: party.do(THE_SERVER, Restart(), 5_000), None)
+    [[result]] = said(party, lambda: party.do(THE_SERVER, Restart(), 5_000), None)
 
-    assert told["event"] == "game.clock"
-    assert [each["timer_ms"] for each in told["data"]["players"]] == [None, None]
+    assert result["event"] == "game.clock"
+    assert [player["timer_ms"] for player in result["data"]["players"]] == [None, None]

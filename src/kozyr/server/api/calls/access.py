@@ -1,6 +1,6 @@
 """Access to tables that are locked by a password or an invitation.
 
-The lock is JSON: the hash of the password, and an invitation that always admits. The server stores the lock
+A lock is JSON with the hash of the password and an invitation that always admits. The server stores the lock
 in the table's secret log and never shows it.
 """
 
@@ -17,25 +17,25 @@ from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
 
 _INVITE_BYTES: Final = 16
-_MOST_REMEMBERED: Final = 10_000
+_MAX_REMEMBERED: Final = 10_000
 
 
 class Lock(Struct, frozen=True):
-    """What a password or an invitation is compared with."""
+    """The stored password hash and invitation of a locked table."""
 
     password: str | None
-    """The hash of the password; None: the table has no password."""
+    """The hash of the password, or None if the table has no password."""
     invite: str
 
 
 async def make_lock(context: CallContext, password: str | None, *, private: bool) -> str | Refusal | None:
-    """Make the lock of a new table; None: a public table without a password has no lock."""
+    """Make the lock of a new table, or return None for a public table without a password."""
     if password is None and not private:
         return None
     hashed = None if password is None else await context.accounts.passwords.hash(password)
     if isinstance(hashed, Refusal):
         return hashed
-    return encode(Lock(hashed, context.chance(_INVITE_BYTES).hex())).decode()
+    return encode(Lock(hashed, context.random_bytes(_INVITE_BYTES).hex())).decode()
 
 
 def invite_of(lock: str | None) -> str | None:
@@ -63,16 +63,18 @@ async def check_admission(
         return True
     if password is not None and lock.password is not None and _was_accepted(context, table, password):
         return True
-    # One limit per table and caller, one per address: guessing is slow, and no other caller has to wait.
-    if refusal := context.rate_limits.check(
-        "keys", f"{table}/{caller.person or caller.address}"
-    ) or context.rate_limits.check("keys_tried", caller.address):
+    # The limits are per caller and per address, so guessing is slow and no other caller has to wait.
+    key = f"{table}/{caller.person or caller.address}"
+    refusal = context.rate_limits.check("keys", key) or context.rate_limits.check(
+        "keys_tried", caller.address
+    )
+    if refusal:
         return refusal
     if password is None or lock.password is None:
         return refuse("wrong_key")
     is_right = await context.accounts.passwords.verify(lock.password, password)
     if is_right is True:
-        _remember(context, table, password)
+        _remember_password(context, table, password)
         return True
     return is_right or refuse("wrong_key")
 
@@ -81,10 +83,11 @@ def _was_accepted(context: CallContext, table: str, password: str) -> bool:
     return (table, _digest(password)) in context.table_access.accepted_passwords
 
 
-def _remember(context: CallContext, table: str, password: str) -> None:
-    while len(context.table_access.accepted_passwords) >= _MOST_REMEMBERED:
-        del context.table_access.accepted_passwords[next(iter(context.table_access.accepted_passwords))]
-    context.table_access.accepted_passwords[table, _digest(password)] = None
+def _remember_password(context: CallContext, table: str, password: str) -> None:
+    accepted = context.table_access.accepted_passwords
+    while len(accepted) >= _MAX_REMEMBERED:
+        del accepted[next(iter(accepted))]
+    accepted[table, _digest(password)] = None
 
 
 def _digest(password: str) -> bytes:

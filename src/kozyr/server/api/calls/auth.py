@@ -8,7 +8,7 @@ from kozyr.server.api.calls.call_refusals import refuse
 from kozyr.server.api.calls.caller import SESSION, Caller
 from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.calls.passwords import is_common
-from kozyr.server.api.messages.fields import LONGEST_PERSON, Done, Nothing
+from kozyr.server.api.messages.fields import MAX_PERSON_NAME_LENGTH, Done, Nothing
 from kozyr.server.api.messages.people import (
     LogIn,
     LogInAsGuest,
@@ -21,7 +21,7 @@ from kozyr.server.api.messages.people import (
     TokenLines,
     TokenMade,
 )
-from kozyr.server.tables.people import Person, Token
+from kozyr.server.tables.people import Person
 from kozyr.table.settings import one_line
 
 
@@ -29,27 +29,25 @@ from kozyr.table.settings import one_line
     "auth.guest",
     NO_TOKEN,
     "Войти гостем: полноправный игрок без пароля. Зарегистрируется позже — игры и монеты останутся.",
-    "bad_name",
-    "confusable_name",
-    "reserved_name",
+    "bad_name confusable_name reserved_name",
 )
-async def guest(context: CallContext, caller: Caller, request: LogInAsGuest) -> Session | Refusal:
+async def enter_as_guest(context: CallContext, caller: Caller, request: LogInAsGuest) -> Session | Refusal:
     """Enter as a guest: a full player without a password. Registering later keeps games and coins."""
-    wanted_name = None if request.name is None else names.normalize_name(request.name)
-    if request.name is not None and wanted_name is None:
-        return refuse("person_name", LONGEST_PERSON)
-    if wanted_name is not None and (refusal := names.refuse_impersonation(wanted_name)):
+    requested_name = None if request.name is None else names.normalize_name(request.name)
+    if request.name is not None and requested_name is None:
+        return refuse("person_name", MAX_PERSON_NAME_LENGTH)
+    if requested_name is not None and (refusal := names.refuse_impersonation(requested_name)):
         return refusal
     if refusal := context.rate_limits.check("newcomers", caller.address):
         return refusal
-    if wanted_name is not None and await _looks_like_another(context, wanted_name):
+    if requested_name is not None and await _looks_like_another(context, requested_name):
         return refuse("confusable_name")
-    person = names.new_person_id(context.chance)
-    for name in names.guest_names(wanted_name, context.chance):
-        made = Person(person, name, names.key_of(name), None, context.clock())
-        if await context.store.add_person(made, _welcome(context, made)):
-            return await _begin_session(context, made)
-    message = f"no name was free for {person}"
+    person_id = names.new_person_id(context.random_bytes)
+    for name in names.suggest_guest_names(requested_name, context.random_bytes):
+        guest = Person(person_id, name, names.key_of(name), None, context.clock())
+        if await context.store.add_person(guest, _make_welcome_transfers(context, guest)):
+            return await _begin_session(context, guest)
+    message = f"no name was free for {person_id}"
     raise RuntimeError(message)
 
 
@@ -57,77 +55,73 @@ async def guest(context: CallContext, caller: Caller, request: LogInAsGuest) -> 
     "auth.register",
     NO_TOKEN,
     "Зарегистрироваться; с токеном гостя — закрепить за собой его игры и монеты.",
-    "already_registered",
-    "bad_name",
-    "busy",
-    "common_password",
-    "confusable_name",
-    "name_taken",
-    "needs_session",
-    "reserved_name",
+    (
+        "already_registered bad_name busy common_password confusable_name name_taken needs_session "
+        "reserved_name"
+    ),
 )
 async def register(context: CallContext, caller: Caller, request: NameAndPassword) -> Session | Refusal:
     """Register; with a guest's token, keep the guest's id, games and coins, and end all other sessions."""
     name = names.normalize_name(request.name)
     if name is None:
-        return refuse("person_name", LONGEST_PERSON)
+        return refuse("person_name", MAX_PERSON_NAME_LENGTH)
     if caller.person is not None and SESSION not in caller.scopes:
         return refuse("needs_session")
-    before = None if caller.person is None else await context.store.person(caller.person)
-    if refusal := await _registration_refused(context, caller, request, name, before):
+    guest = None if caller.person is None else await context.store.person(caller.person)
+    if refusal := await _refuse_registration(context, caller, request, name, guest):
         return refusal
     hashed = await context.accounts.passwords.hash(request.password)
     if isinstance(hashed, Refusal):
         return hashed
-    if before is not None:
-        return await _register_guest(
-            context, before, before._replace(name=name, key=names.key_of(name), password=hashed)
-        )
-    made = Person(names.new_person_id(context.chance), name, names.key_of(name), hashed, context.clock())
-    if await context.store.add_person(made, _welcome(context, made)):
-        return await _begin_session(context, made)
-    return await _name_refused(context, name) or refuse("name_taken")
+    if guest is not None:
+        person = guest._replace(name=name, key=names.key_of(name), password=hashed)
+        return await _register_guest(context, guest, person)
+    person_id = names.new_person_id(context.random_bytes)
+    person = Person(person_id, name, names.key_of(name), hashed, context.clock())
+    if await context.store.add_person(person, _make_welcome_transfers(context, person)):
+        return await _begin_session(context, person)
+    return await _refuse_name(context, name) or refuse("name_taken")
 
 
-async def _registration_refused(
-    context: CallContext, caller: Caller, request: NameAndPassword, name: str, before: Person | None
+async def _refuse_registration(
+    context: CallContext, caller: Caller, request: NameAndPassword, name: str, guest: Person | None
 ) -> Refusal | None:
-    if before is not None and before.password is not None:
+    if guest is not None and guest.password is not None:
         return refuse("already_registered")
-    if refusal := names.refuse_impersonation(name, before):
+    if refusal := names.refuse_impersonation(name, guest):
         return refusal
     if is_common(request.password, name):
         return refuse("common_password")
-    return context.rate_limits.check("newcomers", caller.address) or await _name_refused(
-        context, name, before
-    )
+    if refusal := context.rate_limits.check("newcomers", caller.address):
+        return refusal
+    return await _refuse_name(context, name, guest)
 
 
-async def _register_guest(context: CallContext, before: Person, made: Person) -> Session | Refusal:
-    if await context.store.change_person(made, was=before):
-        return await _begin_only_session(context, made)
-    now = await context.store.person(before.id)
-    if now is None or now.password is not None:
+async def _register_guest(context: CallContext, guest: Person, person: Person) -> Session | Refusal:
+    if await context.store.change_person(person, was=guest):
+        return await _begin_only_session(context, person)
+    stored = await context.store.person(guest.id)
+    if stored is None or stored.password is not None:
         return refuse("already_registered")
-    return await _name_refused(context, made.name, before) or refuse("name_taken")
+    return await _refuse_name(context, person.name, guest) or refuse("name_taken")
 
 
-async def _name_refused(context: CallContext, name: str, before: Person | None = None) -> Refusal | None:
-    """Refuse a name that another person has, or that looks like a registered person's."""
-    other = await context.store.person_named(names.key_of(name))
-    if other is not None and (before is None or other.id != before.id):
+async def _refuse_name(context: CallContext, name: str, guest: Person | None = None) -> Refusal | None:
+    """Refuse a name that another person has, or that looks like a registered person's name."""
+    owner = await context.store.person_named(names.key_of(name))
+    if owner is not None and (guest is None or owner.id != guest.id):
         return refuse("name_taken")
     return refuse("confusable_name") if await _looks_like_another(context, name) else None
 
 
 async def _looks_like_another(context: CallContext, name: str) -> bool:
-    # Equal names are handled elsewhere: the name is refused as taken, or a guest gets a number after it.
-    other = await context.store.lookalike(name)
-    return other is not None and other.key != names.key_of(name)
+    # Other functions handle equal names: the name is refused as taken, or a guest gets a number after it.
+    lookalike = await context.store.lookalike(name)
+    return lookalike is not None and lookalike.key != names.key_of(name)
 
 
-@call("auth.login", NO_TOKEN, "Войти под своим именем.", "bad_login", "busy")
-async def login(context: CallContext, caller: Caller, request: LogIn) -> Session | Refusal:
+@call("auth.login", NO_TOKEN, "Войти под своим именем.", "bad_login busy")
+async def log_in(context: CallContext, caller: Caller, request: LogIn) -> Session | Refusal:
     """Log in with name and password."""
     key = names.key_of(request.name)
     person = await context.store.person_named(key)
@@ -142,7 +136,7 @@ async def login(context: CallContext, caller: Caller, request: LogIn) -> Session
         return is_right
     if person is None or not is_right:
         return refuse("bad_login")
-    context.rate_limits.login_succeeded(caller, key, is_own=is_own)
+    context.rate_limits.record_login(caller, key, is_own=is_own)
     if person.password is not None and context.accounts.passwords.needs_rehash(person.password):
         hashed = await context.accounts.passwords.hash(request.password)
         if isinstance(hashed, str):
@@ -150,9 +144,9 @@ async def login(context: CallContext, caller: Caller, request: LogIn) -> Session
             await context.store.change_person(person._replace(password=hashed), was=person)
     session = await _begin_session(context, person)
     # A password change meanwhile has ended all earlier sessions: this session must end too.
-    now = await context.store.person(person.id)
-    if now is not None and now.password != person.password:
-        is_right = await context.accounts.passwords.verify(now.password, request.password)
+    stored = await context.store.person(person.id)
+    if stored is not None and stored.password != person.password:
+        is_right = await context.accounts.passwords.verify(stored.password, request.password)
         if is_right is not True:
             await tokens.revoke(context, person.id, session.token_id)
             return is_right or refuse("bad_login")
@@ -160,7 +154,7 @@ async def login(context: CallContext, caller: Caller, request: LogIn) -> Session
 
 
 @call("auth.logout", ANY_TOKEN, "Выйти: этот токен больше ничего не даёт.")
-async def logout(context: CallContext, caller: Caller, request: Nothing) -> Done:  # noqa: ARG001 - every call has the same signature
+async def log_out(context: CallContext, caller: Caller, request: Nothing) -> Done:  # noqa: ARG001 - every call has the same signature
     """Log out: this token becomes invalid."""
     if caller.person is not None and caller.token_id is not None:
         await tokens.revoke(context, caller.person, caller.token_id)
@@ -168,48 +162,49 @@ async def logout(context: CallContext, caller: Caller, request: Nothing) -> Done
 
 
 @call(
-    "auth.token",
-    SESSION_ONLY,
-    "Сделать токен для программы: имя, права, срок.",
-    "bad_name",
-    "too_many_tokens",
+    "auth.token", SESSION_ONLY, "Сделать токен для программы: имя, права, срок.", "bad_name too_many_tokens"
 )
-async def token(context: CallContext, caller: Caller, request: MakeToken) -> TokenMade | Refusal:
+async def create_token(context: CallContext, caller: Caller, request: MakeToken) -> TokenMade | Refusal:
     """Make a named, scoped, revocable token for a program."""
     name = one_line(request.name)
     if not name:
-        return refuse("person_name", LONGEST_PERSON)
-    made = await tokens.make_token(context, caller, name, tuple(sorted({*request.scopes})), request.days)
-    if isinstance(made, Refusal):
-        return made
-    text, issued = made
+        return refuse("person_name", MAX_PERSON_NAME_LENGTH)
+    result = await tokens.make_token(context, caller, name, tuple(sorted({*request.scopes})), request.days)
+    if isinstance(result, Refusal):
+        return result
+    text, token = result
     return TokenMade(
-        token=text, token_id=issued.id, name=name, expires=issued.expires,
-        scopes=[*issued.scopes],  # type: ignore[list-item]  # those that were requested
+        token=text, token_id=token.id, name=name, expires=token.expires,
+        scopes=[*token.scopes],  # type: ignore[list-item]  # the scopes that were requested
     )  # fmt: skip
 
 
 @call("auth.tokens", SESSION_ONLY, "Перечислить свои токены.")
-async def token_list(context: CallContext, caller: Caller, request: Nothing) -> TokenLines:  # noqa: ARG001 - as above
+async def list_tokens(context: CallContext, caller: Caller, request: Nothing) -> TokenLines:  # noqa: ARG001 - every call has the same signature
     """List your tokens."""
     now = context.clock()
-    good = [
-        each
-        for each in await context.store.tokens(caller.person or "")
-        if each.expires is None or now < each.expires
-    ]
-    return TokenLines(tokens=[_token_line(each, caller) for each in good])
+    stored_tokens = await context.store.tokens(caller.person or "")
+    return TokenLines(
+        tokens=[
+            TokenLine(
+                token_id=token.id, name=token.name, scopes=[*token.scopes],  # type: ignore[list-item]  # as they were stored
+                made=token.made, expires=token.expires, current=token.id == caller.token_id,
+            )
+            for token in stored_tokens
+            if token.expires is None or now < token.expires
+        ]
+    )  # fmt: skip
 
 
 @call("auth.revoke", SESSION_ONLY, "Отозвать токен; открытые с ним соединения закрываются.", "unknown_token")
-async def revoke(context: CallContext, caller: Caller, request: Revoke) -> Done | Refusal:
+async def revoke_token(context: CallContext, caller: Caller, request: Revoke) -> Done | Refusal:
     """Revoke a token; the server closes live connections that use it."""
-    gone = await tokens.revoke(context, caller.person or "", request.token_id)
-    return Done() if gone else refuse("unknown_token")
+    is_revoked = await tokens.revoke(context, caller.person or "", request.token_id)
+    return Done() if is_revoked else refuse("unknown_token")
 
 
 @call("auth.me", ANY_TOKEN, "Кто я и что мне можно.")
-async def me(context: CallContext, caller: Caller, request: Nothing) -> Me | Refusal:  # noqa: ARG001 - as above
+async def show_me(context: CallContext, caller: Caller, request: Nothing) -> Me | Refusal:  # noqa: ARG001 - every call has the same signature
     """Show who you are and what this token may do."""
     person = await context.store.person(caller.person or "")
     if person is None:
@@ -220,14 +215,7 @@ async def me(context: CallContext, caller: Caller, request: Nothing) -> Me | Ref
     )  # fmt: skip
 
 
-def _token_line(token: Token, caller: Caller) -> TokenLine:
-    return TokenLine(
-        token_id=token.id, name=token.name, scopes=[*token.scopes],  # type: ignore[list-item]  # as they were stored
-        made=token.made, expires=token.expires, current=token.id == caller.token_id,
-    )  # fmt: skip
-
-
-def _welcome(context: CallContext, person: Person) -> tuple[Transfer, ...]:
+def _make_welcome_transfers(context: CallContext, person: Person) -> tuple[Transfer, ...]:
     return (welcome(person.id, context.settings.welcome_coins),) if context.settings.welcome_coins else ()
 
 
@@ -239,14 +227,14 @@ async def _begin_only_session(context: CallContext, person: Person) -> Session:
     try:
         return await _begin_session(context, person)
     finally:
-        # Last: this closes the caller's own connection too, after the answer is sent.
+        # The announcements come last, because they close the caller's own connection too.
         for token in dropped:
             tokens.announce_revocation(context, token)
 
 
 async def _begin_session(context: CallContext, person: Person) -> Session:
-    text, made = await tokens.begin_session(context, person)
+    text, token = await tokens.begin_session(context, person)
     return Session(
-        token=text, expires=made.expires or 0, user_id=person.id, name=person.name,
-        guest=person.password is None, token_id=made.id, scopes=[*made.scopes],  # type: ignore[list-item]  # as they were stored
+        token=text, expires=token.expires or 0, user_id=person.id, name=person.name,
+        guest=person.password is None, token_id=token.id, scopes=[*token.scopes],  # type: ignore[list-item]  # as they were stored
     )  # fmt: skip

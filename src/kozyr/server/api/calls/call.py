@@ -26,8 +26,7 @@ SESSION_ONLY: Final = (SESSION,)
 CallFunction: TypeAlias = Callable[[CallContext, Caller, Any], Awaitable[Any]]
 
 _COMMON_REFUSALS: Final = (
-    *("bad_request", "bad_token", "internal", "stopping", "token_expired", "too_large", "too_often"),
-    "unavailable",
+    "bad_request bad_token internal stopping token_expired too_large too_often unavailable"
 )
 """The words with which every call may be refused."""
 
@@ -38,9 +37,9 @@ class Call:
 
     name: str
     scopes: tuple[str, ...]
-    """A token needs one of them; a session needs none."""
+    """The scopes of which a token needs one. A session needs none."""
     refusal_words: tuple[str, ...]
-    """The words with which it may be refused."""
+    """The words with which the call may be refused."""
     en: str
     ru: str
     request: type[Struct]
@@ -49,17 +48,22 @@ class Call:
     decode: Callable[[bytes], Any]
 
 
-def call(name: str, scopes: tuple[str, ...], ru: str, *words: str) -> Callable[[CallFunction], Call]:
-    """Make a call from a function; `ru` is the Russian version of its docstring's first line."""
+def call(name: str, scopes: tuple[str, ...], ru: str, refusals: str = "") -> Callable[[CallFunction], Call]:
+    """Make a call from a function.
+
+    `ru` is the Russian version of its docstring's first line. `refusals` are the words of its own refusals,
+    with spaces between them.
+    """
 
     def decorate(run: CallFunction) -> Call:
         hints = get_type_hints(run)
-        answers = [each for each in get_args(hints["return"]) or (hints["return"],) if each is not Refusal]
-        token_refusals = (
-            {"no_token", "needs_session" if scopes == SESSION_ONLY else "no_scope"} if scopes else set()
-        )
+        types = get_args(hints["return"]) or (hints["return"],)
+        answers = [answer for answer in types if answer is not Refusal]
+        words = {*_COMMON_REFUSALS.split(), *refusals.split()}
+        if scopes:
+            words |= {"no_token", "needs_session" if scopes == SESSION_ONLY else "no_scope"}
         summary = (getdoc(run) or "").splitlines()[0]
-        refusal_words = tuple(sorted({*_COMMON_REFUSALS, *token_refusals, *words}))
+        refusal_words = tuple(sorted(words))
         return Call(
             name, scopes, refusal_words, summary, ru, hints["request"], answers[0], run,
             Decoder(hints["request"]).decode,

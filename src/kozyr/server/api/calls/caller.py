@@ -12,16 +12,16 @@ class Caller(NamedTuple):
     """The caller of a call."""
 
     person: str | None
-    """The person's id; None: an anonymous caller."""
+    """The person's id, or None for an anonymous caller."""
     name: str
     scopes: tuple[str, ...]
     token_id: str | None
     address: str
     lang: Language
     connection: str = ""
-    """The socket connection of the call, which has its own rate limit; empty: the call came by HTTP."""
+    """The socket connection, which has its own rate limit. It is empty for a call by HTTP."""
     expires: int | None = None
-    """When the caller's token expires; None: never."""
+    """When the caller's token expires, or None if it never does."""
 
     def has_expired(self, now: int) -> bool:
         """Return whether the token of an open connection has expired."""
@@ -34,7 +34,10 @@ class Caller(NamedTuple):
 
     @property
     def viewer(self) -> str | None:
-        """The person whose view the caller gets; None, the public view, without the scope to play or read."""
+        """The person whose view the caller gets, or None for the public view.
+
+        A token without the scope to play or read gets the public view.
+        """
         if self.person is None or not {SESSION, "play", "read"}.intersection(self.scopes):
             return None
         return self.person

@@ -1,19 +1,38 @@
-"""Calls for the caller's balance and coin history."""
+"""Calls for the caller's balance and coin history.
 
-from collections.abc import Mapping
+The log entry of a transfer gives its time and its players. Names are those that the players had at the table:
+from the game's record, from the table while the game runs, or else from the table's log.
+"""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from kozyr.ledger import player_account
+from kozyr.rules import Refusal
 from kozyr.server.api.calls.call import call
 from kozyr.server.api.calls.caller import Caller
-from kozyr.server.api.calls.coin_history import TransferDetails, transfer_details
 from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.messages.fields import Nothing
-from kozyr.server.api.messages.records import Balance, CoinsHistory, CoinsMoved, PageOfCoins
-from kozyr.server.tables.ports import StoredTransfer
+from kozyr.server.api.messages.records import Balance, CoinsHistory, CoinsMoved, Opponent, PageOfCoins
+from kozyr.server.tables.event_codec import events_of
+from kozyr.server.tables.game_outcome import game_id
+from kozyr.server.tables.ports import Entry, StoredTransfer
+from kozyr.table import TableEvent
+from kozyr.table.events import Opened, Seated, Settled, Started
+
+
+class TransferDetails(NamedTuple):
+    """The time, the table, the game and the opponents of a transfer."""
+
+    at: int
+    table_name: str
+    game: str
+    opponents: list[Opponent]
 
 
 @call("ledger.balance", ("read",), "Сколько у меня монет: свободных и в игре.")
-async def balance(context: CallContext, caller: Caller, request: Nothing) -> Balance:  # noqa: ARG001 - every call has the same signature
+async def show_balance(context: CallContext, caller: Caller, request: Nothing) -> Balance:  # noqa: ARG001 - every call has the same signature
     """Show your coins: those available, and those in the pots of running games."""
     person = caller.person or ""
     lines = [context.lobby.line(table) for table in context.lobby.seated(person)]
@@ -24,29 +43,96 @@ async def balance(context: CallContext, caller: Caller, request: Nothing) -> Bal
 @call(
     "ledger.history", ("read",), "Движение моих монет, начиная с последнего: когда, за каким столом и с кем."
 )
-async def history(context: CallContext, caller: Caller, request: PageOfCoins) -> CoinsHistory:
+async def list_transfers(context: CallContext, caller: Caller, request: PageOfCoins) -> CoinsHistory:
     """List your transfers, newest first, each with its time, table and opponents."""
-    person = caller.person or ""
-    account = player_account(person)
-    found = await context.store.history(account, before=request.before, limit=request.limit)
-    details = await transfer_details(context, person, found)
-    known = await context.store.person(person)
-    came = 0 if known is None else known.made
+    person_id = caller.person or ""
+    account = player_account(person_id)
+    transfers = await context.store.history(account, before=request.before, limit=request.limit)
+    details = await _find_details(context, person_id, transfers)
+    person = await context.store.person(person_id)
+    registered_at = 0 if person is None else person.made
     return CoinsHistory(
-        transfers=[_transfer_line(each, account, details, came) for each in found],
-        next=found[-1].place if len(found) == request.limit else None,
+        transfers=[_make_line(stored, account, details, registered_at) for stored in transfers],
+        next=transfers[-1].place if len(transfers) == request.limit else None,
     )
 
 
-def _transfer_line(
-    stored: StoredTransfer, account: str, details: Mapping[tuple[str, int], TransferDetails], came: int
+def _make_line(
+    stored: StoredTransfer,
+    account: str,
+    details: Mapping[tuple[str, int], TransferDetails],
+    registered_at: int,
 ) -> CoinsMoved:
     transfer = stored.transfer
     amount = transfer.amount if transfer.credit == account else -transfer.amount
     detail = None if stored.table is None else details[stored.table, stored.number or 0]
     # The only transfer without a table is the welcome gift, paid when the account is made.
     return CoinsMoved(
-        place=stored.place, kind=transfer.kind, amount=amount, at=came if detail is None else detail.at,
+        place=stored.place, kind=transfer.kind, amount=amount,
+        at=registered_at if detail is None else detail.at,
         table_id=stored.table, table_name=detail and detail.table_name, game_id=detail and detail.game,
         opponents=[] if detail is None else detail.opponents,
     )  # fmt: skip
+
+
+async def _find_details(
+    context: CallContext, person: str, transfers: Sequence[StoredTransfer]
+) -> dict[tuple[str, int], TransferDetails]:
+    """Find the details of all transfers at tables, by table and entry number."""
+    by_entry = {
+        (stored.table, stored.number or 0): stored for stored in transfers if stored.table is not None
+    }
+    tables = [*dict.fromkeys(table for table, _ in by_entry)]
+    table_names = await asyncio.gather(*(_read_table_name(context, table) for table in tables))
+    name_of = dict(zip(tables, table_names, strict=True))
+    names_by_game: dict[str, Mapping[str, str]] = {}
+    details: dict[tuple[str, int], TransferDetails] = {}
+    for (table, number), stored in by_entry.items():
+        # The key of a table's transfer is `table/game/…`.
+        game = game_id(table, int(stored.transfer.key.split("/")[1]))
+        entry = await _read_entry(context, table, number)
+        if game not in names_by_game:
+            names_by_game[game] = await _find_names(context, person, game, table, number)
+        names = names_by_game[game]
+        players = tuple(names) if entry is None else _find_players(events_of(table, entry))
+        opponents = [
+            Opponent(user_id=player, name=names.get(player, player)) for player in players if player != person
+        ]
+        at = 0 if entry is None else entry.at
+        details[table, number] = TransferDetails(at, name_of[table], game, opponents)
+    return details
+
+
+async def _read_entry(context: CallContext, table: str, number: int) -> Entry | None:
+    return next(iter(await context.store.entries(table, number - 1, 1)), None)
+
+
+async def _read_table_name(context: CallContext, table: str) -> str:
+    entry = await _read_entry(context, table, 1)
+    events = () if entry is None else events_of(table, entry)
+    return next((event.settings.name for event in events if isinstance(event, Opened)), "")
+
+
+def _find_players(events: Sequence[TableEvent]) -> tuple[str, ...]:
+    return next((event.players for event in events if isinstance(event, Started | Settled)), ())
+
+
+async def _find_names(
+    context: CallContext, person: str, game: str, table: str, number: int
+) -> Mapping[str, str]:
+    """Find the names of a game's players, by id."""
+    finished = await context.store.game(game)
+    if finished is not None:
+        return {player.player: player.name for player in finished.players}
+    seen = await context.host.view(table, person)
+    if not isinstance(seen, Refusal):
+        view = seen.view
+        if view.phase == "playing" and game_id(table, view.game_no) == game:
+            return {sitter.player: sitter.name for sitter in view.sitters if sitter is not None}
+    # Only logs of the first version, before there were accounts, hold games without a record.
+    return {
+        event.player: event.name
+        for entry in await context.store.entries(table, 0, number)
+        for event in events_of(table, entry)
+        if isinstance(event, Seated)
+    }

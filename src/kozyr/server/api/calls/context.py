@@ -40,7 +40,7 @@ class CachedToken(NamedTuple):
     token: Token
     person: Person
     until: int
-    """When the cache entry ends: another process may have revoked the token."""
+    """When the cache entry ends. Entries end because another process may have revoked the token."""
 
 
 class CallSettings(NamedTuple):
@@ -63,19 +63,19 @@ class Accounts:
     token_cache: dict[bytes, CachedToken] = field(default_factory=dict)
     """Tokens by digest."""
     revocations: int = 0
-    """The number of revocations so far: a token read while this changed is read again."""
+    """The number of revocations so far. A token is read again if this changed during the read."""
     expired_tokens_deleted_at: int = 0
     """When expired tokens were last deleted."""
 
 
 @dataclass(kw_only=True)
 class Connections:
-    """What calls send to open connections, and the events that open connections follow."""
+    """The callbacks by which calls reach open connections, and the events that connections follow."""
 
     notify: Callable[[str, str, dict[str, Any]], None] = lambda *_: None
     """Pushes an event with its data to a person's own channel."""
     rename: Callable[[str, str], None] = lambda *_: None
-    """Called with a person's id and new name, so that open connections use it."""
+    """Called with a person's id and new name, so that open connections use the new name."""
     announce_revoked: Callable[[str], None] = lambda _: None
     """Sends the id of a token revoked here to other processes."""
     count_spectators: Callable[[str], int] = lambda _: 0
@@ -97,7 +97,7 @@ class Connections:
 
 @dataclass
 class TableAccess:
-    """What is remembered of requests to enter tables."""
+    """Recent and running requests to enter tables."""
 
     accepted_passwords: dict[tuple[str, bytes], None] = field(default_factory=dict)
     """Recently accepted table passwords: the table, and the password's SHA-256."""
@@ -115,7 +115,7 @@ class CallContext:
     presence: Presence
     clock: Callable[[], int]
     """Milliseconds since 1970."""
-    chance: Callable[[int], bytes]
+    random_bytes: Callable[[int], bytes]
     """Returns N random bytes."""
     settings: CallSettings
     rate_limits: RateLimits
@@ -127,4 +127,4 @@ class CallContext:
 
     def new_command_id(self) -> str:
         """Make an id for a command without one."""
-        return self.chance(12).hex()
+        return self.random_bytes(12).hex()

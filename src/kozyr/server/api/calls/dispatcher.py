@@ -25,15 +25,15 @@ from kozyr.server.tables.ports import UnavailableError
 from kozyr.table.settings import one_line
 
 CALL_ID: ContextVar[str] = ContextVar("call_id", default="")
-"""The id of the current call, made when the call arrives: every log line of the call has it."""
+"""The id of the current call, made when the call arrives. Every log line of the call has this id."""
 
-_LONGEST_COMPLAINT: Final = 200
+_MAX_QUOTE_LENGTH: Final = 200
 _encode: Final = Encoder().encode
 _log = logging.getLogger("kozyr.server.api.calls")
 
 
 class Failure(NamedTuple):
-    """Why a call was refused."""
+    """A refusal of a call, in the form in which the caller gets it."""
 
     status: int
     """The HTTP status."""
@@ -44,25 +44,24 @@ class Failure(NamedTuple):
     temporary: bool
     """Whether the caller may retry in a moment."""
     retry_s: int = 0
-    """The seconds to wait before a retry; 0: unknown."""
+    """The seconds to wait before a retry, or 0 if they are unknown."""
 
 
 async def dispatch(context: CallContext, caller: Caller, name: str, data: bytes) -> bytes | Failure:
     """Answer a call with its encoded result or with a failure."""
-    began = perf_counter()
+    started = perf_counter()
     call = CALLS.get(name)
+    outcome: bytes | Refusal
     if call is None:
-        outcome: bytes | Refusal = context.rate_limits.check("calls", caller.rate_limit_key) or refuse(
-            "no_call", name
-        )
+        outcome = context.rate_limits.check("calls", caller.rate_limit_key) or refuse("no_call", name)
     else:
         outcome = await _run(context, caller, call, data)
-    # An unknown name is not used as a metric label: callers could create any number of labels.
-    named = "unknown" if call is None else name
+    # An unknown name is not used as a metric label, because callers could create any number of labels.
+    label = "unknown" if call is None else name
     word = outcome.word if isinstance(outcome, Refusal) else "ok"
-    seconds = perf_counter() - began
-    context.count_call(named, word, seconds)
-    log_call(named, caller.person, word, seconds)
+    seconds = perf_counter() - started
+    context.count_call(label, word, seconds)
+    log_call(label, caller.person, word, seconds)
     return failure_of(outcome, caller.lang) if isinstance(outcome, Refusal) else outcome
 
 
@@ -90,15 +89,15 @@ async def _run(context: CallContext, caller: Caller, call: Call, data: bytes) ->
         return refusal
     try:
         request = call.decode(data or b"{}")
-    except (DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-        return refuse_unreadable(str(wrong))
+    except (DecodeError, UnicodeDecodeError, RecursionError) as error:
+        return refuse_unreadable(str(error))
     try:
-        done = await call.run(context, caller, request)
-        return done if isinstance(done, Refusal) else _encode(done)
+        answer = await call.run(context, caller, request)
+        return answer if isinstance(answer, Refusal) else _encode(answer)
     except UnavailableError:
         return refuse_by_host("unavailable")
     except Exception:  # noqa: BLE001 - logged here; the caller gets the id
-        call_id = CALL_ID.get() or context.chance(8).hex()
+        call_id = CALL_ID.get() or context.random_bytes(8).hex()
         _log.exception("call %s failed; the caller gets its id", call.name, extra={"call_id": call_id})
         return refuse("internal", call_id)
 
@@ -112,18 +111,14 @@ def _check_permission(context: CallContext, caller: Caller, call: Call) -> Refus
         return None
     if caller.person is None:
         return refuse("no_token")
-    if SESSION in caller.scopes:
-        return None
     for scope in caller.scopes:
-        if scope in call.scopes:
+        if scope == SESSION or scope in call.scopes:
             return None
-    return (
-        refuse("needs_session")
-        if call.scopes == SESSION_ONLY
-        else refuse("no_scope", " / ".join(call.scopes))
-    )
+    if call.scopes == SESSION_ONLY:
+        return refuse("needs_session")
+    return refuse("no_scope", " / ".join(call.scopes))
 
 
-def refuse_unreadable(why: str) -> Refusal:
+def refuse_unreadable(message: str) -> Refusal:
     """Refuse a request that cannot be decoded, quoting the start of the decoder's message."""
-    return Refusal(CALL_REASONS["bad_request"], (one_line(why)[:_LONGEST_COMPLAINT],))
+    return Refusal(CALL_REASONS["bad_request"], (one_line(message)[:_MAX_QUOTE_LENGTH],))

@@ -4,7 +4,9 @@ A game is visible to everyone or to its players alone. For all other callers it 
 """
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
 
 from kozyr.rules import Refusal
 from kozyr.server.api.calls.call_refusals import refuse
@@ -18,25 +20,40 @@ from kozyr.server.tables.ports import Entry
 from kozyr.table import TableEvent
 from kozyr.table.events import Started
 
-GAME_REFUSALS: Final = ("busy", "no_game", "not_finished")
+GAME_REFUSALS: Final = "busy no_game not_finished"
 """The words with which showing a game may be refused."""
 
 
-class GameLog(NamedTuple):
+@dataclass
+class GameLog:
     """The stored record and log entries of one game."""
 
     finished: FinishedGame
-    entries: Sequence[Entry]
+    stored_entries: Sequence[Entry]
     """The table's first entry, then those from the game's commitment to its end."""
 
     @property
     def number(self) -> int:
         """The game's number at its table."""
-        return int(self.finished.game.rpartition(".")[2])
+        return _game_number_of(self.finished)
 
-    def decoded_entries(self) -> list[tuple[Entry, tuple[TableEvent, ...]]]:
-        """Decode the events of every entry."""
-        return [(entry, events_of(self.finished.table, entry)) for entry in self.entries]
+    @cached_property
+    def entries(self) -> list[tuple[Entry, tuple[TableEvent, ...]]]:
+        """Every entry with its decoded events."""
+        return [(entry, events_of(self.finished.table, entry)) for entry in self.stored_entries]
+
+    @property
+    def events(self) -> list[TableEvent]:
+        """The events of all entries."""
+        return [event for _, events in self.entries for event in events]
+
+    def find_start(self) -> int:
+        """Find the index of the entry with which the game started."""
+        return next(
+            index
+            for index, (_, events) in enumerate(self.entries)
+            if any(isinstance(event, Started) and event.game == self.number for event in events)
+        )
 
 
 async def find_game_log(context: CallContext, caller: Caller, game: str) -> GameLog | Refusal:
@@ -45,19 +62,19 @@ async def find_game_log(context: CallContext, caller: Caller, game: str) -> Game
         return refusal
     finished = await context.store.game(game)
     if finished is None:
-        return await _unfinished(context, caller, game)
+        return await _refuse_unfinished(context, caller, game)
     if not can_see(finished, caller):
         return refuse("no_game")
-    table, _, number = game.rpartition(".")
-    before = await context.store.game(game_id(table, int(number) - 1))
+    table = finished.table
+    previous_game = await context.store.game(game_id(table, _game_number_of(finished) - 1))
     # The entry that ended the previous game also holds the commitment to this one.
-    after = 0 if before is None else before.number - 1
+    after = 0 if previous_game is None else previous_game.number - 1
     entries = await context.store.entries(table, after, finished.number - after)
     first = await context.store.entries(table, 0, 1) if after else ()
     return GameLog(finished, [*first, *entries])
 
 
-async def _unfinished(context: CallContext, caller: Caller, game: str) -> Refusal:
+async def _refuse_unfinished(context: CallContext, caller: Caller, game: str) -> Refusal:
     table, _, number = game.rpartition(".")
     seen = await context.host.view(table, caller.viewer, admitted=False) if table else refuse("no_game")
     if isinstance(seen, Refusal) or seen.view.phase != "playing" or str(seen.view.game_no) != number:
@@ -66,29 +83,24 @@ async def _unfinished(context: CallContext, caller: Caller, game: str) -> Refusa
 
 
 def can_see(finished: FinishedGame, caller: Caller) -> bool:
-    """Return whether the caller may see a game: it is open to everyone, or the caller played in it."""
-    return finished.open or any(each.player == caller.viewer for each in finished.players)
-
-
-def start_index(entries: Sequence[tuple[Entry, tuple[TableEvent, ...]]], number: int) -> int:
-    """Find the index of the entry with which a game started."""
-    return next(
-        place
-        for place, (_, events) in enumerate(entries)
-        if any(isinstance(event, Started) and event.game == number for event in events)
-    )
+    """Return whether the caller may see a game, because it is public or the caller played in it."""
+    return finished.open or any(player.player == caller.viewer for player in finished.players)
 
 
 def game_line(finished: FinishedGame) -> GameLine:
     """Return a game as a line of a list."""
     return GameLine(
-        game_id=finished.game, table_id=finished.table, game_no=int(finished.game.rpartition(".")[2]),
+        game_id=finished.game, table_id=finished.table, game_no=_game_number_of(finished),
         ended=finished.at, rules=finished.rules, stake=finished.stake, reason=finished.reason,
         players=[
             GamePlayer(
-                user_id=each.player, seat=each.seat, name=each.name, bot=each.bot, result=each.result,
-                points=each.points, prize=each.prize, place=each.place,
+                user_id=player.player, seat=player.seat, name=player.name, bot=player.bot,
+                result=player.result, points=player.points, prize=player.prize, place=player.place,
             )
-            for each in finished.players
+            for player in finished.players
         ],
     )  # fmt: skip
+
+
+def _game_number_of(finished: FinishedGame) -> int:
+    return int(finished.game.rpartition(".")[2])

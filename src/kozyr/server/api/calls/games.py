@@ -1,24 +1,20 @@
-"""Calls that list, show and verify finished games."""
+"""Calls that list, show, replay and verify finished games.
+
+A replay serves viewers that know no rules: every step holds the table after it, with all players' cards.
+"""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import convert
 
-from kozyr.rules import Refusal
+from kozyr.rules import Refusal, Seat
 from kozyr.rules.notation import write_game
 from kozyr.rules.refusals import Language
 from kozyr.server.api.calls.call import NO_TOKEN, call
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
-from kozyr.server.api.calls.game_logs import (
-    GAME_REFUSALS,
-    GameLog,
-    can_see,
-    find_game_log,
-    game_line,
-    start_index,
-)
+from kozyr.server.api.calls.game_logs import GAME_REFUSALS, GameLog, can_see, find_game_log, game_line
 from kozyr.server.api.messages.records import (
     DealFault,
     DealProof,
@@ -30,8 +26,12 @@ from kozyr.server.api.messages.records import (
     Verified,
     WholeGame,
 )
+from kozyr.server.api.messages.replays import Replay, steps_of
+from kozyr.server.api.messages.snapshot import table_state
+from kozyr.server.tables.publications import Publication, publication_of
 from kozyr.server.tables.subscriptions import ViewerProjection
-from kozyr.table import TableEvent
+from kozyr.table import Table, TableEvent, fold, look
+from kozyr.table.events import Committed, Opened, Revealed, Seated, Started
 from kozyr.table.plain_events import plain_event
 from kozyr.table.plain_proof import plain_fault, plain_proof, plain_recomputed
 from kozyr.table.proof import Proof, find_faults, proofs, recomputed
@@ -41,62 +41,107 @@ from kozyr.table.records import records
 @call("games.list", NO_TOKEN, "Законченные игры: игрока или все, начиная с последней.")
 async def list_games(context: CallContext, caller: Caller, request: ListGames) -> GameLines:
     """List finished games, one player's or all, newest first."""
-    found = await context.store.games(request.user_id, before=request.before, limit=request.limit)
+    page = await context.store.games(request.user_id, before=request.before, limit=request.limit)
     return GameLines(
-        games=[game_line(each.finished) for each in found if can_see(each.finished, caller)],
-        next=found[-1].place if len(found) == request.limit else None,
+        games=[game_line(stored.finished) for stored in page if can_see(stored.finished, caller)],
+        next=page[-1].place if len(page) == request.limit else None,
     )
 
 
-@call("games.get", NO_TOKEN, "Законченная игра целиком: запись и события.", *GAME_REFUSALS)
-async def get(context: CallContext, caller: Caller, request: GetGame) -> WholeGame | Refusal:
+@call("games.get", NO_TOKEN, "Законченная игра целиком: запись и события.", GAME_REFUSALS)
+async def show_game(context: CallContext, caller: Caller, request: GetGame) -> WholeGame | Refusal:
     """Show a finished game move by move: its notation and its entries."""
     log = await find_game_log(context, caller, request.game_id)
-    return log if isinstance(log, Refusal) else await asyncio.to_thread(_whole_game, log, caller.viewer)
+    return log if isinstance(log, Refusal) else await asyncio.to_thread(_make_whole_game, log, caller.viewer)
+
+
+@call("games.replay", NO_TOKEN, "Законченная игра ход за ходом, со всеми картами.", GAME_REFUSALS)
+async def replay_game(context: CallContext, caller: Caller, request: GetGame) -> Replay | Refusal:
+    """Show a finished game step by step, with all players' cards."""
+    log = await find_game_log(context, caller, request.game_id)
+    return log if isinstance(log, Refusal) else await asyncio.to_thread(_make_replay, log, caller.viewer)
 
 
 @call(
     "fair.verify",
     NO_TOKEN,
     "Проверить раздачу: опубликованные значения и колода, вычисленная заново.",
-    *GAME_REFUSALS,
+    GAME_REFUSALS,
 )
-async def verify(context: CallContext, caller: Caller, request: GetGame) -> Verified | Refusal:
+async def verify_deal(context: CallContext, caller: Caller, request: GetGame) -> Verified | Refusal:
     """Verify a deal: compare the published values with the recomputed deck."""
     log = await find_game_log(context, caller, request.game_id)
-    return log if isinstance(log, Refusal) else await asyncio.to_thread(_verification, log, caller.lang)
+    return log if isinstance(log, Refusal) else await asyncio.to_thread(_verify_log, log, caller.lang)
 
 
-def _whole_game(log: GameLog, player: str | None) -> WholeGame:
-    entries = log.decoded_entries()
-    events = [event for _, each in entries for event in each]
-    begin = start_index(entries, log.number)
+def _make_whole_game(log: GameLog, player: str | None) -> WholeGame:
     tags = (
         ("Table", log.finished.table), ("Game", str(log.number)),
-        *((f"Player{each.seat}", each.name) for each in log.finished.players),
+        *((f"Player{player.seat}", player.name) for player in log.finished.players),
     )  # fmt: skip
-    notation = [write_game(record) for record in records(_proof(events, log.number), events, tags)]
+    notation = [write_game(record) for record in records(_find_proof(log), log.events, tags)]
     projection = ViewerProjection(player)
     visible = [
-        LogEntry(seq=entry.number, at=entry.at, events=[plain_event(event) for event in projection.see(each)])
-        for entry, each in entries[begin:]
+        LogEntry(
+            seq=entry.number, at=entry.at, events=[plain_event(event) for event in projection.see(events)]
+        )
+        for entry, events in log.entries[log.find_start() :]
     ]
     return WholeGame(game=game_line(log.finished), notation=notation, entries=visible)
 
 
-def _proof(events: Sequence[TableEvent], number: int) -> Proof:
-    return next(proof for proof in proofs(events) if proof.game == number)
+def _find_proof(log: GameLog) -> Proof:
+    return next(proof for proof in proofs(log.events) if proof.game == log.number)
 
 
-def _verification(log: GameLog, lang: Language) -> Verified:
-    events = [event for _, each in log.decoded_entries() for event in each]
-    proof = _proof(events, log.number)
-    found = find_faults(proof)
+def _verify_log(log: GameLog, lang: Language) -> Verified:
+    proof = _find_proof(log)
+    faults = find_faults(proof)
     return Verified(
-        game_id=log.finished.game, players=game_line(log.finished).players, proven=not found,
+        game_id=log.finished.game, players=game_line(log.finished).players, proven=not faults,
         faults=[
-            convert(plain_fault(fault) | {"message": fault.sentence(lang)}, DealFault) for fault in found
+            convert(plain_fault(fault) | {"message": fault.sentence(lang)}, DealFault) for fault in faults
         ],
         proof=convert(plain_proof(proof), DealProof),
-        deals=[convert(plain_recomputed(each), DealtAgain) for each in recomputed(proof)],
+        deals=[convert(plain_recomputed(deal), DealtAgain) for deal in recomputed(proof)],
     )  # fmt: skip
+
+
+def _make_replay(log: GameLog, player: str | None) -> Replay:
+    publications = list(_make_publications(log))
+    return Replay(
+        game=game_line(log.finished),
+        table=table_state(look(publications[0].after, player)),
+        steps=[step for publication in publications for step in steps_of(publication)],
+    )
+
+
+def _make_publications(log: GameLog) -> Iterator[Publication]:
+    start = log.find_start()
+    table = _make_table_before(log, [event for _, events in log.entries[: start + 1] for event in events])
+    for entry, events in log.entries[start:]:
+        game_events = _select_game_events(events)
+        after = fold(table, game_events, entry.at)
+        yield publication_of(entry.number, entry.at, game_events, table, after)
+        table = after
+
+
+def _make_table_before(log: GameLog, events: Sequence[TableEvent]) -> Table:
+    # A table's log may be long, and the players are known, so only a part of it is read.
+    opened = [event for event in events if isinstance(event, Opened)]
+    seats = [
+        Seated(Seat(player.seat), player.player, player.name, player.bot) for player in log.finished.players
+    ]
+    seeds = [event for event in events if isinstance(event, Committed) and event.game == log.number]
+    return fold(None, [*opened, *seats, *seeds], log.entries[0][0].at)
+
+
+def _select_game_events(events: tuple[TableEvent, ...]) -> tuple[TableEvent, ...]:
+    # The entries also hold the ready event before the start and the seats freed after the end.
+    start, end = 0, len(events)
+    for index, event in enumerate(events):
+        if isinstance(event, Started) and not event.redeal:
+            start = index
+        elif isinstance(event, Revealed):
+            end = index + 1
+    return events[start:end]

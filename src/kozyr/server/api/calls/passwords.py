@@ -20,9 +20,9 @@ from kozyr.server.stores.name_skeletons import without_invisible
 from kozyr.server.tables.host_refusals import refuse
 
 THREADS: Final = 2
-MOST_WAITING: Final = 64
-"""The most passwords in the queue; further callers are asked to try again."""
-FEWEST_CHARACTERS: Final = 4
+MAX_QUEUED: Final = 64
+"""The most passwords in the queue. Further callers are asked to try again."""
+MIN_DIFFERENT_CHARACTERS: Final = 4
 """The fewest different visible characters in an accepted password."""
 
 _T = TypeVar("_T")
@@ -34,25 +34,25 @@ class Passwords:
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         self._hasher = hasher or PasswordHasher()
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="password")
-        self._waiting = 0
+        self._queued = 0
         # Hashed in a thread, so that the server starts without waiting for it.
         self._dummy_hash = self._threads.submit(self._hasher.hash, "dummy")
 
     async def hash(self, password: str) -> str | Refusal:
         """Return the hash of a password."""
-        return await self._in_thread(lambda: self._hasher.hash(_normalized(password)))
+        return await self._run_in_thread(lambda: self._hasher.hash(_normalize(password)))
 
     async def verify(self, hashed: str | None, password: str) -> bool | Refusal:
         """Return whether the password fits the hash; without a hash, take as long to return False."""
 
         def compare() -> bool:
             try:
-                self._hasher.verify(hashed or self._dummy_hash.result(), _normalized(password))
+                self._hasher.verify(hashed or self._dummy_hash.result(), _normalize(password))
             except (VerificationError, InvalidHashError):
                 return False
             return hashed is not None
 
-        return await self._in_thread(compare)
+        return await self._run_in_thread(compare)
 
     def needs_rehash(self, hashed: str) -> bool:
         """Return whether a hash was made with older, weaker parameters."""
@@ -62,14 +62,14 @@ class Passwords:
         """Finish the running hashes and drop the queued ones."""
         self._threads.shutdown(cancel_futures=True)
 
-    async def _in_thread(self, work: Callable[[], _T]) -> _T | Refusal:
-        if self._waiting >= MOST_WAITING:
+    async def _run_in_thread(self, work: Callable[[], _T]) -> _T | Refusal:
+        if self._queued >= MAX_QUEUED:
             return refuse("busy")
-        self._waiting += 1
+        self._queued += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, work)
         finally:
-            self._waiting -= 1
+            self._queued -= 1
 
 
 def is_common(password: str, name: str) -> bool:
@@ -77,27 +77,27 @@ def is_common(password: str, name: str) -> bool:
 
     Such a password is common (`tools/common_passwords.py`), equals the name, or has few different characters.
     """
-    if _folded(password) in _common() or _folded(password) == _folded(name):
+    if _fold_case(password) in _read_common_passwords() or _fold_case(password) == _fold_case(name):
         return True
-    return len(_visible_characters(password)) < FEWEST_CHARACTERS
+    return len(_find_visible_characters(password)) < MIN_DIFFERENT_CHARACTERS
 
 
-def _visible_characters(password: str) -> set[str]:
+def _find_visible_characters(password: str) -> set[str]:
     shown = without_invisible(unicodedata.normalize("NFKC", password))
     return {char for char in shown if char.isprintable() and not char.isspace()}
 
 
 @cache
-def _common() -> frozenset[str]:
+def _read_common_passwords() -> frozenset[str]:
     return frozenset(
         (files("kozyr.server.api.calls") / "common_passwords.txt").read_text("utf-8").splitlines()
     )
 
 
-def _folded(text: str) -> str:
+def _fold_case(text: str) -> str:
     return unicodedata.normalize("NFKC", text).strip().casefold()
 
 
-def _normalized(password: str) -> bytes:
+def _normalize(password: str) -> bytes:
     # The same characters typed on different keyboards must give the same password.
     return unicodedata.normalize("NFKC", password).encode()

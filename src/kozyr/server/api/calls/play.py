@@ -1,4 +1,4 @@
-"""Calls for acting in a game. They are the busiest calls, so they look nothing up."""
+"""Calls for acting in a game. They are the most frequent calls, so they read nothing from the store."""
 
 from kozyr.rules import Refusal
 from kozyr.server.api.calls.call import call
@@ -9,62 +9,32 @@ from kozyr.server.api.messages.fields import Stored
 from kozyr.table import Play
 from kozyr.table import Resign as ResignCommand
 
-_GAME_REFUSALS = (
-    "bad_command_id",
-    "busy",
-    "command_reused",
-    "no_table",
-    "not_playing",
-    "not_seated",
-    "table_closed",
-)
+_GAME_REFUSALS = "bad_command_id busy command_reused no_table not_playing not_seated table_closed"
 _RULE_REFUSALS = (
-    "already_beaten",
-    "already_passed",
-    "already_taking",
-    "bad_action",
-    "cannot_pass",
-    "cannot_redeal",
-    "cannot_show",
-    "cannot_take",
-    "cannot_transfer",
-    "card_not_in_hand",
-    "does_not_beat",
-    "game_over",
-    "limit_reached",
-    "not_on_table",
-    "not_your_turn",
-    "one_card_only",
-    "rank_not_on_table",
-    "ranks_differ",
-    "seat_is_out",
-    "time_is_up",
+    "already_beaten already_passed already_taking bad_action cannot_pass cannot_redeal cannot_show "
+    "cannot_take cannot_transfer card_not_in_hand does_not_beat game_over limit_reached not_on_table "
+    "not_your_turn one_card_only rank_not_on_table ranks_differ seat_is_out time_is_up"
 )
 
 
-@call("game.move", ("play",), "Сделать ход.", *_GAME_REFUSALS, "by_hand", *_RULE_REFUSALS)
-async def move(context: CallContext, caller: Caller, request: Move) -> Stored | Refusal:
+@call("game.move", ("play",), "Сделать ход.", f"{_GAME_REFUSALS} {_RULE_REFUSALS} by_hand")
+async def make_move(context: CallContext, caller: Caller, request: Move) -> Stored | Refusal:
     """Make a move in the game."""
     action = action_of(request.action)
     if isinstance(action, Refusal):
         return action
-    done = await context.host.submit(
+    outcome = await context.host.submit(
         request.table_id, caller.person or "", Play(action), request.command_id, stays=bool(caller.connection)
     )
-    return done if isinstance(done, Refusal) else Stored(seq=done.number)
+    return outcome if isinstance(outcome, Refusal) else Stored(seq=outcome.number)
 
 
 @call(
-    "game.resign",
-    ("play",),
-    "Сдаться; место за столом остаётся.",
-    *_GAME_REFUSALS,
-    "seat_is_out",
-    "time_is_up",
+    "game.resign", ("play",), "Сдаться; место за столом остаётся.", f"{_GAME_REFUSALS} seat_is_out time_is_up"
 )
 async def resign(context: CallContext, caller: Caller, request: Resign) -> Stored | Refusal:
     """Resign: lose the game and keep the seat."""
-    done = await context.host.submit(
+    outcome = await context.host.submit(
         request.table_id, caller.person or "", ResignCommand(), request.command_id
     )
-    return done if isinstance(done, Refusal) else Stored(seq=done.number)
+    return outcome if isinstance(outcome, Refusal) else Stored(seq=outcome.number)

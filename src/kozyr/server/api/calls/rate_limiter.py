@@ -1,32 +1,43 @@
-"""Rate limits per key: a connection, a person or an address.
+"""Rate limits per key, and limits on guessing the password of one name.
 
-Each key has a burst, then one more request per interval. The limiter keeps one time per key: the moment when
-its requests are paid off (the generic cell rate algorithm).
+A key is a connection, a person or an address. Each key has a burst, then one more request per interval. The
+limiter keeps one time per key: the moment when its requests are paid off (the generic cell rate algorithm).
 """
 
-from collections.abc import Callable
-from typing import Final, NamedTuple
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final, NamedTuple, TypeVar
 
-MOST_KEYS: Final = 50_000
-"""The most keys that are remembered; the oldest are forgotten first."""
+MAX_KEYS: Final = 50_000
+"""The most keys that are remembered. The oldest are deleted first."""
+FREE_TRIES: Final = 5
+"""Tries to log in without a wait, for each address and name."""
+FIRST_WAIT_MS: Final = 2_000
+"""The first wait between tries to log in. The wait doubles with every further failure."""
+MAX_WAIT_MS: Final = 900_000
+RESET_AFTER_MS: Final = 3_600_000
+"""The time after the last try when an address starts again from zero."""
+
+_V = TypeVar("_V")
 
 
 class Rate(NamedTuple):
     """How often a key may make a request."""
 
     every_ms: int
-    """The interval after which one more is allowed."""
+    """The interval after which one more request is allowed."""
     burst: int
-    """The number that is allowed without a wait."""
+    """The number of requests that are allowed without a wait."""
 
 
 class RateLimiter:
     """A rate limiter that counts requests per key."""
 
     def __init__(self, rate: Rate, clock: Callable[[], int]) -> None:
-        self._every = rate.every_ms
+        self._every_ms = rate.every_ms
         self._burst = rate.burst
-        self._room = rate.every_ms * rate.burst
+        self._burst_ms = rate.every_ms * rate.burst
         self._clock = clock
         self._paid: dict[str, int] = {}
         """The time when each key's requests so far are paid off."""
@@ -38,17 +49,96 @@ class RateLimiter:
         """
         now = self._clock()
         paid = self._paid.get(key, 0)
-        if paid < now or paid > now + self._room:  # above: the clock was set back
+        if paid < now or paid > now + self._burst_ms:  # above: the clock was set back
             paid = now
-        due = paid + self._every * min(count, self._burst)
-        if due - now > self._room:
-            return due - now - self._room
-        if key not in self._paid and len(self._paid) >= MOST_KEYS:
-            self._forget(now)
+        due = paid + self._every_ms * min(count, self._burst)
+        if due - now > self._burst_ms:
+            return due - now - self._burst_ms
+        if key not in self._paid and len(self._paid) >= MAX_KEYS:
+            self._delete_old_keys(now)
         self._paid[key] = due
         return 0
 
-    def _forget(self, now: int) -> None:
+    def _delete_old_keys(self, now: int) -> None:
         self._paid = {key: paid for key, paid in self._paid.items() if paid > now}
-        if len(self._paid) >= MOST_KEYS:
+        if len(self._paid) >= MAX_KEYS:
             del self._paid[next(iter(self._paid))]
+
+
+@contextmanager
+def count_while_open(counts: Counter[str], key: str) -> Iterator[None]:
+    """Count a key, such as the address of a connection, until the context ends."""
+    counts[key] += 1
+    try:
+        yield
+    finally:
+        counts[key] -= 1
+        if not counts[key]:
+            del counts[key]
+
+
+class _Tries(NamedTuple):
+    number: int
+    last: int
+    """The time of the last try."""
+
+
+class LoginGuard:
+    """Counts tries to log in. A key is an address, or a session of the same person.
+
+    Failures count per address and name, and the wait grows with each, so a stranger locks out no other
+    player. If many addresses try one name, each address that never logged in under it has a single try
+    before it waits. So the owner gets in from anywhere with the right password. Tries from other addresses
+    do not affect a known address or a session.
+    """
+
+    def __init__(self, rate_per_name: Rate, clock: Callable[[], int]) -> None:
+        self._name_limiter = RateLimiter(rate_per_name, clock)
+        self._clock = clock
+        self._tries: dict[tuple[str, str], _Tries] = {}
+        self._known: dict[tuple[str, str], None] = {}
+        """Pairs of key and name that logged in before."""
+
+    def wait(self, key: str, name: str, *, is_own: bool = False) -> int:
+        """Count one try and return 0, or return the milliseconds to wait without counting it.
+
+        `is_own`: the key is a session of the person with this name.
+        """
+        now, pair = self._clock(), (key, name)
+        tries = self._tries.get(pair, _Tries(0, now))
+        if not 0 <= now - tries.last <= RESET_AFTER_MS:  # below zero: the clock was set back
+            tries = _Tries(0, now)
+        wait_ms = _compute_wait_ms(tries, FREE_TRIES, now)
+        # Only tries that pass their own wait count against the name's limit.
+        if not wait_ms and not is_own and pair not in self._known and self._name_limiter.wait(name):
+            wait_ms = _compute_wait_ms(tries, 1, now)
+        if wait_ms:
+            return wait_ms
+        _put(self._tries, pair, _Tries(tries.number + 1, now))
+        return 0
+
+    def take_back(self, key: str, name: str) -> None:
+        """Take back the last try of a key, because its password was not compared."""
+        tries = self._tries.get((key, name))
+        if tries is not None:
+            self._tries[key, name] = tries._replace(number=tries.number - 1)
+
+    def record_success(self, key: str, name: str) -> None:
+        """Delete the failures of a key that logged in, and remember the key as known."""
+        self._tries.pop((key, name), None)
+        _put(self._known, (key, name), None)
+
+
+def _compute_wait_ms(tries: _Tries, free_tries: int, now: int) -> int:
+    failures = tries.number - free_tries
+    if failures < 0:
+        return 0
+    until = tries.last + min(FIRST_WAIT_MS << min(failures, 32), MAX_WAIT_MS)
+    return max(0, until - now)
+
+
+def _put(entries: dict[tuple[str, str], _V], key: tuple[str, str], value: _V) -> None:
+    entries.pop(key, None)
+    if len(entries) >= MAX_KEYS:
+        del entries[next(iter(entries))]
+    entries[key] = value

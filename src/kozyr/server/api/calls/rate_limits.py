@@ -1,13 +1,13 @@
 """The rate limits of the API: how often each kind of request is allowed."""
 
 from collections.abc import Callable
+from math import ceil
 from typing import NamedTuple
 
 from kozyr.rules import Refusal
 from kozyr.server.api.calls.call_refusals import refuse
 from kozyr.server.api.calls.caller import Caller
-from kozyr.server.api.calls.login_guard import LoginGuard
-from kozyr.server.api.calls.rate_limiter import Rate, RateLimiter
+from kozyr.server.api.calls.rate_limiter import LoginGuard, Rate, RateLimiter
 
 
 class Rates(NamedTuple):
@@ -20,7 +20,7 @@ class Rates(NamedTuple):
     logins: Rate = Rate(5_000, 20)
     """Logins, per address."""
     logins_of_name: Rate = Rate(10_000, 30)
-    """Logins per name, from addresses new to it; beyond this limit each such address has a single try."""
+    """Logins per name from addresses that are new to the name. Above it, each such address has one try."""
     bad_tokens: Rate = Rate(200, 50)
     """Requests with an invalid token, per address."""
     keys: Rate = Rate(5_000, 10)
@@ -48,26 +48,27 @@ class RateLimits:
 
     def check(self, limit: str, key: str, count: int = 1) -> Refusal | None:
         """Count one request or several (all or none) against a limit; a refusal says how long to wait."""
-        return _refusal(self._limiters[limit].wait(key, count))
+        return _refuse_wait(self._limiters[limit].wait(key, count))
 
     def check_login(self, caller: Caller, name: str, *, is_own: bool = False) -> Refusal | None:
         """Count one password try for a name; a refusal says how long to wait.
 
         `is_own`: the caller has a session of the person with this name.
         """
-        return _refusal(self._login_guard.wait(_login_key(caller, is_own=is_own), name, is_own=is_own))
+        key = _login_key(caller, is_own=is_own)
+        return _refuse_wait(self._login_guard.wait(key, name, is_own=is_own))
 
     def take_back_login(self, caller: Caller, name: str, *, is_own: bool = False) -> None:
         """Take back a counted try whose password was not compared."""
         self._login_guard.take_back(_login_key(caller, is_own=is_own), name)
 
-    def login_succeeded(self, caller: Caller, name: str, *, is_own: bool = False) -> None:
+    def record_login(self, caller: Caller, name: str, *, is_own: bool = False) -> None:
         """Record that the password was right."""
-        self._login_guard.succeeded(_login_key(caller, is_own=is_own), name)
+        self._login_guard.record_success(_login_key(caller, is_own=is_own), name)
 
 
-def _refusal(wait_ms: int) -> Refusal | None:
-    return refuse("too_often", -(-wait_ms // 1000)) if wait_ms else None
+def _refuse_wait(wait_ms: int) -> Refusal | None:
+    return refuse("too_often", ceil(wait_ms / 1000)) if wait_ms else None
 
 
 def _login_key(caller: Caller, *, is_own: bool) -> str:

@@ -49,14 +49,14 @@ STATUSES: Final = {word: status for status, words in _BY_STATUS.items() for word
 TEMPORARY_STATUSES: Final = (429, 503)
 """The statuses with which a caller may retry in a moment."""
 
-_ENGINES: Final = ("bad_request", "too_large")
+_ENGINE_WORDS: Final = ("bad_request", "too_large")
 """Words that the rules define for the engine alone (docs/reference/engine.md)."""
 
 REFUSAL_REASONS: Final[tuple[Reason, ...]] = tuple(
     reason
     for reasons in (CALL_REASONS, SERVICE_REASONS, TABLE_REASONS, REASONS)
     for reason in reasons.values()
-    if reason.word in STATUSES and not (reasons is REASONS and reason.word in _ENGINES)
+    if reason.word in STATUSES and not (reasons is REASONS and reason.word in _ENGINE_WORDS)
 )
 """Every reason that has a status."""
 

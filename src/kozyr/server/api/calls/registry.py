@@ -2,58 +2,20 @@
 
 from typing import Final
 
-from kozyr.server.api.calls import (
-    auth,
-    coins,
-    games,
-    play,
-    replays,
-    seats,
-    sessions,
-    snapshots,
-    tables,
-    users,
-)
+from kozyr.server.api.calls import auth, coins, games, play, seats, sessions, snapshots, tables, users
 from kozyr.server.api.calls.call import Call
 
 CALLS: Final[dict[str, Call]] = {
-    each.name: each
-    for each in (
-        auth.guest,
-        auth.register,
-        auth.login,
-        auth.logout,
-        auth.me,
-        auth.token,
-        auth.token_list,
-        auth.revoke,
-        sessions.password,
-        sessions.session_list,
-        tables.list_tables,
-        snapshots.get,
-        tables.mine,
-        seats.rules,
-        seats.levels,
-        tables.create,
-        tables.join,
-        seats.ready,
-        seats.unready,
-        seats.leave,
-        seats.invite,
-        seats.add_bot,
-        seats.remove_bot,
-        seats.remove_player,
-        seats.close,
-        play.move,
-        play.resign,
-        snapshots.snapshot,
-        seats.chat,
-        games.get,
-        replays.replay,
-        games.list_games,
-        games.verify,
-        coins.balance,
-        coins.history,
-        users.get,
+    call.name: call
+    for call in (
+        auth.enter_as_guest, auth.register, auth.log_in, auth.log_out, auth.show_me,
+        auth.create_token, auth.list_tokens, auth.revoke_token,
+        sessions.change_password, sessions.list_sessions,
+        tables.list_tables, snapshots.show_table, tables.list_my_tables, seats.list_rules, seats.list_levels,
+        tables.create_table, tables.join_table, seats.get_ready, seats.cancel_ready,
+        seats.leave, seats.invite, seats.add_bot, seats.remove_bot, seats.remove_player, seats.close_table,
+        play.make_move, play.resign, snapshots.take_snapshot, seats.send_chat,
+        games.show_game, games.replay_game, games.list_games, games.verify_deal,
+        coins.show_balance, coins.list_transfers, users.show_user,
     )
-}
+}  # fmt: skip

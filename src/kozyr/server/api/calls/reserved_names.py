@@ -29,52 +29,53 @@ root owner house service guest guests владелец дом служба го�
 """
 """Words that are reserved only without other words; the names of bot levels are such words too."""
 _BOT_PREFIXES: Final = ("bot:", "бот:")
-_GIVEN: Final = re.compile(r"guest-\d+")
+_GENERATED: Final = re.compile(r"guest-\d+")
 """The key of a name that the server gives to guests without one."""
 
 
 def is_reserved(name: str) -> bool:
     """Return whether a name is reserved."""
-    shown = _without_diacritics(without_invisible(unicodedata.normalize("NFKC", name)))
-    if skeleton_of(shown.replace(" ", "")).startswith(_prefixes()):
+    shown = _remove_diacritics(without_invisible(unicodedata.normalize("NFKC", name)))
+    if skeleton_of(shown.replace(" ", "")).startswith(_read_prefixes()):
         return True
-    words = [bare for word in re.findall(r"[^\W_]+", shown) if (bare := word.strip("0123456789"))]
+    words = [word.strip("0123456789") for word in re.findall(r"[^\W_]+", shown)]
+    words = [word for word in words if word]
     skeletons = {skeleton_of(word) for word in words}
-    if skeletons & _roles() or skeleton_of("".join(words)) in _roles() | _reserved_words():
+    if skeletons & _read_roles() or skeleton_of("".join(words)) in _read_roles() | _read_reserved_words():
         return True
-    return bool(skeletons) and skeletons <= _reserved_words()
+    return bool(skeletons) and skeletons <= _read_reserved_words()
 
 
 def is_generated_guest_name(key: str) -> bool:
     """Return whether a key belongs to a name that the server made for a guest."""
-    return _GIVEN.fullmatch(key) is not None
+    return _GENERATED.fullmatch(key) is not None
 
 
-def _without_diacritics(text: str) -> str:
+def _remove_diacritics(text: str) -> str:
     decomposed = unicodedata.normalize("NFKD", text)
     return "".join(char for char in decomposed if not unicodedata.category(char).startswith("M"))
 
 
 @cache
-def _roles() -> frozenset[str]:
-    return _skeletons(_ROLES.split())
+def _read_roles() -> frozenset[str]:
+    return _compute_skeletons(_ROLES.split())
 
 
 @cache
-def _reserved_words() -> frozenset[str]:
+def _read_reserved_words() -> frozenset[str]:
     levels = [word for level in LEVELS.values() for word in (level.name, level.en, level.ru)]
-    return _skeletons([*_WORDS.split(), *levels])
+    return _compute_skeletons([*_WORDS.split(), *levels])
 
 
-def _skeletons(words: Iterable[str]) -> frozenset[str]:
+def _compute_skeletons(words: Iterable[str]) -> frozenset[str]:
     # A capital I looks like a small l, so a word's skeleton depends on its case.
     return frozenset(
-        skeleton_of(_without_diacritics(written))
+        skeleton_of(_remove_diacritics(written))
         for word in words
         for written in (word, word.title(), word.upper())
     )
 
 
 @cache
-def _prefixes() -> tuple[str, ...]:
-    return tuple(skeleton_of(each) for each in _BOT_PREFIXES)
+def _read_prefixes() -> tuple[str, ...]:
+    return tuple(skeleton_of(prefix) for prefix in _BOT_PREFIXES)

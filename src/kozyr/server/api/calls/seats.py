@@ -23,41 +23,47 @@ from kozyr.table import AddBot, Close, Command, Leave, Ready, RemoveBot, RemoveP
 from kozyr.table.events import Freed
 from kozyr.table.table_refusals import refuse as refuse_at_table
 
-_TABLE_REFUSALS = ("bad_command_id", "busy", "command_reused", "no_table", "table_closed")
+_TABLE_REFUSALS = "bad_command_id busy command_reused no_table table_closed"
 
 
 async def _submit(
     context: CallContext, caller: Caller, table: str, command: Command, command_id: str | None
 ) -> Done | Refusal:
-    done = await context.host.submit(
-        table, caller.person or "", command, command_id or context.new_command_id()
-    )
-    return done if isinstance(done, Refusal) else Done()
+    command_id = command_id or context.new_command_id()
+    outcome = await context.host.submit(table, caller.person or "", command, command_id)
+    return outcome if isinstance(outcome, Refusal) else Done()
 
 
 @call(
-    "tables.leave", ("tables",), "Уйти из-за стола; идущая игра этим проиграна.",
-    *_TABLE_REFUSALS, "not_seated", "time_is_up",
-)  # fmt: skip
+    "tables.leave",
+    ("tables",),
+    "Уйти из-за стола; идущая игра этим проиграна.",
+    f"{_TABLE_REFUSALS} not_seated time_is_up",
+)
 async def leave(context: CallContext, caller: Caller, request: wire.AtTable) -> Done | Refusal:
     """Leave the table; you lose a game that is running."""
     return await _submit(context, caller, request.table_id, Leave(), request.command_id)
 
 
 @call(
-    "tables.ready", ("play", "tables"),
+    "tables.ready",
+    ("play", "tables"),
     "Приготовиться к игре с этими соперниками; свой текст для раздачи — по желанию.",
-    *_TABLE_REFUSALS, "already_ready", "bad_client_seed", "being_played", "company_changed", "not_seated",
-    "stake_needs_clock",
-)  # fmt: skip
-async def ready(context: CallContext, caller: Caller, request: wire.GetReady) -> Done | Refusal:
+    (
+        f"{_TABLE_REFUSALS} already_ready bad_client_seed being_played company_changed not_seated "
+        "stake_needs_clock"
+    ),
+)
+async def get_ready(context: CallContext, caller: Caller, request: wire.GetReady) -> Done | Refusal:
     """Be ready for the next game against these opponents, with an optional text of your own for the deal."""
     command_id = request.command_id or context.new_command_id()
-    # Made from the command's id, so that a repeated command is the same command.
-    own_seed = hashlib.sha256(f"{caller.person}/{request.table_id}/{command_id}".encode()).hexdigest()[:32]
+    # The default seed is made from the command's id, so that a repeated command is the same command.
+    default_seed = hashlib.sha256(f"{caller.person}/{request.table_id}/{command_id}".encode()).hexdigest()[
+        :32
+    ]
     opponents = None if request.opponents is None else tuple(request.opponents)
     return await _submit(
-        context, caller, request.table_id, Ready(request.client_seed or own_seed, opponents), command_id
+        context, caller, request.table_id, Ready(request.client_seed or default_seed, opponents), command_id
     )
 
 
@@ -65,20 +71,19 @@ async def ready(context: CallContext, caller: Caller, request: wire.GetReady) ->
     "tables.unready",
     ("play", "tables"),
     "Передумать: ещё не готов.",
-    *_TABLE_REFUSALS,
-    "not_ready",
-    "not_seated",
+    f"{_TABLE_REFUSALS} not_ready not_seated",
 )
-async def unready(context: CallContext, caller: Caller, request: wire.AtTable) -> Done | Refusal:
+async def cancel_ready(context: CallContext, caller: Caller, request: wire.AtTable) -> Done | Refusal:
     """Take back being ready."""
     return await _submit(context, caller, request.table_id, Unready(), request.command_id)
 
 
 @call(
-    "tables.add_bot", ("tables",), "Посадить бота; это может хозяин стола.",
-    *_TABLE_REFUSALS, "bad_seat", "being_played", "no_bots", "not_host", "seat_taken", "table_full",
-    "unknown_level",
-)  # fmt: skip
+    "tables.add_bot",
+    ("tables",),
+    "Посадить бота; это может хозяин стола.",
+    f"{_TABLE_REFUSALS} bad_seat being_played no_bots not_host seat_taken table_full unknown_level",
+)
 async def add_bot(context: CallContext, caller: Caller, request: wire.AddBot) -> Done | Refusal:
     """Seat a bot, as the host of the table."""
     command = AddBot(request.level, None if request.seat is None else Seat(request.seat))
@@ -86,18 +91,22 @@ async def add_bot(context: CallContext, caller: Caller, request: wire.AddBot) ->
 
 
 @call(
-    "tables.remove_bot", ("tables",), "Убрать бота; это может хозяин стола.",
-    *_TABLE_REFUSALS, "being_played", "no_bot_there", "not_host",
-)  # fmt: skip
+    "tables.remove_bot",
+    ("tables",),
+    "Убрать бота; это может хозяин стола.",
+    f"{_TABLE_REFUSALS} being_played no_bot_there not_host",
+)
 async def remove_bot(context: CallContext, caller: Caller, request: wire.RemoveBot) -> Done | Refusal:
     """Remove a bot, as the host of the table."""
     return await _submit(context, caller, request.table_id, RemoveBot(Seat(request.seat)), request.command_id)
 
 
 @call(
-    "tables.remove_player", ("tables",), "Убрать игрока из-за стола между играми; это может хозяин стола.",
-    *_TABLE_REFUSALS, "being_played", "no_player_there", "not_host",
-)  # fmt: skip
+    "tables.remove_player",
+    ("tables",),
+    "Убрать игрока из-за стола между играми; это может хозяин стола.",
+    f"{_TABLE_REFUSALS} being_played no_player_there not_host",
+)
 async def remove_player(context: CallContext, caller: Caller, request: wire.RemovePlayer) -> Done | Refusal:
     """Remove a player from the table between games, as its host; they cannot sit down there again."""
     settings = await context.host.settings(request.table_id)
@@ -105,11 +114,11 @@ async def remove_player(context: CallContext, caller: Caller, request: wire.Remo
         return settings
     command = RemovePlayer(Seat(request.seat), request.user_id)
     command_id = request.command_id or context.new_command_id()
-    done = await context.host.submit(request.table_id, caller.person or "", command, command_id)
-    if isinstance(done, Refusal):
-        return done
+    outcome = await context.host.submit(request.table_id, caller.person or "", command, command_id)
+    if isinstance(outcome, Refusal):
+        return outcome
     with contextlib.suppress(UnavailableError):  # the removal is stored already; the notice may be lost
-        await _notify_removed(context, request.table_id, settings.name, done.number)
+        await _notify_removed(context, request.table_id, settings.name, outcome.number)
     return Done()
 
 
@@ -121,17 +130,17 @@ async def _notify_removed(context: CallContext, table: str, name: str, number: i
 
 
 @call(
-    "tables.close", ("tables",), "Закрыть стол между играми; это может его хозяин.",
-    *_TABLE_REFUSALS, "being_played", "not_host",
-)  # fmt: skip
-async def close(context: CallContext, caller: Caller, request: wire.AtTable) -> Done | Refusal:
+    "tables.close",
+    ("tables",),
+    "Закрыть стол между играми; это может его хозяин.",
+    f"{_TABLE_REFUSALS} being_played not_host",
+)
+async def close_table(context: CallContext, caller: Caller, request: wire.AtTable) -> Done | Refusal:
     """Close the table between games, as its host."""
     return await _submit(context, caller, request.table_id, Close(), request.command_id)
 
 
-@call(
-    "tables.invite", ("tables",), "Позвать игрока за свой стол.", "no_table", "no_user", "not_seated", "busy"
-)
+@call("tables.invite", ("tables",), "Позвать игрока за свой стол.", "busy no_table no_user not_seated")
 async def invite(context: CallContext, caller: Caller, request: wire.InviteUser) -> Done | Refusal:
     """Invite a player to your table; the player's own channel carries the invitation."""
     seen = await context.host.view(request.table_id, caller.person)
@@ -163,10 +172,12 @@ def send_invitation(
 
 
 @call(
-    "table.chat", ("chat", "play"), "Написать за столом.",
-    *_TABLE_REFUSALS, "bad_text", "locked", "no_spectators", "removed", "wrong_key",
-)  # fmt: skip
-async def chat(context: CallContext, caller: Caller, request: wire.Say) -> Done | Refusal:
+    "table.chat",
+    ("chat", "play"),
+    "Написать за столом.",
+    f"{_TABLE_REFUSALS} bad_text locked no_spectators removed wrong_key",
+)
+async def send_chat(context: CallContext, caller: Caller, request: wire.Say) -> Done | Refusal:
     """Write a message to all at the table; spectators may too, if the table allows watching."""
     if refusal := context.rate_limits.check("chat", caller.person or ""):
         return refusal
@@ -181,22 +192,22 @@ async def chat(context: CallContext, caller: Caller, request: wire.Say) -> Done 
 
 
 @call("tables.levels", NO_TOKEN, "Какие есть боты.")
-async def levels(context: CallContext, caller: Caller, request: Nothing) -> wire.Levels:  # noqa: ARG001 - every call has the same signature
+async def list_levels(context: CallContext, caller: Caller, request: Nothing) -> wire.Levels:  # noqa: ARG001 - every call has the same signature
     """List the available bots, the weakest first."""
-    told = [(LEVELS.get(level), level) for level in context.settings.bot_levels]
+    levels = [(name, LEVELS.get(name)) for name in context.settings.bot_levels]
     return wire.Levels(
         levels=[
             wire.Level(level=name, en=level.en if level else name, ru=level.ru if level else name)
-            for level, name in told
+            for name, level in levels
         ]
     )
 
 
 @call("tables.rules", NO_TOKEN, "Какие есть наборы правил и настройки.")
-async def rules(context: CallContext, caller: Caller, request: Nothing) -> wire.Rules:  # noqa: ARG001 - as above
+async def list_rules(context: CallContext, caller: Caller, request: Nothing) -> wire.Rules:  # noqa: ARG001 - every call has the same signature
     """List every rule set with its options, and every option with its values."""
     plain = plain_rules()
     return wire.Rules(
-        rules={name: wire.RuleSetLine(**each) for name, each in plain["rules"].items()},
-        options={name: wire.OptionLine(**each) for name, each in plain["options"].items()},
+        rules={name: wire.RuleSetLine(**fields) for name, fields in plain["rules"].items()},
+        options={name: wire.OptionLine(**fields) for name, fields in plain["options"].items()},
     )

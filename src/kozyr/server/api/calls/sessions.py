@@ -15,11 +15,9 @@ from kozyr.server.api.messages.people import ChangePassword, ListSessions, Sessi
     "auth.password",
     SESSION_ONLY,
     "Сменить пароль; все остальные сеансы и токены программ завершаются.",
-    "busy",
-    "common_password",
-    "wrong_password",
+    "busy common_password wrong_password",
 )
-async def password(context: CallContext, caller: Caller, request: ChangePassword) -> Done | Refusal:
+async def change_password(context: CallContext, caller: Caller, request: ChangePassword) -> Done | Refusal:
     """Change the password; this ends all other sessions and programs' tokens."""
     person = await context.store.person(caller.person or "")
     if person is None or person.password is None:
@@ -34,7 +32,7 @@ async def password(context: CallContext, caller: Caller, request: ChangePassword
         return is_right
     if not is_right:
         return refuse("wrong_password")
-    context.rate_limits.login_succeeded(caller, person.key, is_own=True)
+    context.rate_limits.record_login(caller, person.key, is_own=True)
     hashed = await context.accounts.passwords.hash(request.password)
     if isinstance(hashed, Refusal):
         return hashed
@@ -51,27 +49,32 @@ async def password(context: CallContext, caller: Caller, request: ChangePassword
     "Перечислить свои сеансы; по желанию сначала завершить один или все остальные.",
     "unknown_token",
 )
-async def session_list(context: CallContext, caller: Caller, request: ListSessions) -> SessionLines | Refusal:
+async def list_sessions(
+    context: CallContext, caller: Caller, request: ListSessions
+) -> SessionLines | Refusal:
     """List your sessions; optionally end one of them, or all others, first."""
     person = caller.person or ""
-    sessions = [each for each in await context.store.tokens(person) if SESSION in each.scopes]
-    if request.end is not None and all(each.id != request.end for each in sessions):
+    sessions = [token for token in await context.store.tokens(person) if SESSION in token.scopes]
+    if request.end is not None and all(token.id != request.end for token in sessions):
         return refuse("unknown_token")
     ended = [
-        each
-        for each in sessions
-        if each.id == request.end or (request.end_others and each.id != caller.token_id)
+        token
+        for token in sessions
+        if token.id == request.end or (request.end_others and token.id != caller.token_id)
     ]
-    # The caller's own session is the last: ending it closes the caller's connection.
-    for each in sorted(ended, key=lambda each: each.id == caller.token_id):
-        await tokens.revoke(context, person, each.id)
+    # The caller's own session comes last, because ending it closes the caller's connection.
+    for token in sorted(ended, key=lambda token: token.id == caller.token_id):
+        await tokens.revoke(context, person, token.id)
     now = context.clock()
     return SessionLines(
         sessions=[
             SessionLine(
-                token_id=each.id, made=each.made, expires=each.expires, current=each.id == caller.token_id
+                token_id=token.id,
+                made=token.made,
+                expires=token.expires,
+                current=token.id == caller.token_id,
             )
-            for each in sessions
-            if each not in ended and (each.expires is None or now < each.expires)
+            for token in sessions
+            if token not in ended and (token.expires is None or now < token.expires)
         ]
     )

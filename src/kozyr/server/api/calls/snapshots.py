@@ -15,14 +15,11 @@ from kozyr.table.table_refusals import refuse as refuse_at_table
     "table.snapshot",
     NO_TOKEN,
     "Как стоят дела за столом: всё, что видит спрашивающий.",
-    "busy",
-    "locked",
-    "no_spectators",
-    "no_table",
-    "removed",
-    "wrong_key",
+    "busy locked no_spectators no_table removed wrong_key",
 )
-async def snapshot(context: CallContext, caller: Caller, request: LookAtTable) -> TableSnapshot | Refusal:
+async def take_snapshot(
+    context: CallContext, caller: Caller, request: LookAtTable
+) -> TableSnapshot | Refusal:
     """Show the state of a table: everything that the caller may see of it."""
     admission = await check_admission(context, request.table_id, caller, request.password, request.invite)
     if isinstance(admission, Refusal):
@@ -39,19 +36,14 @@ async def snapshot(context: CallContext, caller: Caller, request: LookAtTable) -
     "tables.get",
     NO_TOKEN,
     "Строка одного стола, как в списке; о закрытом от чужих столе — только по паролю или приглашению.",
-    "busy",
-    "locked",
-    "no_table",
-    "removed",
-    "table_closed",
-    "wrong_key",
+    "busy locked no_table removed table_closed wrong_key",
 )
-async def get(context: CallContext, caller: Caller, request: LookAtTable) -> TableLine | Refusal:
+async def show_table(context: CallContext, caller: Caller, request: LookAtTable) -> TableLine | Refusal:
     """Show one table as a line of the list; a private table needs its password or invitation.
 
-    A listed table is public with its whole line, even if it is locked: the page that asks for the password
-    shows the table's name. A private table's line is for its players, and for callers with its invitation
-    or password.
+    The whole line of a listed table is public, even if the table is locked. The page that asks for the
+    password shows the table's name. A private table's line is only for its players, and for callers with
+    its invitation or password.
     """
     line = context.lobby.line(request.table_id)
     if line is None or line["private"]:

@@ -14,6 +14,7 @@ from kozyr.server.api.calls.call import NO_TOKEN, call
 from kozyr.server.api.calls.call_refusals import refuse
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
+from kozyr.server.api.calls.rate_limiter import count_while_open
 from kozyr.server.api.messages.fields import Nothing
 from kozyr.server.api.messages.tables import (
     CreateTable,
@@ -30,20 +31,19 @@ from kozyr.server.lobby.lobby import LobbyLine
 from kozyr.table import CLOCKS, Open, Settings, Sit, make_settings
 from kozyr.table.table_refusals import refuse as refuse_at_table
 
-MOST_TABLES: Final = 50
+MAX_TABLES: Final = 50
 """The most tables at which a registered player may sit."""
-MOST_GUEST_TABLES: Final = 5
+MAX_GUEST_TABLES: Final = 5
 """The most tables at which a guest may sit."""
 
-_SEATING_REFUSALS = ("bad_command_id", "bad_name", "busy", "cannot_pay", "command_reused", "too_many_tables")
+_SEATING_REFUSALS = "bad_command_id bad_name busy cannot_pay command_reused too_many_tables"
 
 
 @call(
     "tables.list",
     NO_TOKEN,
     "Перечислить открытые столы; фильтры и страницы по желанию.",
-    "bad_clock",
-    "unknown_rules",
+    "bad_clock unknown_rules",
 )
 async def list_tables(context: CallContext, caller: Caller, request: ListTables) -> TableLines | Refusal:  # noqa: ARG001 - every call has the same signature
     """List the open tables, with optional filters and pages."""
@@ -51,17 +51,17 @@ async def list_tables(context: CallContext, caller: Caller, request: ListTables)
         return refuse_by_rules("unknown_rules", request.rules)
     if request.clock is not None and request.clock not in CLOCKS:
         return refuse_at_table("unknown_clock", request.clock, ", ".join(CLOCKS))
-    found = [line for line in context.lobby.tables() if _matches(line, request)]
-    page = found[request.offset : request.offset + request.limit]
-    return TableLines(tables=[table_line(context, line) for line in page], total=len(found))
+    lines = [line for line in context.lobby.tables() if _matches(line, request)]
+    page = lines[request.offset : request.offset + request.limit]
+    return TableLines(tables=[table_line(context, line) for line in page], total=len(lines))
 
 
 def _matches(line: LobbyLine, request: ListTables) -> bool:
-    free = line["taken"] < line["seats"] and line["phase"] != "playing"
+    is_free = line["taken"] < line["seats"] and line["phase"] != "playing"
     return (
         (request.rules is None or line["rules"] == request.rules)
         and (request.seats is None or line["seats"] == request.seats)
-        and (request.free is None or free == request.free)
+        and (request.free is None or is_free == request.free)
         and (request.stake_min is None or line["stake"] >= request.stake_min)
         and (request.stake_max is None or line["stake"] <= request.stake_max)
         and (request.clock is None or line["clock"] == request.clock)
@@ -77,18 +77,18 @@ def table_line(context: CallContext, line: LobbyLine) -> TableLine:
         table_id=line["table"], name=line["name"], rules=line["rules"], options=line["options"],
         seats=line["seats"], taken=line["taken"], stake=line["stake"], clock=line["clock"],
         status=line["phase"], has_password=line["locked"], spectators=line["spectators"], bots=line["bots"],
-        players=line["players"], levels=_levels(line),
+        players=line["players"], levels=_read_levels(line),
         watching=context.connections.count_spectators(line["table"]),
     )  # fmt: skip
 
 
-def _levels(line: LobbyLine) -> list[str | None]:
+def _read_levels(line: LobbyLine) -> list[str | None]:
     # A line that an earlier version stored has no levels until the table changes.
     return line.get("levels") or [None] * len(line["players"])
 
 
 @call("tables.mine", ("play", "tables", "read"), "Где я сижу: чтобы вернуться, когда всё потеряно.")
-async def mine(context: CallContext, caller: Caller, request: Nothing) -> MyTables:  # noqa: ARG001 - as above
+async def list_my_tables(context: CallContext, caller: Caller, request: Nothing) -> MyTables:  # noqa: ARG001 - every call has the same signature
     """List the tables at which you sit, so that a client can return to them after losing its state."""
     person = caller.person or ""
     lines = [
@@ -99,7 +99,7 @@ async def mine(context: CallContext, caller: Caller, request: Nothing) -> MyTabl
             MyTable(
                 table_id=line["table"], name=line["name"], rules=line["rules"], options=line["options"],
                 seats=line["seats"], stake=line["stake"], clock=line["clock"], players=line["players"],
-                levels=_levels(line), seat=line["ids"].index(person), status=line["phase"],
+                levels=_read_levels(line), seat=line["ids"].index(person), status=line["phase"],
                 channel=channel_of(line["table"], person), epoch=context.store.epoch,
             )
             for line in lines
@@ -111,28 +111,22 @@ async def mine(context: CallContext, caller: Caller, request: Nothing) -> MyTabl
     "tables.create",
     ("tables",),
     "Открыть стол и сесть за него.",
-    *_SEATING_REFUSALS,
-    "bad_clock",
-    "bad_option",
-    "bad_seats",
-    "bad_stake",
-    "stake_needs_clock",
-    "unknown_rules",
+    f"{_SEATING_REFUSALS} bad_clock bad_option bad_seats bad_stake stake_needs_clock unknown_rules",
 )
-async def create(context: CallContext, caller: Caller, request: CreateTable) -> TableMade | Refusal:
+async def create_table(context: CallContext, caller: Caller, request: CreateTable) -> TableMade | Refusal:
     """Create a table and sit down at it."""
     person = caller.person or ""
-    wanted = make_settings(
+    settings = make_settings(
         rules=request.rules, changes=request.options, seats=request.seats, name=request.name,
         stake=request.stake, rake=context.settings.rake, clock=request.clock, private=request.private,
         spectators=request.spectators, bots=request.bots,
     )  # fmt: skip
-    if isinstance(wanted, Refusal):
-        return wanted
+    if isinstance(settings, Refusal):
+        return settings
     command_id = request.command_id or context.new_command_id()
-    table = _new_table_id(context, person, request.command_id)
+    table = _make_table_id(context, person, request.command_id)
     if request.command_id is not None and await context.store.find(table, person, command_id):
-        return await _repeated(context, caller, table, wanted)
+        return await _repeat_answer(context, person, table, settings)
     if refusal := await refuse_too_many_tables(context, person, table) or context.rate_limits.check(
         "tables", person
     ):
@@ -141,56 +135,49 @@ async def create(context: CallContext, caller: Caller, request: CreateTable) -> 
         lock = await make_lock(context, request.password, private=request.private)
         if isinstance(lock, Refusal):
             return lock
-        opening = Open(table, wanted._replace(lock=lock), caller.name)
-        done = await context.host.submit(table, person, opening, command_id)
-    if isinstance(done, Refusal):
-        return done
-    _sat_down(context, table, person)
-    return _made(context, table, person, invite_of(lock), 0)
+        command = Open(table, settings._replace(lock=lock), caller.name)
+        outcome = await context.host.submit(table, person, command, command_id)
+    if isinstance(outcome, Refusal):
+        return outcome
+    context.presence.expect(table, person)
+    return _answer_created(context, table, person, lock)
 
 
-def _new_table_id(context: CallContext, person: str, command_id: str | None) -> str:
+def _make_table_id(context: CallContext, person: str, command_id: str | None) -> str:
     # The same command makes the same table id, so a repeated command finds its table.
     if command_id is None:
-        return names.new_table_id(context.chance)
+        return names.new_table_id(context.random_bytes)
     return names.make_id("t", hashlib.sha256(f"{person}/{command_id}".encode()).digest())
 
 
-async def _repeated(
-    context: CallContext, caller: Caller, table: str, wanted: Settings
+async def _repeat_answer(
+    context: CallContext, person: str, table: str, requested: Settings
 ) -> TableMade | Refusal:
-    person = caller.person or ""
     settings = await context.host.settings(table)
     if isinstance(settings, Refusal):
         return settings
-    if settings._replace(lock=None, rake=wanted.rake) != wanted:
+    if settings._replace(lock=None, rake=requested.rake) != requested:
         return refuse_at_table("command_reused")
-    return _made(context, table, person, invite_of(settings.lock), 0)
+    return _answer_created(context, table, person, settings.lock)
 
 
-def _made(context: CallContext, table: str, person: str, invite: str | None, seat: int) -> TableMade:
+def _answer_created(context: CallContext, table: str, person: str, lock: str | None) -> TableMade:
     channel = channel_of(table, person)
-    return TableMade(table_id=table, invite=invite, seat=seat, channel=channel, epoch=context.store.epoch)
+    return TableMade(
+        table_id=table, invite=invite_of(lock), seat=0, channel=channel, epoch=context.store.epoch
+    )
 
 
 @call(
     "tables.join",
     ("tables",),
     "Сесть за стол; если он с замком, нужен пароль или приглашение.",
-    *_SEATING_REFUSALS,
-    "already_seated",
-    "bad_seat",
-    "being_played",
-    "locked",
-    "no_table",
-    "not_invited",
-    "removed",
-    "seat_taken",
-    "table_closed",
-    "table_full",
-    "wrong_key",
+    (
+        f"{_SEATING_REFUSALS} already_seated bad_seat being_played locked no_table not_invited removed "
+        "seat_taken table_closed table_full wrong_key"
+    ),
 )
-async def join(context: CallContext, caller: Caller, request: JoinTable) -> Joined | Refusal:
+async def join_table(context: CallContext, caller: Caller, request: JoinTable) -> Joined | Refusal:
     """Sit down at a table; a locked table needs its password or an invitation."""
     person = caller.person or ""
     admission = await check_admission(context, request.table_id, caller, request.password, request.invite)
@@ -201,33 +188,30 @@ async def join(context: CallContext, caller: Caller, request: JoinTable) -> Join
     seat = None if request.seat is None else Seat(request.seat)
     command = Sit(seat, caller.name, admission)
     with _pending_seat(context, person, request.table_id):
-        done = await context.host.submit(
-            request.table_id, person, command, request.command_id or context.new_command_id()
-        )
-    if isinstance(done, Refusal):
-        return done
-    _sat_down(context, request.table_id, person)
+        command_id = request.command_id or context.new_command_id()
+        outcome = await context.host.submit(request.table_id, person, command, command_id)
+    if isinstance(outcome, Refusal):
+        return outcome
+    context.presence.expect(request.table_id, person)
     seen = await context.host.view(request.table_id, person)
     if isinstance(seen, Refusal):
         return seen
-    sat = seen.view.seat
-    if sat is None:
+    if seen.view.seat is None:
         return refuse_at_table("not_seated")  # a repeated command: the player has left since the first one
-    return Joined(seat=sat, channel=channel_of(request.table_id, person), epoch=context.store.epoch)
+    return Joined(
+        seat=seen.view.seat, channel=channel_of(request.table_id, person), epoch=context.store.epoch
+    )
 
 
-def _sat_down(context: CallContext, table: str, person: str) -> None:
-    context.presence.expect(table, person)
-
-
-async def refuse_too_many_tables(context: CallContext, person: str, table: str = "") -> Refusal | None:
-    """Refuse one more table if the person has reached the limit, with tables they are joining counted."""
-    most = MOST_GUEST_TABLES
-    if len(_tables_of(context, person)) >= most:
-        found = await context.store.person(person)
-        most = MOST_GUEST_TABLES if found is None or found.password is None else MOST_TABLES
-    tables = _tables_of(context, person)  # counted again: other requests may have come first
-    return refuse("too_many_tables", len(tables)) if len(tables) >= most and table not in tables else None
+async def refuse_too_many_tables(context: CallContext, person_id: str, table: str = "") -> Refusal | None:
+    """Refuse one more table if the person has reached the limit; tables that they are joining count too."""
+    limit = MAX_GUEST_TABLES
+    if len(_tables_of(context, person_id)) >= limit:
+        person = await context.store.person(person_id)
+        if person is not None and person.password is not None:
+            limit = MAX_TABLES
+    tables = _tables_of(context, person_id)  # counted again, because other requests may have come first
+    return refuse("too_many_tables", len(tables)) if len(tables) >= limit and table not in tables else None
 
 
 def _tables_of(context: CallContext, person: str) -> set[str]:
@@ -237,15 +221,12 @@ def _tables_of(context: CallContext, person: str) -> set[str]:
 @contextmanager
 def _pending_seat(context: CallContext, person: str, table: str) -> Iterator[None]:
     # Concurrent requests count together, because the lobby does not know their tables yet.
-    sitting = context.table_access.pending_seats.setdefault(person, Counter())
-    sitting[table] += 1
+    pending = context.table_access.pending_seats.setdefault(person, Counter())
     try:
-        yield
+        with count_while_open(pending, table):
+            yield
     finally:
-        sitting[table] -= 1
-        if not sitting[table]:
-            del sitting[table]
-        if not sitting:
+        if not pending:
             context.table_access.pending_seats.pop(person, None)
 
 

@@ -20,16 +20,16 @@ from kozyr.server.tables.people import Person, Token
 PREFIX: Final = "kzr_"
 """The prefix of every token, by which a leaked token is recognized."""
 DAY_MS: Final = 86_400_000
-MOST_SESSIONS: Final = 20
-"""The most sessions of a person; a further one ends the oldest."""
-MOST_TOKENS: Final = 50
+MAX_SESSIONS: Final = 20
+"""The most sessions of a person. A further session ends the oldest one."""
+MAX_TOKENS: Final = 50
 """The most programs' tokens of a person."""
 
 _BYTES: Final = 32
 _SHAPE: Final = re.compile(PREFIX + r"[A-Za-z0-9_-]{43}")
 _CACHE_MS: Final = 5_000
 """How long a cached token is used without reading the store again."""
-_MOST_CACHED: Final = 10_000
+_MAX_CACHED: Final = 10_000
 _DELETION_INTERVAL_MS: Final = 3_600_000
 
 
@@ -42,30 +42,30 @@ async def identify(
     cached = await _find_token(context, token)
     if cached is None:
         return context.rate_limits.check("bad_tokens", address) or refuse("bad_token")
-    found, person, _ = cached
-    if found.expires is not None and found.expires <= context.clock():
+    stored, person, _ = cached
+    if stored.expires is not None and stored.expires <= context.clock():
         return context.rate_limits.check("bad_tokens", address) or refuse("token_expired")
-    return Caller(person.id, person.name, found.scopes, found.id, address, lang, connection, found.expires)
+    return Caller(person.id, person.name, stored.scopes, stored.id, address, lang, connection, stored.expires)
 
 
 async def _find_token(context: CallContext, text: str) -> CachedToken | None:
     if not _SHAPE.fullmatch(text):
         return None
-    now, digest = context.clock(), _digest(text)
-    cached = context.accounts.token_cache.get(digest)
+    now, digest, cache = context.clock(), _digest(text), context.accounts.token_cache
+    cached = cache.get(digest)
     if cached is None or not now <= cached.until <= now + _CACHE_MS:
         token, person = await _read_token(context, digest)
         if token is None or person is None:
-            context.accounts.token_cache.pop(digest, None)
+            cache.pop(digest, None)
             return None
-        while len(context.accounts.token_cache) >= _MOST_CACHED:
-            del context.accounts.token_cache[next(iter(context.accounts.token_cache))]
-        cached = context.accounts.token_cache[digest] = CachedToken(token, person, now + _CACHE_MS)
+        while len(cache) >= _MAX_CACHED:
+            del cache[next(iter(cache))]
+        cached = cache[digest] = CachedToken(token, person, now + _CACHE_MS)
     return cached
 
 
 async def _read_token(context: CallContext, digest: bytes) -> tuple[Token | None, Person | None]:
-    # A revocation during the read has already cleared the cache: caching the old token would revive it.
+    # A revocation during the read has already cleared the cache. Caching the old token would revive it.
     while True:
         revocations = context.accounts.revocations
         token = await context.store.token(digest)
@@ -78,7 +78,7 @@ async def begin_session(context: CallContext, person: Person) -> tuple[str, Toke
     """Issue a session token for a person."""
     await _delete_expired(context)
     sessions = [token for token in await context.store.tokens(person.id) if SESSION in token.scopes]
-    for token in sessions[: max(0, len(sessions) + 1 - MOST_SESSIONS)]:
+    for token in sessions[: max(0, len(sessions) + 1 - MAX_SESSIONS)]:
         await revoke(context, person.id, token.id)
     return await _issue(context, person.id, "", (SESSION,), context.accounts.session_days)
 
@@ -88,12 +88,12 @@ async def make_token(
 ) -> tuple[str, Token] | Refusal:
     """Issue a token for one of the caller's programs."""
     person = caller.person or ""
-    made = [token for token in await context.store.tokens(person) if SESSION not in token.scopes]
-    if len(made) >= MOST_TOKENS:
-        return refuse("too_many_tokens", len(made))
+    program_tokens = [token for token in await context.store.tokens(person) if SESSION not in token.scopes]
+    if len(program_tokens) >= MAX_TOKENS:
+        return refuse("too_many_tokens", len(program_tokens))
     text, token = await _issue(context, person, name, scopes, days)
     # If the session was ended meanwhile together with all tokens, this token must end too.
-    if all(each.id != caller.token_id for each in await context.store.tokens(person)):
+    if all(stored.id != caller.token_id for stored in await context.store.tokens(person)):
         await revoke(context, person, token.id)
         return refuse("bad_token")
     return text, token
@@ -116,16 +116,15 @@ async def revoke_others(context: CallContext, person: str, *, keep: str) -> None
 
 def announce_revocation(context: CallContext, token: Token) -> None:
     """Close the connections of a dropped token, in every process."""
-    forget_token(context, token.id)
+    uncache_token(context, token.id)
     context.connections.announce_revoked(token.id)
 
 
-def forget_token(context: CallContext, token_id: str) -> None:
-    """Forget a token that was revoked, here or by another process, and notify the listeners."""
-    for digest in [
-        digest for digest, cached in context.accounts.token_cache.items() if cached.token.id == token_id
-    ]:
-        del context.accounts.token_cache[digest]
+def uncache_token(context: CallContext, token_id: str) -> None:
+    """Remove a token from the cache after any process revoked it, and notify the listeners."""
+    cache = context.accounts.token_cache
+    for digest in [digest for digest, cached in cache.items() if cached.token.id == token_id]:
+        del cache[digest]
     context.accounts.revocations += 1
     context.connections.revoked(token_id)
 
@@ -133,10 +132,10 @@ def forget_token(context: CallContext, token_id: str) -> None:
 async def _issue(
     context: CallContext, person: str, name: str, scopes: tuple[str, ...], days: int | None
 ) -> tuple[str, Token]:
-    text = PREFIX + base64.urlsafe_b64encode(context.chance(_BYTES)).decode().rstrip("=")
+    text = PREFIX + base64.urlsafe_b64encode(context.random_bytes(_BYTES)).decode().rstrip("=")
     now = context.clock()
     expires = None if days is None else now + days * DAY_MS
-    token = Token(_digest(text), names.new_token_id(context.chance), person, name, scopes, now, expires)
+    token = Token(_digest(text), names.new_token_id(context.random_bytes), person, name, scopes, now, expires)
     if not await context.store.add_token(token):
         message = f"a token for {person} could not be kept"
         raise RuntimeError(message)

@@ -22,7 +22,7 @@ async def find_person(context: CallContext, user_id: str | None, name: str | Non
 
 
 @call("users.get", NO_TOKEN, "Узнать об игроке, по номеру или имени; без них — о себе.", "no_user")
-async def get(context: CallContext, caller: Caller, request: GetUser) -> User | Refusal:
+async def show_user(context: CallContext, caller: Caller, request: GetUser) -> User | Refusal:
     """Show a player, by id or by name; without either, show yourself."""
     user_id = caller.person if request.user_id is None and request.name is None else request.user_id
     person = await find_person(context, user_id, request.name)

@@ -1,31 +1,35 @@
 """The HTTP application: every route that the server answers."""
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-from litestar import Litestar, Response, get, post
+from litestar import HttpMethod, Litestar, Response, get, post, route
 from litestar.config.cors import CORSConfig
 from litestar.handlers import HTTPRouteHandler, WebsocketRouteHandler
 from litestar.types import ASGIApp
 from msgspec.json import encode
 
+from kozyr.ledger import MINT
 from kozyr.server.api.calls.call import Call
 from kozyr.server.api.calls.registry import CALLS
-from kozyr.server.api.http.asyncapi import asyncapi
+from kozyr.server.api.http.asyncapi import make_asyncapi
 from kozyr.server.api.http.bundle import WEB
 from kozyr.server.api.http.client_addresses import ClientAddresses
 from kozyr.server.api.http.docs_page import docs_route
-from kozyr.server.api.http.errors import exception_handlers
-from kozyr.server.api.http.openapi import openapi
-from kozyr.server.api.http.operations import health_route, metrics_route
-from kozyr.server.api.http.request_handler import JSON, HttpRequest, RequestHandler
-from kozyr.server.api.http.response_headers import ResponseHeaders
+from kozyr.server.api.http.middleware import ResponseHeaders
+from kozyr.server.api.http.openapi import make_openapi
+from kozyr.server.api.http.request_handler import JSON, HttpRequest, RequestHandler, exception_handlers
 from kozyr.server.api.http.stream_route import stream_route
 from kozyr.server.api.http.web_client import WebClient
 from kozyr.server.app import ServerApp
+from kozyr.server.operations.metrics import Metrics
+from kozyr.server.tables.ports import Store, UnavailableError
 
-_HOUR: Final = "public, max-age=3600"
+_CACHE_FOR_AN_HOUR: Final = "public, max-age=3600"
+_STORE_TIMEOUT_S: Final = 1.0
+"""The health check reports a store that takes longer as unavailable."""
 
 
 def make_app(
@@ -38,26 +42,26 @@ def make_app(
     client = WebClient(web)
     routes = Litestar(
         route_handlers=[
-            *(_call_route(each, handler) for each in CALLS.values()),
+            *(_make_call_route(call, handler) for call in CALLS.values()),
             stream_route(handler, config.limits.connections_per_address),
-            _document_route("openapi", encode(openapi())),
-            _document_route("asyncapi", encode(asyncapi())),
-            health_route(app.store, lambda: app.is_draining),
-            metrics_route(app.metrics),
+            _make_document_route("openapi", encode(make_openapi())),
+            _make_document_route("asyncapi", encode(make_asyncapi())),
+            _make_health_route(app.store, lambda: app.is_draining),
+            _make_metrics_route(app.metrics),
             docs_route(app.context, addresses),
-            *client.routes(),
+            *client.make_routes(),
             *extra_routes,
         ],
-        cors_config=_cors(config.origins) if config.origins else None,
-        exception_handlers=exception_handlers(handler.largest, client.not_found_page),
+        cors_config=_make_cors(config.origins) if config.origins else None,
+        exception_handlers=exception_handlers(handler.max_bytes, client.not_found_page),
         openapi_config=None,
-        request_max_body_size=handler.largest,
+        request_max_body_size=handler.max_bytes,
         logging_config=None,
     )
     return ResponseHeaders(routes)
 
 
-def _call_route(call: Call, handler: RequestHandler) -> HTTPRouteHandler:
+def _make_call_route(call: Call, handler: RequestHandler) -> HTTPRouteHandler:
     @post(f"/api/{call.name}", name=call.name, status_code=200)
     async def handle(request: HttpRequest) -> Response[bytes]:
         return await handler.respond(request, call.name)
@@ -65,15 +69,43 @@ def _call_route(call: Call, handler: RequestHandler) -> HTTPRouteHandler:
     return handle
 
 
-def _document_route(name: str, body: bytes) -> HTTPRouteHandler:
+def _make_document_route(name: str, body: bytes) -> HTTPRouteHandler:
     @get(f"/api/{name}.json", name=name)
     async def handle() -> Response[bytes]:
-        return Response(body, media_type=JSON, headers={"Cache-Control": _HOUR})
+        return Response(body, media_type=JSON, headers={"Cache-Control": _CACHE_FOR_AN_HOUR})
 
     return handle
 
 
-def _cors(origins: tuple[str, ...]) -> CORSConfig:
+def _make_health_route(store: Store, is_draining: Callable[[], bool]) -> HTTPRouteHandler:
+    """Make the health route: healthy if the store answers and the server is not draining."""
+
+    @route("/health", name="health", http_method=[HttpMethod.GET, HttpMethod.HEAD])
+    async def handle() -> Response[bytes]:
+        if is_draining():
+            return Response(b'{"status":"draining"}', status_code=503, media_type=JSON)
+        try:
+            await asyncio.wait_for(store.balance(MINT), _STORE_TIMEOUT_S)
+        except (UnavailableError, TimeoutError):
+            return Response(b'{"status":"unavailable"}', status_code=503, media_type=JSON)
+        return Response(b'{"status":"ok"}', media_type=JSON)
+
+    return handle
+
+
+def _make_metrics_route(metrics: Metrics) -> HTTPRouteHandler:
+    """Make the metrics route for Prometheus."""
+
+    @get("/metrics", name="metrics")
+    async def handle() -> Response[bytes]:
+        body, kind = metrics.exposition()
+        # The type is set as a header, because Litestar would append a second charset to the media type.
+        return Response(body, headers={"Content-Type": kind})
+
+    return handle
+
+
+def _make_cors(origins: tuple[str, ...]) -> CORSConfig:
     return CORSConfig(
         allow_origins=list(origins), allow_methods=["GET", "POST"],
         allow_headers=["Authorization", "Content-Type"], expose_headers=["X-Request-Id", "Retry-After"],

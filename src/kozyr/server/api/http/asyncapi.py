@@ -11,113 +11,115 @@ from msgspec import Struct
 
 from kozyr import __version__
 from kozyr.server.api.calls.registry import CALLS
-from kozyr.server.api.http.examples import examples
-from kozyr.server.api.http.openapi import needs
-from kozyr.server.api.http.schemas import Plain, components, event_schemas, ref
+from kozyr.server.api.http.examples import read_examples
+from kozyr.server.api.http.openapi import describe_token
+from kozyr.server.api.http.schemas import Plain, make_event_schemas, make_schemas, ref
 from kozyr.server.api.messages.notices import LOBBY_EVENTS, USER_EVENTS
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.realtime.gateway import PATH
 
-_ABOUT: Final = (
+_DESCRIPTION: Final = (
     "Durak over Centrifugo's client protocol (JSON): use a published Centrifuge SDK. `connect` takes a "
-    "token, or none to look on. A call's `rpc` method is its name, its data the request; an error's code is "
-    "1000 plus the status that HTTP would give, its message the word, a colon and a sentence. Offsets of a "
-    "table's channels are the numbers of its entries: what is missed is recovered, or `table.snapshot` says "
-    "how things stand."
+    "token; spectators need none. The `rpc` method of a call is its name, and the data is its request. An "
+    "error's code is 1000 plus the HTTP status; its message is the word, a colon and a sentence. Offsets of "
+    "a table's channels are the numbers of its entries. Missed entries are recovered; after too many, "
+    "`table.snapshot` gives the current state."
 )
 _TABLE: Final = {"table_id": {"description": "The table's id."}}
-_USER: Final = {"user_id": {"description": "The player's id; the channel is his alone."}}
+_USER: Final = {"user_id": {"description": "The player's id; only this player can subscribe."}}
 
 
-def asyncapi() -> Plain:
+def make_asyncapi() -> Plain:
     """Make the AsyncAPI document."""
     return {
         "asyncapi": "3.0.0",
         "info": {
-            "title": "Kozyr", "version": __version__, "description": _ABOUT,
+            "title": "Kozyr", "version": __version__, "description": _DESCRIPTION,
             "license": {"name": "Apache-2.0"},
         },
         "defaultContentType": "application/json",
         "servers": {
             "socket": {
                 "host": "{host}", "pathname": PATH, "protocol": "wss",
-                "variables": {"host": {"default": "localhost:8000", "description": "Where the server is."}},
+                "variables": {"host": {"default": "localhost:8000", "description": "The server's address."}},
                 "security": [{"$ref": "#/components/securitySchemes/token"}],
             }
         },
-        "channels": _channels(),
-        "operations": _publish_operations() | _call_operations(),
+        "channels": _make_channels(),
+        "operations": _make_publish_operations() | _make_call_operations(),
         "components": {
-            "messages": _messages(),
-            "schemas": components(),
+            "messages": _make_messages(),
+            "schemas": make_schemas(),
             "securitySchemes": {
                 "token": {
                     "type": "apiKey",
                     "in": "password",
-                    "description": "In the `connect` command's `token`: a session's or a program's.",
+                    "description": "A session's or a program's token, in `token` of the `connect` command.",
                 }
             },
         },
     }  # fmt: skip
 
 
-def _channels() -> Plain:
+def _make_channels() -> Plain:
     return {
         "lobby": {
             "address": "lobby",
-            "description": "Everybody's: tables opened, changed, started, ended, closed.",
-            "messages": _of(LOBBY_EVENTS, "lobby"),
+            "description": "A public channel: tables opened, changed, started, ended, closed.",
+            "messages": _list_messages(LOBBY_EVENTS, "lobby"),
         },
         "table": {
             "address": "table:{table_id}",
             "description": (
-                "What everybody may see of a table. One with a lock asks in the subscription's `data` for "
-                "`password` or `invite`."
+                "The public stream of a table. A locked table needs `password` or `invite` in the "
+                "subscription's `data`."
             ),
             "parameters": _TABLE,
-            "messages": {"entry": _message("entry")},
+            "messages": {"entry": _message_ref("entry")},
         },
         "player": {
             "address": "table:{table_id}#{user_id}",
-            "description": "A player's own stream of a table: what everybody sees and what he alone does.",
+            "description": "A player's own stream of a table: the public entries with the player's cards.",
             "parameters": _TABLE | _USER,
-            "messages": {"entry": _message("entry")},
+            "messages": {"entry": _message_ref("entry")},
         },
         "user": {
             "address": "user:#{user_id}",
             "description": "A player's own notices: invitations, coins.",
             "parameters": _USER,
-            "messages": _of(USER_EVENTS, "user"),
+            "messages": _list_messages(USER_EVENTS, "user"),
         },
         "calls": {
             "address": None,
-            "description": "`rpc`: every call of the OpenAPI page, by its name.",
+            "description": "Every call of the OpenAPI document, as an `rpc` by its name.",
             "messages": {
-                f"{name}.{part}": _message(f"{name}.{part}") for name in CALLS for part in ("ask", "answer")
+                f"{name}.{part}": _message_ref(f"{name}.{part}")
+                for name in CALLS
+                for part in ("ask", "answer")
             },
         },
     }
 
 
-def _publish_operations() -> Plain:
+def _make_publish_operations() -> Plain:
     return {
         f"tell.{name}": {"action": "send", "channel": {"$ref": f"#/channels/{name}"}, "summary": summary}
         for name, summary in (
-            ("lobby", "What becomes of the tables."),
+            ("lobby", "Changes of the open tables."),
             ("table", "One publication for every entry of the table's log."),
             ("player", "The same entries, as that player may see them."),
-            ("user", "What concerns one player alone."),
+            ("user", "The player's own notices."),
         )
     }
 
 
-def _call_operations() -> Plain:
+def _make_call_operations() -> Plain:
     return {
         f"call.{name}": {
             "action": "receive",
             "channel": {"$ref": "#/channels/calls"},
             "summary": call.en,
-            "description": needs(call),
+            "description": describe_token(call),
             "messages": [{"$ref": f"#/channels/calls/messages/{name}.ask"}],
             "reply": {
                 "channel": {"$ref": "#/channels/calls"},
@@ -128,7 +130,7 @@ def _call_operations() -> Plain:
     }
 
 
-def _messages() -> Plain:
+def _make_messages() -> Plain:
     messages: Plain = {
         "entry": {
             "name": "entry", "summary": "One entry of a table's log, as the viewer may see it.",
@@ -136,10 +138,10 @@ def _messages() -> Plain:
         }
     }  # fmt: skip
     for channel, events in (("lobby", LOBBY_EVENTS), ("user", USER_EVENTS)):
-        for (name, of), schema in zip(events.items(), event_schemas(events), strict=True):
-            messages[f"{channel}.{name}"] = {"name": name, "summary": of.__doc__, "payload": schema}
+        for (name, event), schema in zip(events.items(), make_event_schemas(events), strict=True):
+            messages[f"{channel}.{name}"] = {"name": name, "summary": event.__doc__, "payload": schema}
     for name, call in CALLS.items():
-        example = examples()[name]
+        example = read_examples()[name]
         messages[f"{name}.ask"] = {
             "name": name, "payload": ref(call.request), "examples": [{"payload": example.request}],
         }  # fmt: skip
@@ -149,9 +151,9 @@ def _messages() -> Plain:
     return messages
 
 
-def _of(events: Mapping[str, type[Struct]], channel: str) -> Plain:
-    return {name: _message(f"{channel}.{name}") for name in events}
+def _list_messages(events: Mapping[str, type[Struct]], channel: str) -> Plain:
+    return {name: _message_ref(f"{channel}.{name}") for name in events}
 
 
-def _message(name: str) -> Plain:
+def _message_ref(name: str) -> Plain:
     return {"$ref": f"#/components/messages/{name}"}

@@ -1,7 +1,7 @@
 """The files of the web client, as they are sent.
 
 Vite builds them into `kozyr/server/api/http/web`. The server reads and compresses them once, when it starts,
-and sends them from memory. So no request can reach any other file.
+and sends them from memory, so no request can reach any other file.
 """
 
 import gzip
@@ -57,21 +57,21 @@ class File(NamedTuple):
     cache: str
     plain: EncodedFile
     gzipped: EncodedFile | None
-    """None: compression would not make it smaller."""
+    """The compressed file, or None if compression would not make it smaller."""
 
-    def as_accepted(self, encodings: str) -> EncodedFile:
+    def choose_encoding(self, accepted: str) -> EncodedFile:
         """Return the file in the best encoding that `Accept-Encoding` allows."""
-        return self.gzipped if self.gzipped and accepts_gzip(encodings) else self.plain
+        return self.gzipped if self.gzipped and accepts_gzip(accepted) else self.plain
 
 
 def read_bundle(folder: Path = WEB) -> Mapping[str, File]:
-    """Read every file of the client, by its address; none if the client was not built."""
+    """Read every file of the client, by its address; return no files if the client was not built."""
     if not (folder / PAGE[1:]).is_file():
         return {}
     paths = sorted(path for path in folder.rglob("*") if path.is_file())
     addresses = [f"/{path.relative_to(folder).as_posix()}" for path in paths]
     return {
-        address: file_of(address, path.read_bytes())
+        address: prepare_file(address, path.read_bytes())
         for address, path in zip(addresses, paths, strict=True)
         if "/." not in address  # hidden files are for the build alone
     }
@@ -79,27 +79,27 @@ def read_bundle(folder: Path = WEB) -> Mapping[str, File]:
 
 def matches_tag(header: str, tag: str) -> bool:
     """Return whether an `If-None-Match` header names this tag."""
-    tags = {each.strip().removeprefix("W/") for each in header.split(",")}
+    tags = {item.strip().removeprefix("W/") for item in header.split(",")}
     return tag in tags or "*" in tags
 
 
-def file_of(address: str, data: bytes) -> File:
+def prepare_file(address: str, data: bytes) -> File:
     """Prepare the contents of an address for sending: type, caching, tags and compression."""
-    ending = Path(address).suffix.casefold()
+    suffix = Path(address).suffix.casefold()
     tag = hashlib.sha256(data).hexdigest()[:20]
-    small = gzip.compress(data, 9, mtime=0) if ending in _TEXT else data
+    compressed = gzip.compress(data, 9, mtime=0) if suffix in _TEXT else data
     return File(
-        _TEXT.get(ending) or _BINARY.get(ending, _UNKNOWN),
+        _TEXT.get(suffix) or _BINARY.get(suffix, _UNKNOWN),
         _IMMUTABLE if address.startswith(_HASHED) else _REVALIDATE,
         EncodedFile(data, None, f'"{tag}"'),
-        EncodedFile(small, "gzip", f'"{tag}-gz"') if len(small) < len(data) else None,
+        EncodedFile(compressed, "gzip", f'"{tag}-gz"') if len(compressed) < len(data) else None,
     )
 
 
 def accepts_gzip(encodings: str) -> bool:
     """Return whether an `Accept-Encoding` header allows gzip."""
-    for each in encodings.split(","):
-        name, _, weight = each.partition(";")
+    for item in encodings.split(","):
+        name, _, weight = item.partition(";")
         if name.strip().casefold() in ("gzip", "*"):
             return weight.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
     return False

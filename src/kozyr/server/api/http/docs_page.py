@@ -1,7 +1,7 @@
 """The documentation page (`/docs`), for playing through the API.
 
-The page is one file that loads no others. It shows the open tables and explains the API. Its text about calls
-comes from the code, and every text that players wrote is escaped.
+The page is one file that loads no others. It shows the open tables and explains the API. The text about calls
+comes from the code. Every text that players wrote is escaped.
 """
 
 import base64
@@ -24,12 +24,12 @@ from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.calls.tables import table_line
 from kozyr.server.api.http.client_addresses import ClientAddresses
 from kozyr.server.api.http.docs_page_texts import PAGE_TEXTS
-from kozyr.server.api.http.examples import examples, format_json
+from kozyr.server.api.http.examples import format_json, read_examples
 from kozyr.server.api.http.request_handler import HttpRequest, request_language
 from kozyr.server.realtime.gateway import PATH
 
-MOST_TABLES: Final = 50
-"""The most tables on the page; `tables.list` has the others."""
+MAX_TABLES: Final = 50
+"""The most tables on the page. `tables.list` has the others."""
 
 _WIDTH: Final = 76
 """The line width of examples, in characters."""
@@ -53,15 +53,15 @@ def docs_route(context: CallContext, addresses: ClientAddresses) -> HTTPRouteHan
         loader=PackageLoader("kozyr.server.api.http", "page"), autoescape=True, undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True,
     )  # fmt: skip
-    environment.globals["code"] = _code
+    environment.globals["render_code"] = _render_code
     page = environment.get_template("page.html")
-    style, script = (_source(environment, name) for name in ("page.css", "page.js"))
+    style, script = _read_source(environment, "page.css"), _read_source(environment, "page.js")
     policy = (
-        f"default-src 'none'; connect-src 'self'; img-src data:; style-src {_hash(style)}; "
-        f"script-src {_hash(script)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        f"default-src 'none'; connect-src 'self'; img-src data:; style-src {_compute_hash(style)}; "
+        f"script-src {_compute_hash(script)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
     calls: dict[Language, list[CallSection]] = {
-        lang: [_call_section(each, lang) for each in CALLS.values()] for lang in PAGE_TEXTS
+        lang: [_make_section(call, lang) for call in CALLS.values()] for lang in PAGE_TEXTS
     }
 
     @get("/docs", name="docs")
@@ -69,11 +69,11 @@ def docs_route(context: CallContext, addresses: ClientAddresses) -> HTTPRouteHan
         lang = _LANGUAGES.get(request.query_params.get("lang", ""), request_language(request))
         lines = context.lobby.tables()
         html = page.render(
-            lang=lang, say=PAGE_TEXTS[lang], style=Markup(style), script=Markup(script), calls=calls[lang],  # noqa: S704 - our own files
-            tables=[table_line(context, line) for line in lines[:MOST_TABLES]], total=len(lines),
-            rules={each.name: each.ru if lang == "ru" else each.en for each in RULE_SETS.values()},
-            here=addresses.origin(request.scope), socket=PATH, version=__version__,
-            words=json.dumps(PAGE_TEXTS[lang], ensure_ascii=False), most=MOST_TABLES,
+            lang=lang, texts=PAGE_TEXTS[lang], style=Markup(style), script=Markup(script), calls=calls[lang],  # noqa: S704 - our own files
+            tables=[table_line(context, line) for line in lines[:MAX_TABLES]], total=len(lines),
+            rules={rules.name: rules.ru if lang == "ru" else rules.en for rules in RULE_SETS.values()},
+            origin=addresses.origin(request.scope), socket=PATH, version=__version__,
+            texts_json=json.dumps(PAGE_TEXTS[lang], ensure_ascii=False), max_tables=MAX_TABLES,
         )  # fmt: skip
         headers = {"Content-Security-Policy": policy, "Vary": "Accept-Language", "Cache-Control": "no-cache"}
         return Response(html, media_type="text/html", headers=headers)
@@ -81,33 +81,33 @@ def docs_route(context: CallContext, addresses: ClientAddresses) -> HTTPRouteHan
     return handle
 
 
-def _source(environment: Environment, name: str) -> str:
-    assert environment.loader is not None, "a page without files"  # noqa: S101 - it was just given one
+def _read_source(environment: Environment, name: str) -> str:
+    assert environment.loader is not None, "the environment has no loader"  # noqa: S101 - `docs_route` sets the loader
     return environment.loader.get_source(environment, name)[0]
 
 
-def _hash(text: str) -> str:
+def _compute_hash(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
-def _call_section(call: Call, lang: Language) -> CallSection:
-    example = examples()[call.name]
+def _make_section(call: Call, lang: Language) -> CallSection:
+    example = read_examples()[call.name]
     words = [
-        (word, STATUSES[word], _sentence(word, lang))
+        (word, STATUSES[word], _describe_word(word, lang))
         for word in sorted(call.refusal_words, key=lambda word: (STATUSES[word], word))
     ]
     summary = call.ru if lang == "ru" else call.en
     return CallSection(
         call.name,
         summary,
-        _needs(call, lang),
+        _describe_token(call, lang),
         format_json(example.request, _WIDTH),
         format_json(example.answer, _WIDTH),
         words,
     )
 
 
-def _needs(call: Call, lang: Language) -> str:
+def _describe_token(call: Call, lang: Language) -> str:
     if not call.scopes:
         return PAGE_TEXTS[lang]["needs_anybody"]
     if call.scopes == SESSION_ONLY:
@@ -115,15 +115,16 @@ def _needs(call: Call, lang: Language) -> str:
     return PAGE_TEXTS[lang]["needs_somebody"] if call.scopes == ANY_TOKEN else " / ".join(call.scopes)
 
 
-def _sentence(word: str, lang: Language) -> str:
+def _describe_word(word: str, lang: Language) -> str:
     reason = reasons_of(word)[0]
-    return (reason.ru if lang == "ru" else reason.en).format(*"…" * 4)
+    sentence = reason.ru if lang == "ru" else reason.en
+    return sentence.format(*["…"] * 4)
 
 
-def _code(text: str) -> Markup:
+def _render_code(text: str) -> Markup:
     """Return a sentence as HTML, with text in backquotes as code."""
     parts = text.split("`")
     return Markup("").join(
-        Markup("<code>{}</code>").format(part) if place % 2 else escape(part)
-        for place, part in enumerate(parts)
+        Markup("<code>{}</code>").format(part) if index % 2 else escape(part)
+        for index, part in enumerate(parts)
     )

@@ -6,15 +6,15 @@ from kozyr.rules.refusals import Language
 
 PAGE_TEXTS: Final[dict[Language, dict[str, str]]] = {
     "en": {
-        "title": "Kozyr: Durak for everybody",
+        "title": "Kozyr: Durak for everyone",
         "tagline": (
-            "The open platform for Durak: every variant, fair deals that anybody can verify, bots "
-            "that play well, and one interface for people and programs alike."
+            "The open platform for Durak: every variant, fair deals that anyone can verify, strong bots, "
+            "and one API for people and programs."
         ),
         "tables": "Open tables",
         "live": "live",
-        "offline": "not connected",
-        "no_tables": "No table is open just now. Make one: it takes two calls, see below.",
+        "offline": "offline",
+        "no_tables": "No tables are open. Create one with two calls, as shown below.",
         "more": "and {count} more",
         "name": "Table",
         "rules": "Rules",
@@ -37,23 +37,17 @@ PAGE_TEXTS: Final[dict[Language, dict[str, str]]] = {
         "clock_none": "no clock",
         "start": "Play in a minute",
         "start_text": (
-            "Everything the players' programs do, you can do from a shell. Come in, make a table "
-            "with a bot, and move:"
+            "You can play from a shell: enter as a guest, create a table with a bot, and make a move:"
         ),
-        "come_in": "Come in as a guest and keep the token: it is you.",
-        "make": "Make a table, seat a bot, be ready: the cards are dealt.",
-        "follow": (
-            "Follow the game: a line of JSON for everything that happens, your cards and legal "
-            "actions included."
-        ),
-        "move": (
-            "Play one of the legal actions; the command's id makes it happen once, however often it is sent."
-        ),
+        "come_in": "Enter as a guest and keep the token, which identifies you.",
+        "make": "Create a table, seat a bot and get ready. Then the cards are dealt.",
+        "follow": "Follow the game: one line of JSON for every event, with your cards and legal actions.",
+        "move": "Play one of the legal actions. A command with the same id has no second effect.",
         "calls": "Calls",
         "calls_text": (
-            "Each by HTTP (`POST /api/<name>`, JSON in and out, `Authorization: Bearer <token>`) "
-            "and by the socket (`rpc`, the method is the name). A refusal has a word that programs "
-            "test and a sentence for people."
+            "Every call works by HTTP (`POST /api/<name>`, JSON in and out, `Authorization: Bearer <token>`) "
+            "and by the socket (`rpc` with the name as method). A refusal has a word for programs and a "
+            "sentence for people."
         ),
         "request": "Request",
         "answer": "Answer",
@@ -64,18 +58,18 @@ PAGE_TEXTS: Final[dict[Language, dict[str, str]]] = {
         "channels": "Channels",
         "channels_text": (
             "The socket speaks Centrifugo's client protocol at {path}: use a published Centrifuge "
-            "SDK for JavaScript, Python, Dart, Swift, Java or Go. It reconnects, recovers what was "
-            "missed, and calls."
+            "SDK for JavaScript, Python, Dart, Swift, Java or Go. The SDK reconnects, recovers missed "
+            "entries and makes calls."
         ),
         "channel": "Channel",
-        "whose": "Whose",
-        "carries": "What it carries",
-        "everybody": "everybody",
+        "whose": "For",
+        "carries": "Contents",
+        "everybody": "everyone",
         "spectators": "spectators",
         "that_player": "that player",
         "lobby_carries": "tables opened, changed, started, ended, closed",
         "table_carries": "the public stream: every entry of the table's log",
-        "player_carries": "his own stream: the same entries with his cards and legal actions",
+        "player_carries": "the player's own stream: the same entries with their cards and legal actions",
         "user_carries": "invitations, coins",
         "documents": "For programs",
         "openapi": "OpenAPI 3.1: every call",
@@ -120,14 +114,14 @@ PAGE_TEXTS: Final[dict[Language, dict[str, str]]] = {
             "Всё, что делают программы игроков, можно сделать из командной строки. Войдите, "
             "откройте стол с ботом и ходите:"
         ),
-        "come_in": "Войти гостем и сохранить токен: это вы.",
+        "come_in": "Войти гостем и сохранить токен: по нему сервер вас узнаёт.",
         "make": "Открыть стол, посадить бота, приготовиться: карты сданы.",
         "follow": (
             "Следить за игрой: строка JSON на каждое событие, вместе с вашими картами и возможными ходами."
         ),
         "move": (
-            "Сделать один из возможных ходов; благодаря номеру команды он случится один раз, "
-            "сколько бы её ни отправляли."
+            "Сделать один из возможных ходов. Если отправить команду с тем же номером ещё раз, "
+            "второго хода не будет."
         ),
         "calls": "Вызовы",
         "calls_text": (

@@ -15,7 +15,7 @@ from msgspec.json import Encoder
 from kozyr.rules import Refusal
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
-from kozyr.server.api.calls.snapshots import snapshot
+from kozyr.server.api.calls.snapshots import take_snapshot
 from kozyr.server.api.messages.fields import At, TableId
 from kozyr.server.api.messages.publications import TableEntry, publication_data
 from kozyr.server.api.messages.snapshot import TableSnapshot
@@ -76,7 +76,7 @@ class EventStream:
         keep_alive_s: float = KEEP_ALIVE_S,
         slow_s: float = SLOW_S,
     ) -> None:
-        assert caller.person is not None, "a stranger sits nowhere"  # noqa: S101 - the route has checked it
+        assert caller.person is not None, "the caller is anonymous"  # noqa: S101 - the route has checked it
         self._context = context
         self._caller = caller
         self._person = caller.person
@@ -86,20 +86,20 @@ class EventStream:
         self._wake = asyncio.Event()
         self._is_over = False
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002 - ASGI's
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002 - the signature of ASGI
         """Stream until the client disconnects, the token ends or the server stops."""
         context = self._context
         disconnecting = asyncio.create_task(self._wait_for_disconnect(receive))
-        context.connections.revoked.follow(self._revoked)
-        context.connections.seated.follow(self._seated)
-        context.connections.stopped.follow(self._stopped)
+        context.connections.revoked.follow(self._handle_revoked)
+        context.connections.seated.follow(self._handle_seated)
+        context.connections.stopped.follow(self._handle_stopped)
         try:
             await self._send_all(send)
         finally:
             disconnecting.cancel()
-            context.connections.revoked.unfollow(self._revoked)
-            context.connections.seated.unfollow(self._seated)
-            context.connections.stopped.unfollow(self._stopped)
+            context.connections.revoked.unfollow(self._handle_revoked)
+            context.connections.seated.unfollow(self._handle_seated)
+            context.connections.stopped.unfollow(self._handle_stopped)
             for table in tuple(self._tables):
                 self._unfollow_table(table)
 
@@ -109,7 +109,7 @@ class EventStream:
         lines = b"\n"  # sent immediately, to show that the stream is open
         while not self._is_over:
             self._wake.clear()
-            lines += await self._new_lines()
+            lines += await self._take_lines()
             if lines and not await self._send_lines(send, lines):
                 return
             lines = b""
@@ -120,7 +120,7 @@ class EventStream:
                 lines = b"\n"
                 if self._caller.has_expired(self._context.clock()):
                     self._end()
-        await self._send_lines(send, await self._new_lines(), last=True)
+        await self._send_lines(send, await self._take_lines(), last=True)
 
     async def _send_lines(self, send: Send, lines: bytes, *, last: bool = False) -> bool:
         message: Any = {"type": "http.response.body", "body": lines, "more_body": not last}
@@ -130,7 +130,7 @@ class EventStream:
             return False
         return True
 
-    async def _new_lines(self) -> bytes:
+    async def _take_lines(self) -> bytes:
         """Return the new lines of all tables."""
         seated = self._context.lobby.seated(self._person)
         lines = [
@@ -142,14 +142,13 @@ class EventStream:
             for publication in table.subscription.take_publications():
                 if publication.number > table.last_number:
                     table.last_number = publication.number
-                    lines.append(
-                        _line("publication", name, publication_data(publication, table.subscription.player))
-                    )
+                    data = publication_data(publication, table.subscription.player)
+                    lines.append(_encode_line("publication", name, data))
             if name not in seated:
                 self._unfollow_table(name)
-                lines.append(_line("gone", name, b'{"at":%d}' % self._context.clock()))
+                lines.append(_encode_line("gone", name, b'{"at":%d}' % self._context.clock()))
             elif not table.subscription.open:
-                self._end()  # the client fell behind or the server stops: the next entry would leave a gap
+                self._end()  # the client fell behind or the server stops, so the next entry would leave a gap
         return b"".join(lines)
 
     async def _follow_table(self, table: str) -> bytes:
@@ -157,13 +156,13 @@ class EventStream:
         subscription = await context.host.subscribe(table, self._person, None, news=self._wake.set)
         if isinstance(subscription, Refusal):
             return self._retry_later()
-        state = await snapshot.run(context, self._caller, LookAtTable(table_id=table))
+        state = await take_snapshot.run(context, self._caller, LookAtTable(table_id=table))
         if not isinstance(state, TableSnapshot):
             context.host.unsubscribe(table, subscription)
             return self._retry_later()
         self._tables[table] = _FollowedTable(subscription, state.seq)
         context.presence.add_connection(table, self._person)
-        return _line("snapshot", table, _encode(state))
+        return _encode_line("snapshot", table, _encode(state))
 
     def _retry_later(self) -> bytes:
         asyncio.get_running_loop().call_later(_RETRY_S, self._wake.set)
@@ -178,15 +177,15 @@ class EventStream:
         self._is_over = True
         self._wake.set()
 
-    def _revoked(self, token_id: str) -> None:
+    def _handle_revoked(self, token_id: str) -> None:
         if token_id == self._caller.token_id:
             self._end()
 
-    def _seated(self, person: str) -> None:
+    def _handle_seated(self, person: str) -> None:
         if person == self._person:
             self._wake.set()
 
-    def _stopped(self, _: str) -> None:
+    def _handle_stopped(self, _: str) -> None:
         self._end()
 
     async def _wait_for_disconnect(self, receive: Receive) -> None:
@@ -196,5 +195,5 @@ class EventStream:
         self._end()
 
 
-def _line(kind: str, table: str, data: bytes) -> bytes:
+def _encode_line(kind: str, table: str, data: bytes) -> bytes:
     return b'{"type":"%b","table_id":%b,%b\n' % (kind.encode(), _encode(table), data[1:])

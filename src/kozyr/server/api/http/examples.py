@@ -17,7 +17,7 @@ class Example(Struct, frozen=True):
 
 
 @cache
-def examples() -> dict[str, Example]:
+def read_examples() -> dict[str, Example]:
     """Read the example of every call, by name."""
     data = files("kozyr.server.api.http").joinpath("examples.json").read_bytes()
     return decode(data, type=dict[str, Example])
@@ -31,8 +31,9 @@ def format_json(data: Any, width: int, depth: int = 0) -> str:  # noqa: ANN401 -
     inner, outer = "  " * (depth + 1), "  " * depth
     if isinstance(data, dict):
         rows = [
-            f"{inner}{json.dumps(name)}: {format_json(each, width, depth + 1)}" for name, each in data.items()
+            f"{inner}{json.dumps(name)}: {format_json(value, width, depth + 1)}"
+            for name, value in data.items()
         ]
         return "{\n" + ",\n".join(rows) + f"\n{outer}}}"
-    rows = [inner + format_json(each, width, depth + 1) for each in data]
+    rows = [inner + format_json(value, width, depth + 1) for value in data]
     return "[\n" + ",\n".join(rows) + f"\n{outer}]"

@@ -1,8 +1,8 @@
-"""Graceful shutdown, which players hardly notice.
+"""The graceful shutdown of a server.
 
 On a signal, the health check first reports draining while the server still answers everything, so that load
 balancers can redirect clients. Then the server refuses new connections, leaves due work to other nodes and
-gradually tells its clients to reconnect. A second signal skips the waiting.
+gradually disconnects its clients, which then reconnect elsewhere. A second signal skips the waiting.
 """
 
 import asyncio
@@ -15,8 +15,8 @@ import uvicorn
 
 from kozyr.server.app import ServerApp
 
-SPREAD_S: Final = 1.0
-"""The time over which thousands of connections are closed, as all of them reconnect to other nodes."""
+DISCONNECT_OVER_S: Final = 1.0
+"""The time over which connections are closed, so that thousands do not reconnect in one moment."""
 
 
 class GracefulShutdown:
@@ -27,40 +27,40 @@ class GracefulShutdown:
         self._app = app
         self._server = server
         self._drain_s = drain_s
-        self._begun = asyncio.Event()
-        self._hurried = asyncio.Event()
+        self._has_begun = asyncio.Event()
+        self._is_hurried = asyncio.Event()
 
     @contextlib.contextmanager
-    def signals(self) -> Iterator[None]:
+    def handle_signals(self) -> Iterator[None]:
         """Begin the shutdown on SIGTERM or SIGINT; a second signal skips the waiting."""
         loop = asyncio.get_running_loop()
-        signals = (signal.SIGINT, signal.SIGTERM)
-        for each in signals:
-            loop.add_signal_handler(each, self.begin)
+        numbers = (signal.SIGINT, signal.SIGTERM)
+        for number in numbers:
+            loop.add_signal_handler(number, self.begin)
         try:
             yield
         finally:
-            for each in signals:
-                loop.remove_signal_handler(each)
+            for number in numbers:
+                loop.remove_signal_handler(number)
 
     def begin(self) -> None:
         """Begin the shutdown; on the second call, skip the waiting."""
-        if self._begun.is_set():
-            self._hurried.set()
+        if self._has_begun.is_set():
+            self._is_hurried.set()
             self._server.force_exit = True
-        self._begun.set()
+        self._has_begun.set()
         self._app.is_draining = True
         self._app.metrics.drain()
 
     async def run(self) -> None:
         """Wait for the signal and disconnect all clients; uvicorn then stops."""
-        await self._begun.wait()
+        await self._has_begun.wait()
         try:
             await self._run_unless_hurried(asyncio.sleep(self._drain_s))
             for listener in self._server.servers:
                 listener.close()  # new connections are refused and go to another process
             await self._run_unless_hurried(self._app.scheduler.stop())
-            await self._run_unless_hurried(self._app.hub.disconnect_gradually(SPREAD_S))
+            await self._run_unless_hurried(self._app.hub.disconnect_gradually(DISCONNECT_OVER_S))
         finally:
             self._app.context.connections.stop()
             self._app.hub.stop()
@@ -68,12 +68,12 @@ class GracefulShutdown:
 
     async def _run_unless_hurried(self, work: Awaitable[None]) -> None:
         done = asyncio.ensure_future(work)
-        hurried = asyncio.ensure_future(self._hurried.wait())
+        hurry_signal = asyncio.ensure_future(self._is_hurried.wait())
         try:
-            await asyncio.wait((done, hurried), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((done, hurry_signal), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            hurried.cancel()
+            hurry_signal.cancel()
             done.cancel()
-            await asyncio.gather(done, hurried, return_exceptions=True)
+            await asyncio.gather(done, hurry_signal, return_exceptions=True)
         if not done.cancelled():
             done.result()

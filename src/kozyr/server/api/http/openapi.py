@@ -1,6 +1,6 @@
 """The OpenAPI 3.1 document of the HTTP calls, for programs.
 
-It is generated from the calls: their types, words and sentences. So the document always agrees with the
+The document is generated from the types, words and sentences of the calls, so it always agrees with the
 server.
 """
 
@@ -15,62 +15,62 @@ from kozyr.server.api.calls.call import ANY_TOKEN, SESSION_ONLY, Call
 from kozyr.server.api.calls.refusal_catalogue import STATUSES, reasons_of
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.http.event_stream import NDJSON, StreamedLine
-from kozyr.server.api.http.examples import examples
+from kozyr.server.api.http.examples import read_examples
 from kozyr.server.api.http.request_handler import JSON
-from kozyr.server.api.http.schemas import Plain, components, ref
+from kozyr.server.api.http.schemas import Plain, make_schemas, ref
 from kozyr.server.api.messages.fields import Problem
 
-TITLES: Final = {
+STATUS_TITLES: Final = {
     400: "Malformed.",
-    401: "No token, or one that stands for nobody.",
-    403: "Not yours.",
-    404: "No such thing.",
+    401: "No valid token.",
+    403: "Not allowed.",
+    404: "Not found.",
     409: "Refused by the rules of the table or of the game.",
     413: "Too large.",
     429: "Too often.",
-    500: "Something went wrong here.",
-    503: "Not just now: try again in a moment.",
+    500: "Something went wrong on the server.",
+    503: "Not available now: try again in a moment.",
 }
 """The description of each status."""
 
 TAGS: Final = {
-    "auth": "Who you are: guests, names with a password, tokens for programs.",
-    "tables": "Making, finding and joining tables.",
+    "auth": "Guests, registered players, and tokens for programs.",
+    "tables": "Creating, finding and joining tables.",
     "game": "Playing.",
-    "table": "Looking at a table, and talking there.",
-    "games": "Games that are over.",
+    "table": "The state of a table, and its chat.",
+    "games": "Finished games.",
     "fair": "Proofs that the cards were dealt fairly.",
     "ledger": "Coins.",
     "users": "Players.",
 }
-_ABOUT: Final = (
+_DESCRIPTION: Final = (
     "An open platform for the card game Durak. The same calls go by the socket (`rpc`, /api/asyncapi.json). "
     "A refusal has a stable `word` that programs test and a sentence for people, in English or Russian by "
     "Accept-Language."
 )
 
 
-def openapi() -> Plain:
+def make_openapi() -> Plain:
     """Make the OpenAPI document."""
     return {
         "openapi": "3.1.0",
         "info": {
-            "title": "Kozyr", "version": __version__, "description": _ABOUT,
+            "title": "Kozyr", "version": __version__, "description": _DESCRIPTION,
             "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
         },
         "servers": [{"url": "/"}],
         "tags": [{"name": name, "description": about} for name, about in TAGS.items()],
-        "paths": {f"/api/{call.name}": {"post": _operation(call)} for call in CALLS.values()}
-        | {"/api/stream": {"get": _stream()}, "/health": {"get": _health()}},
+        "paths": {f"/api/{call.name}": {"post": _make_operation(call)} for call in CALLS.values()}
+        | {"/api/stream": {"get": _make_stream()}, "/health": {"get": _make_health()}},
         "components": {
-            "schemas": components(),
+            "schemas": make_schemas(),
             "headers": {
                 "X-Request-Id": {
-                    "description": "The id under which the server has noted this call.",
+                    "description": "The id of this call in the server's log.",
                     "schema": {"type": "string"},
                 }
             },
-            "examples": {word: _refusal_example(word) for word in STATUSES},
+            "examples": {word: _make_refusal_example(word) for word in STATUSES},
             "securitySchemes": {
                 "bearer": {
                     "type": "http", "scheme": "bearer",
@@ -81,25 +81,26 @@ def openapi() -> Plain:
     }  # fmt: skip
 
 
-def needs(call: Call) -> str:
+def describe_token(call: Call) -> str:
     """Return a sentence about the token that a call needs."""
     if not call.scopes:
-        return "Nobody needs to be known."
+        return "Needs no token."
     if call.scopes == SESSION_ONLY:
-        return "Needs a session; a program's token may not."
+        return "Needs a session; a program's token is refused."
     if call.scopes == ANY_TOKEN:
         return "Needs a token."
-    return f"Needs a token; a program's with the scope {' or '.join(f'`{each}`' for each in call.scopes)}."
+    scopes = " or ".join(f"`{scope}`" for scope in call.scopes)
+    return f"Needs a token; a program's token needs the scope {scopes}."
 
 
-def _operation(call: Call) -> Plain:
-    example = examples()[call.name]
+def _make_operation(call: Call) -> Plain:
+    example = read_examples()[call.name]
     bearer: list[Plain] = [{"bearer": []}]
     return {
         "operationId": call.name,
         "tags": [call.name.partition(".")[0]],
         "summary": call.en,
-        "description": needs(call),
+        "description": describe_token(call),
         "security": bearer if call.scopes else [{}, *bearer],
         "requestBody": {
             "required": _has_required_fields(call.request),
@@ -110,31 +111,31 @@ def _operation(call: Call) -> Plain:
                 "description": "Answered.", "headers": _HEADERS,
                 "content": {JSON: {"schema": ref(call.answer), "example": example.answer}},
             }
-        } | _problems(call.refusal_words),
+        } | _make_problems(call.refusal_words),
     }  # fmt: skip
 
 
-def _problems(words: tuple[str, ...]) -> Plain:
+def _make_problems(words: tuple[str, ...]) -> Plain:
     by_status: dict[int, list[str]] = defaultdict(list)
     for word in words:
         by_status[STATUSES[word]].append(word)
     return {
         str(status): {
-            "description": f"{TITLES[status]} ({', '.join(f'`{word}`' for word in found)})",
+            "description": f"{STATUS_TITLES[status]} ({', '.join(f'`{word}`' for word in status_words)})",
             "headers": _HEADERS,
             "content": {
                 JSON: {
                     "schema": ref(Problem),
-                    "examples": {word: {"$ref": f"#/components/examples/{word}"} for word in found},
+                    "examples": {word: {"$ref": f"#/components/examples/{word}"} for word in status_words},
                 }
             },
         }
-        for status, found in sorted(by_status.items())
+        for status, status_words in sorted(by_status.items())
     }
 
 
-def _refusal_example(word: str) -> Plain:
-    message = reasons_of(word)[0].en.format(*"…" * 4)
+def _make_refusal_example(word: str) -> Plain:
+    message = reasons_of(word)[0].en.format(*["…"] * 4)
     return {"value": {"error": {"word": word, "message": message}}}
 
 
@@ -145,40 +146,44 @@ def _has_required_fields(request: type[Struct]) -> bool:
 _HEADERS: Final[Plain] = {"X-Request-Id": {"$ref": "#/components/headers/X-Request-Id"}}
 
 
-def _stream() -> Plain:
+def _make_stream() -> Plain:
     words = ("bad_token", "no_scope", "no_token", "stopping", "token_expired", "too_often", "unavailable")
-    lines = {"anyOf": [ref(each) for each in get_args(StreamedLine)]}
+    lines = {"anyOf": [ref(line) for line in get_args(StreamedLine)]}
     return {
         "operationId": "stream",
         "tags": ["game"],
-        "summary": "Everything that happens where you sit, a line of JSON each.",
+        "summary": "All events at your tables, one line of JSON each.",
         "description": (
-            "For programs that know nothing of sockets: a `snapshot` of every table at which you sit, then a "
-            "`publication` for every entry, new tables as you sit down; an empty line every ten seconds. "
-            "Needs a token; a program's with the scope `play` or `read`."
+            "For programs without sockets: a `snapshot` of every table at which you sit, then a "
+            "`publication` for every entry, with new tables as you sit down. An empty line comes every ten "
+            "seconds. Needs a token; a program's token needs the scope `play` or `read`."
         ),
         "security": [{"bearer": []}],
         "responses": {
             "200": {
-                "description": "Lines, without end.",
+                "description": "An endless stream of lines.",
                 "headers": _HEADERS,
                 "content": {NDJSON: {"schema": lines}},
             }
         }
-        | _problems(words),
+        | _make_problems(words),
     }
 
 
-def _health() -> Plain:
+def _make_health() -> Plain:
     schema = {"type": "object", "properties": {"status": {"type": "string"}}, "required": ["status"]}
     return {
         "operationId": "health",
         "summary": "Whether the server and its store answer.",
         "security": [],
         "responses": {
-            "200": {"description": "They do.", "headers": _HEADERS, "content": {JSON: {"schema": schema}}},
+            "200": {
+                "description": "Both answer.",
+                "headers": _HEADERS,
+                "content": {JSON: {"schema": schema}},
+            },
             "503": {
-                "description": "The store does not.",
+                "description": "The store does not answer, or the server is stopping.",
                 "headers": _HEADERS,
                 "content": {JSON: {"schema": schema}},
             },

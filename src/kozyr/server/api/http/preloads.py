@@ -1,7 +1,8 @@
 """`Link` headers that preload the files a page will need.
 
-The client loads its page's script and its language only after it has started: each a round trip, a sixth of a
-second on a phone. The server knows both when it sends the page; Vite's manifest names their files.
+The client loads its page's script and its language only after it has started. Each costs a round trip, which
+is a sixth of a second on a phone. The server knows both when it sends the page, and Vite's manifest has their
+files.
 """
 
 from collections.abc import Iterable
@@ -15,7 +16,7 @@ from msgspec import Struct
 _MANIFEST: Final = Path(".vite", "manifest.json")
 _ENTRY: Final = "index.html"
 _STYLE: Final = "preload; as=style; crossorigin"
-"""With `crossorigin`, as Vite requests styles; else the browser discards the preloaded file."""
+"""Vite requests styles with `crossorigin`. Without it, the browser would discard the preloaded file."""
 
 
 class Chunk(Struct, frozen=True):
@@ -33,17 +34,17 @@ class Preloads:
         manifest = folder / _MANIFEST
         data = manifest.read_bytes() if manifest.is_file() else b"{}"
         self._chunks = msgspec.json.decode(data, type=dict[str, Chunk])
-        self._page_files = self._needed([_ENTRY])  # the page itself names these
-        self.header = cache(self._header)
+        self._page_files = self._find_files([_ENTRY])  # the page itself names these
+        self.make_header = cache(self._make_header)
 
-    def _header(self, sources: Iterable[str]) -> str:
+    def _make_header(self, sources: Iterable[str]) -> str:
         """Return a `Link` header with all files that the sources need beyond the page's own."""
-        needed = [name for name in self._needed(sources) if name not in self._page_files]
+        files = [name for name in self._find_files(sources) if name not in self._page_files]
         return ", ".join(
-            f"</{name}>; rel={_STYLE if name.endswith('.css') else 'modulepreload'}" for name in needed
+            f"</{name}>; rel={_STYLE if name.endswith('.css') else 'modulepreload'}" for name in files
         )
 
-    def _needed(self, sources: Iterable[str]) -> list[str]:
+    def _find_files(self, sources: Iterable[str]) -> list[str]:
         files: list[str] = []
         seen: set[str] = set()
         waiting = [source for source in sources if source in self._chunks]
@@ -52,6 +53,6 @@ class Preloads:
             if source not in seen:
                 seen.add(source)
                 chunk = self._chunks[source]
-                files += [each for each in (chunk.file, *chunk.css) if each not in files]
+                files += [file for file in (chunk.file, *chunk.css) if file not in files]
                 waiting += chunk.imports
         return files

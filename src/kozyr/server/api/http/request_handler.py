@@ -1,10 +1,17 @@
-"""The HTTP side of a call: reading the request and writing the answer."""
+"""The HTTP side of a call: reading the request and writing the answer.
+
+A request that never reaches a call is answered in the form of any refusal. An unexpected error is logged
+under the request's id, and the caller gets only the id.
+"""
 
 import gzip
+import logging
+from collections.abc import Callable
 from time import perf_counter
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from litestar import Request, Response
+from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException
 from msgspec.json import Encoder
 
 from kozyr.rules import Refusal
@@ -12,7 +19,14 @@ from kozyr.rules.refusals import Language
 from kozyr.server.api.calls.call_refusals import refuse
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
-from kozyr.server.api.calls.dispatcher import Failure, dispatch, failure_of, log_call
+from kozyr.server.api.calls.dispatcher import (
+    CALL_ID,
+    Failure,
+    dispatch,
+    failure_of,
+    log_call,
+    refuse_unreadable,
+)
 from kozyr.server.api.calls.tokens import identify
 from kozyr.server.api.http.bundle import accepts_gzip
 from kozyr.server.api.http.client_addresses import ClientAddresses
@@ -22,13 +36,15 @@ HttpRequest: TypeAlias = Request[Any, Any, Any]
 
 JSON: Final = "application/json"
 _SCHEME: Final = "bearer "
-_WORTH_COMPRESSING: Final = 4096
-"""The smallest answer, in bytes, that is compressed: long lists and replays, but no answer to a move."""
+_MIN_COMPRESSED_BYTES: Final = 4096
+"""The smallest answer, in bytes, that is compressed. Long lists are larger, answers to moves smaller."""
 _GZIP_LEVEL: Final = 5
-"""Compresses nearly as well as the highest level, in a third of the time."""
-_MOST_LANGUAGES: Final = 20
+"""This level compresses nearly as well as the highest one, in a third of the time."""
+_MAX_LANGUAGES: Final = 20
 """The most languages that are read from the header."""
+_TOO_LARGE: Final = 413
 _encode: Final = Encoder().encode
+_log = logging.getLogger("kozyr.server.api.http")
 
 
 class RequestHandler(NamedTuple):
@@ -36,35 +52,67 @@ class RequestHandler(NamedTuple):
 
     context: CallContext
     addresses: ClientAddresses
-    largest: int
+    max_bytes: int
     """The largest request, in bytes."""
 
-    async def caller(self, request: HttpRequest) -> Caller | Refusal:
+    async def identify_caller(self, request: HttpRequest) -> Caller | Refusal:
         """Return the caller of a request; refuse an invalid token."""
         address, lang = self.addresses.of(request.scope), request_language(request)
         return await identify(self.context, bearer_token(request.headers.get("authorization")), address, lang)
 
     async def respond(self, request: HttpRequest, name: str) -> Response[bytes]:
         """Answer a request to the named call."""
-        began = perf_counter()
-        caller = await self.caller(request)
+        started = perf_counter()
+        caller = await self.identify_caller(request)
         if isinstance(caller, Refusal):
-            log_call(name, None, caller.word, perf_counter() - began)
+            log_call(name, None, caller.word, perf_counter() - started)
             return problem_response(failure_of(caller, request_language(request)))
         data = await request.body()
         if data and not _is_json(request):
             refusal = refuse("bad_type")
-            log_call(name, caller.person, refusal.word, perf_counter() - began)
+            log_call(name, caller.person, refusal.word, perf_counter() - started)
             return problem_response(failure_of(refusal, caller.lang))
         outcome = await dispatch(self.context, caller, name, data)
         if isinstance(outcome, Failure):
             return problem_response(outcome)
-        return _response(request, outcome)
+        return _make_response(request, outcome)
 
 
-def _response(request: HttpRequest, body: bytes) -> Response[bytes]:
+def exception_handlers(
+    max_bytes: int, not_found_page: Callable[[HttpRequest], Response[bytes] | None]
+) -> dict[int | type[Exception], Any]:
+    """Return the exception handlers; `not_found_page` makes the page for unknown addresses in browsers."""
+
+    def handle_refused(request: HttpRequest, error: HTTPException) -> Response[bytes]:
+        page = not_found_page(request) if isinstance(error, NotFoundException) else None
+        if page is not None:
+            return page
+        refusal = _refuse_request(request, error, max_bytes)
+        response = problem_response(failure_of(refusal, request_language(request)))
+        for name, value in (error.headers or {}).items():
+            response.headers[name] = value
+        return response
+
+    def handle_unexpected(request: HttpRequest, error: Exception) -> Response[bytes]:
+        _log.error("a request failed; the client gets an internal error", exc_info=error)
+        return problem_response(failure_of(refuse("internal", CALL_ID.get()), request_language(request)))
+
+    return {HTTPException: handle_refused, Exception: handle_unexpected}
+
+
+def _refuse_request(request: HttpRequest, error: HTTPException, max_bytes: int) -> Refusal:
+    if isinstance(error, NotFoundException):
+        return refuse("no_call", request.url.path.removeprefix("/api/"))
+    if isinstance(error, MethodNotAllowedException):
+        return refuse("bad_method")
+    if error.status_code == _TOO_LARGE:
+        return refuse("too_large", max_bytes)
+    return refuse_unreadable(error.detail)
+
+
+def _make_response(request: HttpRequest, body: bytes) -> Response[bytes]:
     """Return the response, compressed if it is large and the caller accepts gzip."""
-    if len(body) < _WORTH_COMPRESSING:
+    if len(body) < _MIN_COMPRESSED_BYTES:
         return Response(body, media_type=JSON)
     headers = {"Vary": "Accept-Encoding"}
     if accepts_gzip(request.headers.get("accept-encoding", "")):
@@ -77,7 +125,8 @@ def bearer_token(header: str | None) -> str | None:
     """Read the token from an `Authorization` header; another scheme gives an empty, invalid token."""
     if header is None:
         return None
-    return header[len(_SCHEME) :].strip() if header[: len(_SCHEME)].lower() == _SCHEME else ""
+    scheme, token = header[: len(_SCHEME)], header[len(_SCHEME) :]
+    return token.strip() if scheme.lower() == _SCHEME else ""
 
 
 def request_language(request: HttpRequest) -> Language:
@@ -88,13 +137,13 @@ def request_language(request: HttpRequest) -> Language:
 def language_of(accepted: str) -> Language:
     """Return the language for `Accept-Language`: Russian if it is preferred to English."""
     weights: dict[str, float] = {}
-    for each in accepted.split(",")[:_MOST_LANGUAGES]:
-        tag, _, weight = each.partition(";")
-        weights.setdefault(tag.strip().casefold().partition("-")[0], _weight(weight))
+    for item in accepted.split(",")[:_MAX_LANGUAGES]:
+        tag, _, parameter = item.partition(";")
+        weights.setdefault(tag.strip().casefold().partition("-")[0], _read_weight(parameter))
     return "ru" if weights.get("ru", 0.0) > weights.get("en", 0.0) else "en"
 
 
-def _weight(parameter: str) -> float:
+def _read_weight(parameter: str) -> float:
     name, _, value = parameter.strip().partition("=")
     if name != "q":
         return 1.0
@@ -104,15 +153,15 @@ def _weight(parameter: str) -> float:
         return 0.0
 
 
-def problem_response(why: Failure) -> Response[bytes]:
+def problem_response(failure: Failure) -> Response[bytes]:
     """Return the response for a failure."""
     headers = {}
-    if why.status == 401:  # noqa: PLR2004 - HTTP's own number
+    if failure.status == 401:  # noqa: PLR2004 - the HTTP status of a missing or invalid token
         headers["WWW-Authenticate"] = "Bearer"
-    if why.retry_s:
-        headers["Retry-After"] = str(why.retry_s)
-    body = _encode(Problem(error=ProblemDetails(word=why.word, message=why.message)))
-    return Response(body, status_code=why.status, media_type=JSON, headers=headers)
+    if failure.retry_s:
+        headers["Retry-After"] = str(failure.retry_s)
+    body = _encode(Problem(error=ProblemDetails(word=failure.word, message=failure.message)))
+    return Response(body, status_code=failure.status, media_type=JSON, headers=headers)
 
 
 def _is_json(request: HttpRequest) -> bool:

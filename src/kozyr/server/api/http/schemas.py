@@ -19,35 +19,34 @@ Plain: TypeAlias = dict[str, Any]
 REF: Final = "#/components/schemas/{name}"
 
 
-def ref(of: type) -> Plain:
-    """Return a reference to a type's schema."""
-    return {"$ref": REF.format(name=of.__name__)}
+def ref(message: type) -> Plain:
+    """Return a reference to a message type's schema."""
+    return {"$ref": REF.format(name=message.__name__)}
 
 
 @cache
-def components() -> Plain:
+def make_schemas() -> Plain:
     """Return the schemas of all types, by name."""
     types: dict[type, None] = {}
     for call in CALLS.values():
         types |= {call.request: None, call.answer: None}
-    for each in (Problem, TableEntry, *get_args(StreamedLine)):
-        types[each] = None
+    types |= dict.fromkeys((Problem, TableEntry, *get_args(StreamedLine)))
     for events in (EVENTS, LOBBY_EVENTS, USER_EVENTS):
         types |= dict.fromkeys(events.values())
     _, schemas = schema_components(list(types), ref_template=REF)
     for entry in (TableEntry, StreamedEntry):
         # Entries hold events as raw JSON, so the events' types are added here.
-        schemas[entry.__name__]["properties"]["events"]["items"] = {"anyOf": event_schemas(EVENTS)}
+        schemas[entry.__name__]["properties"]["events"]["items"] = {"anyOf": make_event_schemas(EVENTS)}
     return schemas
 
 
-def event_schemas(events: Mapping[str, type[Struct]]) -> list[Plain]:
+def make_event_schemas(events: Mapping[str, type[Struct]]) -> list[Plain]:
     """Return the schemas of events, each with its name and its data."""
     return [
         {
             "type": "object",
-            "properties": {"event": {"const": name}, "data": ref(of)},
+            "properties": {"event": {"const": name}, "data": ref(data)},
             "required": ["event", "data"],
         }
-        for name, of in events.items()
+        for name, data in events.items()
     ]

@@ -1,7 +1,7 @@
-"""The server process: it listens on a port and answers until a signal comes.
+"""The server process, which listens on a port and answers until a signal comes.
 
-uvicorn listens. Sockets of the realtime protocol go to the gateway, everything else to the routes. A signal
-starts the shutdown (`graceful_shutdown`).
+uvicorn listens. Sockets of the realtime protocol go to the gateway, and everything else goes to the routes.
+A signal starts the shutdown (`graceful_shutdown`).
 """
 
 import asyncio
@@ -13,11 +13,11 @@ from typing import Any, Final
 
 import uvicorn
 
-from kozyr.server.api.http.access_log import AccessLog
 from kozyr.server.api.http.app import make_app
 from kozyr.server.api.http.bundle import WEB
 from kozyr.server.api.http.client_addresses import ClientAddresses
 from kozyr.server.api.http.graceful_shutdown import GracefulShutdown
+from kozyr.server.api.http.middleware import AccessLog
 from kozyr.server.api.http.tabletop_access import make_tabletop_routes
 from kozyr.server.app import ServerApp, running_app
 from kozyr.server.cluster.bus import Bus
@@ -29,9 +29,9 @@ from kozyr.server.realtime.socket import Socket
 from kozyr.server.tables.ports import Store
 
 BACKLOG: Final = 2048
-LARGEST_MESSAGE: Final = 256 * 1024
-"""uvicorn rejects larger messages before reading all of them; the gateway's own limit is lower."""
-GRACE_S: Final = 5
+MAX_MESSAGE_BYTES: Final = 256 * 1024
+"""The largest message that uvicorn reads. The gateway's own limit is lower."""
+STOP_TIMEOUT_S: Final = 5
 """How long running requests may take when the server stops."""
 
 
@@ -76,8 +76,8 @@ def make_gateway(app: ServerApp, addresses: ClientAddresses) -> Gateway:
     """Make the gateway of a server."""
     config = app.config
     return Gateway(
-        app.hub, origins=config.origins, most_from_one=config.limits.connections_per_address,
-        address=addresses.of,
+        app.hub, origins=config.origins, max_per_address=config.limits.connections_per_address,
+        address_of=addresses.of,
     )  # fmt: skip
 
 
@@ -99,9 +99,9 @@ def make_server(root_app: Any) -> UvicornServer:  # noqa: ANN401 - an ASGI appli
     """Make the uvicorn server."""
     return UvicornServer(
         uvicorn.Config(
-            root_app, loop="none", http="httptools", ws=Socket, ws_max_size=LARGEST_MESSAGE,
+            root_app, loop="none", http="httptools", ws=Socket, ws_max_size=MAX_MESSAGE_BYTES,
             ws_ping_interval=None, ws_per_message_deflate=False, lifespan="off", log_config=None,
-            access_log=False, server_header=False, timeout_graceful_shutdown=GRACE_S,
+            access_log=False, server_header=False, timeout_graceful_shutdown=STOP_TIMEOUT_S,
             proxy_headers=False,  # uvicorn would trust any client on this machine; see `ClientAddresses`
         )
     )  # fmt: skip
@@ -112,25 +112,24 @@ async def serve(  # noqa: PLR0913 - a server has many parts
     store: Store,
     metrics: Metrics,
     listener: socket.socket,
-    ready: Callable[[], None],
+    on_ready: Callable[[], None],
     *,
     bus: Bus | None = None,
     membership: Membership | None = None,
 ) -> None:
-    """Serve until a signal comes; call `ready` when the server can answer."""
+    """Serve until a signal comes; call `on_ready` when the server can answer."""
     async with running_app(config, store, metrics, bus, membership) as app:
-        root_app = make_root_app(app)
-        logged = (
-            AccessLog(root_app, ClientAddresses(config.proxies).of) if config.access_log == "on" else root_app
-        )
-        server = make_server(logged)
+        root_app: Any = make_root_app(app)
+        if config.access_log == "on":
+            root_app = AccessLog(root_app, ClientAddresses(config.proxies).of)
+        server = make_server(root_app)
         shutdown = GracefulShutdown(app, server, config.drain_s)
-        with shutdown.signals():
+        with shutdown.handle_signals():
             running = asyncio.create_task(server.serve(sockets=[listener]))
             while not server.started and not running.done():  # noqa: ASYNC110 - uvicorn has no event for it
                 await asyncio.sleep(0.005)
             if server.started:
-                ready()
+                on_ready()
             shutting_down = asyncio.create_task(shutdown.run())
             try:
                 await running

@@ -8,17 +8,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
+from litestar.status_codes import HTTP_401_UNAUTHORIZED
+
 from kozyr.rules import Refusal
 from kozyr.server.api.calls import names
 from kozyr.server.api.calls.call import SESSION_ONLY
 from kozyr.server.api.calls.call_refusals import refuse
 from kozyr.server.api.calls.caller import Caller
+from kozyr.server.api.calls.rate_limiter import count_while_open
 from kozyr.server.api.calls.refusal_catalogue import STATUSES
 from kozyr.server.api.calls.seats import send_invitation
 from kozyr.server.api.calls.tables import refuse_too_many_tables
 from kozyr.server.api.calls.tokens import identify
 from kozyr.server.api.http.client_addresses import ClientAddresses
-from kozyr.server.api.http.tabletop_routes import MAKE, Routes, Visitor, routes
+from kozyr.server.api.http.tabletop_routes import TABLES_SCOPE, Routes, TokenCaller, routes
 from kozyr.server.api.messages.notices import Inviter
 from kozyr.server.app import ServerApp
 from kozyr.server.tabletop.api import Policy, Tabletop, TabletopCaller
@@ -32,27 +35,27 @@ def make_tabletop_routes(app: ServerApp, addresses: ClientAddresses) -> Routes:
     """Make the routes of the tabletop API."""
     context = app.context
 
-    async def find(name: str) -> tuple[str, str] | None:
+    async def find_person(name: str) -> tuple[str, str] | None:
         person = await app.store.person_named(names.key_of(name))
         return None if person is None else (person.id, person.name)
 
-    async def may_create(author: str, invitations: int) -> Refusal | None:
+    async def check_create(author: str, invitations: int) -> Refusal | None:
         return (
             await refuse_too_many_tables(context, author)
             or context.rate_limits.check("tables", author)
             or context.rate_limits.check("invites", author, invitations)
         )
 
-    async def may_sit(player: TabletopCaller) -> Refusal | None:
-        if isinstance(player, Visitor) and not _has_scope(MAKE, player.scopes):
-            return refuse("no_scope", MAKE)
+    async def check_sit(player: TabletopCaller) -> Refusal | None:
+        if isinstance(player, TokenCaller) and not _has_scope(TABLES_SCOPE, player.scopes):
+            return refuse("no_scope", TABLES_SCOPE)
         return await refuse_too_many_tables(context, player.id)
 
     def invite(author: TabletopCaller, player: str, table: str, settings: Settings) -> None:
         send_invitation(context, player, table, settings, Inviter(author.id, author.name))
 
-    policy = Policy(may_create, may_sit, invite)
-    tabletop = Tabletop(app.host, app.store, app.presence, find, context.chance, policy=policy)
+    policy = Policy(check_create, check_sit, invite)
+    tabletop = Tabletop(app.host, app.store, app.presence, find_person, context.random_bytes, policy=policy)
     return routes(tabletop, TokenAccess(app, addresses))
 
 
@@ -62,54 +65,49 @@ class TokenAccess:
     def __init__(self, app: ServerApp, addresses: ClientAddresses) -> None:
         self._context = app.context
         self._addresses = addresses
-        self._open = app.hub.addresses
+        self._open_connections = app.hub.addresses
         """The number of connections per address, with those of the gateway."""
-        self._most = app.config.limits.connections_per_address
+        self._max_per_address = app.config.limits.connections_per_address
 
-    async def authenticate(self, token: str | None, scope: Any, need: str) -> Visitor | Refusal | None:  # noqa: ANN401 - ASGI's
-        """Return the visitor with this token if the scope allows the request; None: no valid token."""
+    async def authenticate(self, token: str | None, scope: Any, need: str) -> TokenCaller | Refusal | None:  # noqa: ANN401 - the type of ASGI
+        """Return the caller with this token, None without a valid token, or a refusal."""
         caller = await identify(self._context, token, self._addresses.of(scope), "en")
         if isinstance(caller, Refusal):
-            return caller if STATUSES[caller.word] != 401 else None  # noqa: PLR2004 - HTTP's; this API answers it itself
+            return None if STATUSES[caller.word] == HTTP_401_UNAUTHORIZED else caller
         if caller.person is None:
             return None
         if not _has_scope(need, caller.scopes):
             return refuse("no_scope", need)
-        return self._context.rate_limits.check("calls", caller.rate_limit_key) or _visitor(caller)
+        return self._context.rate_limits.check("calls", caller.rate_limit_key) or _make_token_caller(caller)
 
     @contextmanager
-    def count_connection(self, scope: Any) -> Iterator[Refusal | None]:  # noqa: ANN401 - ASGI's
+    def count_connection(self, scope: Any) -> Iterator[Refusal | None]:  # noqa: ANN401 - the type of ASGI
         """Count a connection while it is open; yield a refusal if its address has too many."""
         address = self._addresses.of(scope)
-        if self._open[address] >= self._most:
+        if self._open_connections[address] >= self._max_per_address:
             yield refuse("too_often", _WAIT_S)
             return
-        self._open[address] += 1
-        try:
+        with count_while_open(self._open_connections, address):
             yield None
-        finally:
-            self._open[address] -= 1
-            if not self._open[address]:
-                del self._open[address]
 
     @contextmanager
-    def token_end(self, visitor: Visitor) -> Iterator[asyncio.Event]:
-        """Yield an event that is set when the visitor's token expires or is revoked."""
+    def watch_token(self, caller: TokenCaller) -> Iterator[asyncio.Event]:
+        """Yield an event that is set when the caller's token expires or is revoked."""
         token_ended = asyncio.Event()
 
-        def revoked(token_id: str) -> None:
-            if token_id == visitor.token_id:
+        def handle_revoked(token_id: str) -> None:
+            if token_id == caller.token_id:
                 token_ended.set()
 
         timer = None
-        if visitor.expires is not None:
-            left_ms = max(0, visitor.expires - self._context.clock())
+        if caller.expires is not None:
+            left_ms = max(0, caller.expires - self._context.clock())
             timer = asyncio.get_running_loop().call_later(left_ms / 1000, token_ended.set)
-        self._context.connections.revoked.follow(revoked)
+        self._context.connections.revoked.follow(handle_revoked)
         try:
             yield token_ended
         finally:
-            self._context.connections.revoked.unfollow(revoked)
+            self._context.connections.revoked.unfollow(handle_revoked)
             if timer is not None:
                 timer.cancel()
 
@@ -118,5 +116,5 @@ def _has_scope(need: str, scopes: tuple[str, ...]) -> bool:
     return bool({*SESSION_ONLY, need}.intersection(scopes))
 
 
-def _visitor(caller: Caller) -> Visitor:
-    return Visitor(caller.person or "", caller.name, caller.token_id, caller.expires, caller.scopes)
+def _make_token_caller(caller: Caller) -> TokenCaller:
+    return TokenCaller(caller.person or "", caller.name, caller.token_id, caller.expires, caller.scopes)

@@ -26,19 +26,19 @@ from kozyr.server.tabletop.tabletop_refusals import http_status_of, refuse
 Routes: TypeAlias = list[HTTPRouteHandler | WebsocketRouteHandler]
 Socket: TypeAlias = WebSocket[Any, Any, Any]
 
-MAKE: Final = "tables"
-PLAY: Final = "play"
-"""The scopes that a token needs: to make games and sit down, and to play and listen."""
+TABLES_SCOPE: Final = "tables"
+PLAY_SCOPE: Final = "play"
+"""The scopes that a token needs: one to make games and sit down, one to play and listen."""
 
-_GONE: Final = (WebSocketDisconnect, OSError)
-"""What Litestar and uvicorn raise when the client has disconnected."""
-_LONGEST_REASON: Final = 123
+_DISCONNECTED_ERRORS: Final = (WebSocketDisconnect, OSError)
+"""The errors that Litestar and uvicorn raise when the client has disconnected."""
+_MAX_REASON_BYTES: Final = 123
 """The most bytes of text in a close frame."""
 
 _log = logging.getLogger("kozyr.server.tabletop")
 
 
-class Visitor(NamedTuple):
+class TokenCaller(NamedTuple):
     """The caller of the tabletop API and its token."""
 
     id: str
@@ -52,23 +52,23 @@ class Visitor(NamedTuple):
 class AccessControl(Protocol):
     """Checks tokens and counts connections."""
 
-    async def authenticate(self, token: str | None, scope: Any, need: str) -> Visitor | Refusal | None:  # noqa: ANN401 - ASGI's
-        """Return the visitor with this token; None: no valid token; a refusal: it may not do this now."""
+    async def authenticate(self, token: str | None, scope: Any, need: str) -> TokenCaller | Refusal | None:  # noqa: ANN401 - the type of ASGI
+        """Return the caller with this token, None without a valid token, or a refusal."""
 
-    def count_connection(self, scope: Any) -> AbstractContextManager[Refusal | None]:  # noqa: ANN401 - ASGI's
+    def count_connection(self, scope: Any) -> AbstractContextManager[Refusal | None]:  # noqa: ANN401 - the type of ASGI
         """Count a connection while it is open; yield a refusal if there are too many."""
 
-    def token_end(self, visitor: Visitor) -> AbstractContextManager[asyncio.Event]:
-        """Yield an event that is set when the visitor's token ends."""
+    def watch_token(self, caller: TokenCaller) -> AbstractContextManager[asyncio.Event]:
+        """Yield an event that is set when the caller's token ends."""
 
 
-def _too_large(request: HttpRequest, _: HTTPException) -> Response[Any]:
-    return _answer(refuse("too_large", MOST_REQUEST_BYTES), request)
+def _refuse_too_large(request: HttpRequest, _: HTTPException) -> Response[Any]:
+    return _make_response(refuse("too_large", MOST_REQUEST_BYTES), request)
 
 
-_LIMITED: Final[dict[str, Any]] = {
+_SIZE_LIMIT: Final[dict[str, Any]] = {
     "request_max_body_size": MOST_REQUEST_BYTES,
-    "exception_handlers": {HTTP_413_REQUEST_ENTITY_TOO_LARGE: _too_large},
+    "exception_handlers": {HTTP_413_REQUEST_ENTITY_TOO_LARGE: _refuse_too_large},
 }
 
 
@@ -76,94 +76,99 @@ def routes(tabletop: Tabletop, access: AccessControl) -> Routes:
     """Return the routes of the tabletop API, to be mounted at the root."""
 
     @get("/tabletop", include_in_schema=False)
-    async def types(request: HttpRequest) -> Response[Any]:
-        return _answer(tabletop.types(_language(request)), request)
+    async def show_types(request: HttpRequest) -> Response[Any]:
+        return _make_response(tabletop.types(_read_language(request)), request)
 
     @get("/tabletop/{name:str}", include_in_schema=False)
-    async def type_(request: HttpRequest, name: FromPath[str]) -> Response[Any]:
-        return _answer(tabletop.type_(name, _language(request)), request)
+    async def show_type(request: HttpRequest, name: FromPath[str]) -> Response[Any]:
+        return _make_response(tabletop.type_(name, _read_language(request)), request)
 
-    @post("/tabletop/{name:str}", include_in_schema=False, **_LIMITED)
+    @post("/tabletop/{name:str}", include_in_schema=False, **_SIZE_LIMIT)
     async def create(request: HttpRequest, name: FromPath[str]) -> Response[Any]:
-        caller = await access.authenticate(_token(request), request.scope, MAKE)
+        caller = await access.authenticate(_read_token(request), request.scope, TABLES_SCOPE)
         if isinstance(caller, Refusal):
-            return _answer(caller, request)
-        return _answer(await tabletop.create(caller, name, await request.body()), request, 201)
+            return _make_response(caller, request)
+        return _make_response(await tabletop.create(caller, name, await request.body()), request, 201)
 
-    @patch("/tabletop/{name:str}", include_in_schema=False, **_LIMITED)
+    @patch("/tabletop/{name:str}", include_in_schema=False, **_SIZE_LIMIT)
     async def act(request: HttpRequest, name: FromPath[str]) -> Response[Any]:
-        caller = await access.authenticate(_token(request), request.scope, PLAY)
+        caller = await access.authenticate(_read_token(request), request.scope, PLAY_SCOPE)
         if isinstance(caller, Refusal):
-            return _answer(caller, request)
-        return _answer(await tabletop.act(caller, name, await request.body()), request)
+            return _make_response(caller, request)
+        return _make_response(await tabletop.act(caller, name, await request.body()), request)
 
     @websocket("/tabletop/{name:str}")
     async def listen(socket: Socket, name: FromPath[str]) -> None:
-        # Accept first: only an accepted socket can be sent a close code and a sentence.
+        # The socket is accepted first, because a refused socket gets no close code and no sentence.
         await socket.accept()
         try:
-            with access.count_connection(socket.scope) as refusal:
-                code, why = (
-                    _refusal_close(socket, refusal)
-                    if refusal
-                    else await _serve(socket, name, tabletop, access)
-                )
-                await socket.close(code, why)
-        except _GONE:
+            await _serve_and_close(socket, name, tabletop, access)
+        except _DISCONNECTED_ERRORS:
             return  # the client has disconnected
         except Exception:  # noqa: BLE001 - logged; other connections continue
             _log.exception("a connection to game %s failed and is closed", name)
-            with suppress(*_GONE):
+            with suppress(*_DISCONNECTED_ERRORS):
                 await socket.close(CLOSE_FAULT)
 
-    return [types, type_, create, act, listen]
+    return [show_types, show_type, create, act, listen]
 
 
-def _answer(outcome: object, request: HttpRequest, done: int = 200) -> Response[Any]:
+def _make_response(outcome: object, request: HttpRequest, status: int = 200) -> Response[Any]:
     if isinstance(outcome, Refusal):
-        sentence = outcome.sentence(_language(request))
+        sentence = outcome.sentence(_read_language(request))
         return Response(sentence, status_code=http_status_of(outcome), media_type=MediaType.TEXT)
     if outcome is None:
-        return Response(b"", status_code=done, media_type=MediaType.TEXT)
-    return Response(outcome, status_code=done, media_type=MediaType.JSON)
+        return Response(b"", status_code=status, media_type=MediaType.TEXT)
+    return Response(outcome, status_code=status, media_type=MediaType.JSON)
 
 
-def _token(request: HttpRequest | Socket) -> str | None:
+def _read_token(request: HttpRequest | Socket) -> str | None:
     return bearer_token(request.headers.get("authorization"))
 
 
-def _language(request: HttpRequest | Socket) -> Language:
+def _read_language(request: HttpRequest | Socket) -> Language:
     return language_of(request.headers.get("accept-language", ""))
 
 
-async def _serve(socket: Socket, name: str, tabletop: Tabletop, access: AccessControl) -> tuple[int, str]:
+async def _serve_and_close(socket: Socket, name: str, tabletop: Tabletop, access: AccessControl) -> None:
+    with access.count_connection(socket.scope) as refusal:
+        if refusal:
+            code, reason = _make_close(socket, refusal)
+        else:
+            code, reason = await _serve_socket(socket, name, tabletop, access)
+        await socket.close(code, reason)
+
+
+async def _serve_socket(
+    socket: Socket, name: str, tabletop: Tabletop, access: AccessControl
+) -> tuple[int, str]:
     # Return the close code and its reason.
-    token = socket.query_params.get("token") or _token(socket)
-    caller = await access.authenticate(token, socket.scope, PLAY)
+    token = socket.query_params.get("token") or _read_token(socket)
+    caller = await access.authenticate(token, socket.scope, PLAY_SCOPE)
     if isinstance(caller, Refusal):
-        return _refusal_close(socket, caller)
+        return _make_close(socket, caller)
     if caller is None:
-        return _refusal_close(socket, refuse("no_token"))
-    with access.token_end(caller) as token_ended:
+        return _make_close(socket, refuse("no_token"))
+    with access.watch_token(caller) as token_ended:
         connection = await tabletop.connect(caller, name)
         if isinstance(connection, Refusal):
-            return _refusal_close(socket, connection)
+            return _make_close(socket, connection)
         return await _relay_messages(socket, connection, token_ended)
 
 
-def _refusal_close(socket: Socket, refusal: Refusal) -> tuple[int, str]:
+def _make_close(socket: Socket, refusal: Refusal) -> tuple[int, str]:
     code = CLOSE_REFUSED if http_status_of(refusal) < HTTP_500_INTERNAL_SERVER_ERROR else CLOSE_FAULT
-    return code, _cut(refusal.sentence(_language(socket)))
+    return code, _shorten_reason(refusal.sentence(_read_language(socket)))
 
 
 async def _relay_messages(
     socket: Socket, connection: EventStream, token_ended: asyncio.Event
 ) -> tuple[int, str]:
-    # The first to end ends the others: the game, the connection, or the validity of the token.
-    sending = asyncio.create_task(_send_messages(socket, connection))
-    disconnecting = asyncio.create_task(_wait_for_disconnect(socket))
-    ending = asyncio.create_task(token_ended.wait())
-    tasks: tuple[asyncio.Task[Any], ...] = (sending, disconnecting, ending)
+    # The tasks end together, when the game, the connection or the validity of the token ends.
+    send_task = asyncio.create_task(_send_messages(socket, connection))
+    disconnect_task = asyncio.create_task(_wait_for_disconnect(socket))
+    token_task = asyncio.create_task(token_ended.wait())
+    tasks: tuple[asyncio.Task[Any], ...] = (send_task, disconnect_task, token_task)
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -172,11 +177,11 @@ async def _relay_messages(
         await asyncio.gather(*tasks, return_exceptions=True)
     for task in done:
         task.result()  # raises the exception of a failed task
-    return _refusal_close(socket, refuse("no_token")) if token_ended.is_set() else (connection.code, "")
+    return _make_close(socket, refuse("no_token")) if token_ended.is_set() else (connection.code, "")
 
 
-def _cut(sentence: str) -> str:
-    return sentence.encode()[:_LONGEST_REASON].decode(errors="ignore")
+def _shorten_reason(sentence: str) -> str:
+    return sentence.encode()[:_MAX_REASON_BYTES].decode(errors="ignore")
 
 
 async def _send_messages(socket: Socket, connection: EventStream) -> None:
@@ -189,4 +194,4 @@ async def _wait_for_disconnect(socket: Socket) -> None:
     # Clients send nothing in this protocol; any message is ignored.
     while True:
         if (await socket.receive())["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(detail="gone")
+            raise WebSocketDisconnect(detail="the client has disconnected")

@@ -14,7 +14,7 @@ from litestar import HttpMethod, Response, route
 from litestar.handlers import HTTPRouteHandler
 
 from kozyr.rules.refusals import Language
-from kozyr.server.api.http.bundle import PAGE, WEB, File, file_of, matches_tag, read_bundle
+from kozyr.server.api.http.bundle import PAGE, WEB, File, matches_tag, prepare_file, read_bundle
 from kozyr.server.api.http.preloads import Preloads
 from kozyr.server.api.http.request_handler import HttpRequest, request_language
 
@@ -59,10 +59,10 @@ MISSING_BUNDLE_PAGES: Final[dict[Language, str]] = {
         lang="en",
         title="The web client is not built",
         text=(
-            "This server runs from sources without its web client. Call <code>make setup</code> where the "
-            "sources are and start the server again; a wheel of Kozyr brings the client along."
+            "This server runs from sources without the web client. Run <code>make setup</code> in the folder "
+            "of the sources and start the server again. The Kozyr wheel contains the client."
         ),
-        docs="Everything else works: open tables and how to play by the interface.",
+        docs="Everything else works: see the open tables and how to play through the API.",
     ),
     "ru": _MISSING_BUNDLE_HTML.format(
         lang="ru",
@@ -85,17 +85,17 @@ class WebClient:
 
     def __init__(self, folder: Path = WEB) -> None:
         self._files = read_bundle(folder)
-        self._pages = {lang: _in_language(self._files[PAGE], lang) for lang in LANGUAGES if self._files}
+        self._pages = {lang: _translate_page(self._files[PAGE], lang) for lang in LANGUAGES if self._files}
         self._preloads = Preloads(folder)
 
-    def routes(self) -> list[HTTPRouteHandler]:
+    def make_routes(self) -> list[HTTPRouteHandler]:
         """Make the routes of the pages and files."""
         routes = [
-            _route(f"client {address}", [address], partial(self.page, source=source))
+            _make_route(f"client {address}", [address], partial(self.page, source=source))
             for address, source in ADDRESSES.items()
         ]
         if names := [name for name in self._files if name != PAGE]:
-            routes.append(_route("client.files", names, self._file))
+            routes.append(_make_route("client.files", names, self._send_file))
         return routes
 
     def page(self, request: HttpRequest, status: int = 200, source: str | None = None) -> Response[bytes]:
@@ -105,24 +105,24 @@ class WebClient:
             body = MISSING_BUNDLE_PAGES[request_language(request)].encode()
             return Response(body, status_code=503, media_type="text/html", headers=headers)
         headers = {"Content-Security-Policy": POLICY, "Vary": "Accept-Encoding, Accept-Language"}
-        wanted = (LANGUAGES[request_language(request)], source) if source else ()
-        if link := self._preloads.header(wanted):
+        sources = (LANGUAGES[request_language(request)], source) if source else ()
+        if link := self._preloads.make_header(sources):
             headers["Link"] = link
         return _file_response(request, self._pages[request_language(request)], status, headers)
 
     def not_found_page(self, request: HttpRequest) -> Response[bytes] | None:
-        """Return the page for an unknown address if a browser opened it; None: a program asked."""
-        reads = request.method in _READ and "text/html" in request.headers.get("accept", "")
-        if not self._files or not reads or request.url.path.startswith(_API_PREFIXES):
+        """Return the page for an unknown address that a browser opened, or None for a program."""
+        is_browser = request.method in _READ and "text/html" in request.headers.get("accept", "")
+        if not self._files or not is_browser or request.url.path.startswith(_API_PREFIXES):
             return None
         return self.page(request, 404)
 
-    def _file(self, request: HttpRequest) -> Response[bytes]:
+    def _send_file(self, request: HttpRequest) -> Response[bytes]:
         return _file_response(request, self._files[request.scope["path"]], 200, {})
 
 
-def _in_language(page: File, lang: Language) -> File:
-    """Return the page with its HTML language, title and description set, as they count before scripts run."""
+def _translate_page(page: File, lang: Language) -> File:
+    """Return the page with the language, title and description that count before scripts run."""
     html = page.plain.body.decode()
     for pattern, value in (
         (r'(<html lang=")[^"]*', lang),
@@ -130,21 +130,23 @@ def _in_language(page: File, lang: Language) -> File:
         (r"(<title>)[^<]*", TITLES[lang]),
     ):
         html = re.sub(pattern, rf"\g<1>{value}", html, count=1)
-    return file_of(PAGE, html.encode())
+    return prepare_file(PAGE, html.encode())
 
 
-def _route(name: str, paths: list[str], give: Callable[[HttpRequest], Response[bytes]]) -> HTTPRouteHandler:
+def _make_route(
+    name: str, paths: list[str], respond: Callable[[HttpRequest], Response[bytes]]
+) -> HTTPRouteHandler:
     @route(paths, name=name, http_method=_READ)
     async def handle(request: HttpRequest) -> Response[bytes]:
-        return give(request)
+        return respond(request)
 
     return handle
 
 
-def _file_response(request: HttpRequest, file: File, status: int, more: dict[str, str]) -> Response[bytes]:
-    encoded = file.as_accepted(request.headers.get("accept-encoding", ""))
-    headers = {"ETag": encoded.tag, "Cache-Control": file.cache, "Vary": "Accept-Encoding", **more}
-    if status == 200 and matches_tag(request.headers.get("if-none-match", ""), encoded.tag):  # noqa: PLR2004 - HTTP's own
+def _file_response(request: HttpRequest, file: File, status: int, extra: dict[str, str]) -> Response[bytes]:
+    encoded = file.choose_encoding(request.headers.get("accept-encoding", ""))
+    headers = {"ETag": encoded.tag, "Cache-Control": file.cache, "Vary": "Accept-Encoding", **extra}
+    if status == 200 and matches_tag(request.headers.get("if-none-match", ""), encoded.tag):  # noqa: PLR2004 - the HTTP status of success
         return Response(b"", status_code=304, media_type=file.kind, headers=headers)
     if encoded.encoding:
         headers["Content-Encoding"] = encoded.encoding

@@ -1,6 +1,6 @@
 """The actions that a player can send (docs/reference/engine.md).
 
-They use the words of the realtime protocol. Cards and pairs that do not exist become a refusal; the rules
+Actions use the words of the realtime protocol. Cards and pairs that do not exist become a refusal. The rules
 decide whether an action is legal.
 """
 
@@ -14,18 +14,18 @@ from kozyr.rules.refusals import refuse
 from kozyr.server.api.messages.fields import CallRequest, CommandId, TableId
 from kozyr.table import Check
 
-_MOST_CARDS = 52
+_MAX_CARDS = 52
 
 CardName: TypeAlias = Annotated[
     str,
     Meta(
-        description="A card: its suit (S, C, H, D), then its rank (2 to 10, J, Q, K, A).",
+        description="A card: the suit (S, C, H, D), then the rank (2 to 10, J, Q, K, A).",
         examples=["S9"],
         extra_json_schema={"pattern": "^[SCHD]([2-9]|10|[JQKA])$"},
     ),
 ]
 CardNames: TypeAlias = Annotated[
-    list[CardName], Meta(min_length=1, max_length=_MOST_CARDS, examples=[["S9", "D9"]])
+    list[CardName], Meta(min_length=1, max_length=_MAX_CARDS, examples=[["S9", "D9"]])
 ]
 
 
@@ -33,22 +33,22 @@ class _Act(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
     """An action of a player."""
 
 
-class MoveAct(_Act, frozen=True, tag="move"):
+class _CardsAct(_Act, frozen=True):
+    """An action with cards."""
+
+    cards: CardNames
+
+
+class MoveAct(_CardsAct, frozen=True, tag="move"):
     """Lead these cards."""
 
-    cards: CardNames
 
-
-class TossAct(_Act, frozen=True, tag="toss"):
+class TossAct(_CardsAct, frozen=True, tag="toss"):
     """Throw in these cards."""
 
-    cards: CardNames
 
-
-class TransferAct(_Act, frozen=True, tag="transfer"):
+class TransferAct(_CardsAct, frozen=True, tag="transfer"):
     """Transfer the attack with these cards."""
-
-    cards: CardNames
 
 
 class Cover(Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,7 +61,7 @@ class Cover(Struct, frozen=True, forbid_unknown_fields=True):
 class DefendAct(_Act, frozen=True, tag="defend"):
     """Beat attack cards."""
 
-    pairs: Annotated[list[Cover], Meta(min_length=1, max_length=_MOST_CARDS)]
+    pairs: Annotated[list[Cover], Meta(min_length=1, max_length=_MAX_CARDS)]
 
 
 class ShowAct(_Act, frozen=True, tag="show"):
@@ -96,7 +96,7 @@ class Resign(CallRequest, frozen=True):
     command_id: CommandId
 
 
-_OF_CARDS: Final = {MoveAct: Lead, TossAct: ThrowIn, TransferAct: Transfer}
+_ACTIONS_WITH_CARDS: Final = {MoveAct: Lead, TossAct: ThrowIn, TransferAct: Transfer}
 _CHECK: Final = Check()
 
 
@@ -104,10 +104,10 @@ def action_of(act: Act) -> Action | Check | Refusal:
     """Convert a message into an action of the rules; refuse cards that do not exist."""
     match act:
         case MoveAct() | TossAct() | TransferAct():
-            cards = _cards(act.cards)
-            return refuse("action_cards") if cards is None else _OF_CARDS[type(act)](cards)
+            cards = _read_cards(act.cards)
+            return refuse("action_cards") if cards is None else _ACTIONS_WITH_CARDS[type(act)](cards)
         case DefendAct():
-            pairs = _pairs(act.pairs)
+            pairs = _read_pairs(act.pairs)
             return refuse("action_pairs") if pairs is None else Beat(pairs)
         case CheckAct():
             return _CHECK
@@ -118,15 +118,15 @@ def action_of(act: Act) -> Action | Check | Refusal:
             return REDEAL
 
 
-def _cards(names: list[str]) -> tuple[Card, ...] | None:
+def _read_cards(names: list[str]) -> tuple[Card, ...] | None:
     try:
         return tuple(sorted([CARDS_BY_ID[name] for name in names]))
     except KeyError:
         return None
 
 
-def _pairs(pairs: list[Cover]) -> tuple[tuple[Card, Card], ...] | None:
+def _read_pairs(pairs: list[Cover]) -> tuple[tuple[Card, Card], ...] | None:
     try:
-        return tuple(sorted([(CARDS_BY_ID[each.attack], CARDS_BY_ID[each.defend]) for each in pairs]))
+        return tuple(sorted([(CARDS_BY_ID[pair.attack], CARDS_BY_ID[pair.defend]) for pair in pairs]))
     except KeyError:
         return None

@@ -46,7 +46,7 @@ class TableReady(Struct, frozen=True):
     seat: int
     ready: bool
     why: str | None = None
-    """Why it is no longer ready: `asked`, `cannot_pay`, or `company_changed` (other players sit here now)."""
+    """Why the seat is not ready: `asked`, `cannot_pay`, or `company_changed` (other players sit here now)."""
 
 
 class TableCommit(Struct, frozen=True):
@@ -111,7 +111,7 @@ class SeatTime(Struct, frozen=True):
 
 
 class GameClock(Struct, frozen=True):
-    """The clock restarted without a move, after the server was away."""
+    """The clock restarted without a move, after the server was down."""
 
     players: list[SeatTime]
 

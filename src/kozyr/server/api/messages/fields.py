@@ -1,7 +1,7 @@
 """The field types of requests and answers.
 
-Each type limits the values that the decoder accepts, and OpenAPI and AsyncAPI show the same limits. What only
-the rules or the table can judge (an option, a seat) is left to them.
+Each type limits the values that the decoder accepts, and OpenAPI and AsyncAPI show the same limits. The rules
+and the table check the other limits, such as those of an option or a seat.
 """
 
 from typing import Annotated, Literal, TypeAlias
@@ -12,11 +12,17 @@ from kozyr.rules import RULE_SETS
 from kozyr.table import CLOCKS
 from kozyr.table.settings import LONGEST_NAME, MOST_COINS
 
-MOST_SEATS = 6
-LONGEST_PERSON = 24
-"""The most characters of a person's name; a number added to a guest's taken name may exceed it."""
-LONGEST_INVITE = 64
-_ID = "^[0-9A-Za-z_.:-]*$"
+MAX_SEATS = 6
+MAX_PERSON_NAME_LENGTH = 24
+"""The most characters of a person's name. A number after a guest's taken name may make it longer."""
+MAX_INVITE_LENGTH = 64
+
+
+def _id_field(description: str, example: str, max_length: int = 64) -> Meta:
+    pattern = "^[0-9A-Za-z_.:-]*$"
+    return Meta(
+        min_length=1, max_length=max_length, pattern=pattern, description=description, examples=[example]
+    )
 
 
 class CallRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -44,9 +50,9 @@ class Stored(Answer, frozen=True):
 class ProblemDetails(Struct, frozen=True):
     """The reason for a refusal."""
 
-    word: Annotated[str, Meta(description="Stable: programs test it.", examples=["no_table"])]
+    word: Annotated[str, Meta(description="A stable word that programs test.", examples=["no_table"])]
     message: Annotated[
-        str, Meta(description="For a person, in the language of Accept-Language: English or Russian.")
+        str, Meta(description="A sentence for people, in English or Russian by Accept-Language.")
     ]
 
 
@@ -59,22 +65,13 @@ class Problem(Struct, frozen=True):
 Scope: TypeAlias = Literal["play", "tables", "chat", "read"]
 """What a program may do for its owner."""
 
-UserId: TypeAlias = Annotated[
-    str,
-    Meta(
-        min_length=1,
-        max_length=64,
-        pattern=_ID,
-        description="A player's id.",
-        examples=["umfrggzdfmztw"],
-    ),
-]
+UserId: TypeAlias = Annotated[str, _id_field("A player's id.", "umfrggzdfmztw")]
 PersonName: TypeAlias = Annotated[
     str,
     Meta(
         min_length=1,
-        max_length=LONGEST_PERSON,
-        description="A name, as others will read it. Upper and lower case are the same name.",
+        max_length=MAX_PERSON_NAME_LENGTH,
+        description="A name, as others will read it. Names that differ only in case are the same.",
         examples=["Ann"],
     ),
 ]
@@ -85,39 +82,17 @@ Password: TypeAlias = Annotated[
     str, Meta(min_length=8, max_length=128, description="8 to 128 characters.", examples=["correct horse"])
 ]
 TokenText: TypeAlias = Annotated[
-    str, Meta(description="The token itself: shown once, kept nowhere.", examples=["kzr_…"])
+    str, Meta(description="The token itself. It is shown once and not stored.", examples=["kzr_…"])
 ]
 TokenId: TypeAlias = Annotated[
-    str,
-    Meta(
-        min_length=1,
-        max_length=64,
-        pattern=_ID,
-        description="A token's public name, for lists and for revoking.",
-        examples=["kmfrggzdfmztw"],
-    ),
+    str, _id_field("A token's public id, for lists and for revoking.", "kmfrggzdfmztw")
 ]
 At: TypeAlias = Annotated[int, Meta(description="Milliseconds since 1970.", examples=[1_790_000_000_000])]
 
-TableId: TypeAlias = Annotated[
-    str,
-    Meta(
-        min_length=1,
-        max_length=64,
-        pattern=_ID,
-        description="A table's id.",
-        examples=["tmfrggzdfmztw"],
-    ),
-]
+TableId: TypeAlias = Annotated[str, _id_field("A table's id.", "tmfrggzdfmztw")]
 GameId: TypeAlias = Annotated[
     str,
-    Meta(
-        min_length=1,
-        max_length=80,
-        pattern=_ID,
-        description="A game's id: its table's, a dot, and its number there.",
-        examples=["tmfrggzdfmztw.1"],
-    ),
+    _id_field("A game's id: the table's id, a dot, and the number of the game there.", "tmfrggzdfmztw.1", 80),
 ]
 CommandId: TypeAlias = Annotated[
     str,
@@ -126,17 +101,19 @@ CommandId: TypeAlias = Annotated[
         max_length=64,
         pattern="^[ -~]*$",
         description=(
-            "Your own name for this command, another for each: sent again under the same one, "
-            "it is answered as the first time and has no second effect."
+            "Your own id for this command, different for each command. A command that is sent again "
+            "with the same id gets the first answer again and has no second effect."
         ),
         examples=["c-1"],
     ),
 ]
 SeatNumber: TypeAlias = Annotated[
-    int, Meta(ge=0, le=MOST_SEATS - 1, description="A seat, counted from 0 clockwise.")
+    int, Meta(ge=0, le=MAX_SEATS - 1, description="A seat, counted from 0 clockwise.")
 ]
-Seats: TypeAlias = Annotated[int, Meta(ge=2, le=MOST_SEATS, description="How many play.", examples=[2])]
-Coins: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_COINS, description="Whole coins; 0: for points.")]
+Seats: TypeAlias = Annotated[int, Meta(ge=2, le=MAX_SEATS, description="The number of seats.", examples=[2])]
+Coins: TypeAlias = Annotated[
+    int, Meta(ge=0, le=MOST_COINS, description="Whole coins; 0 means that the game is for points.")
+]
 RuleSetName: TypeAlias = Annotated[
     str,
     Meta(
@@ -149,7 +126,7 @@ ClockName: TypeAlias = Annotated[
     str,
     Meta(
         max_length=40,
-        description="How long everybody may think; `none`: as long as they like.",
+        description="The time limits of the players; `none` means no limits.",
         extra_json_schema={"enum": list(CLOCKS)},
     ),
 ]
@@ -165,13 +142,13 @@ Invite: TypeAlias = Annotated[
     str,
     Meta(
         min_length=1,
-        max_length=LONGEST_INVITE,
-        description="An invitation to the table: it admits whoever has it.",
+        max_length=MAX_INVITE_LENGTH,
+        description="An invitation to the table, which admits everybody who has it.",
         examples=["mfrggzdfmztwq2lk"],
     ),
 ]
-Epoch: TypeAlias = Annotated[str, Meta(description="Names the log; offsets of another say nothing here.")]
-Limit: TypeAlias = Annotated[int, Meta(ge=1, le=200, description="How many at most.")]
+Epoch: TypeAlias = Annotated[str, Meta(description="The log's name; offsets are valid for one log only.")]
+Limit: TypeAlias = Annotated[int, Meta(ge=1, le=200, description="The most items of a page.")]
 Place: TypeAlias = Annotated[
-    int, Meta(ge=1, le=2**62, description="Where the next page begins: the `place` of the last of this one.")
+    int, Meta(ge=1, le=2**62, description="The `place` of the last item of the page before.")
 ]

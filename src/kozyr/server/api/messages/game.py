@@ -39,12 +39,12 @@ class PlayerInGame(Struct, frozen=True):
     seat: int
     name: str
     bot: str | None
-    """The level of a house bot; None: a person."""
+    """The level of a house bot, or None for a person."""
     cards_count: int
     role: str
     state: str
     timer_ms: int | None
-    """The time left for this decision; None: the player's clock is not running."""
+    """The time left for this decision, or None if the player's clock is not running."""
     reserve_ms: int
     connected: bool
 
@@ -111,7 +111,7 @@ class PlayerState(Struct, frozen=True):
 
 
 Clocks: TypeAlias = Sequence[tuple[int | None, int]]
-"""The milliseconds that each seat has left: for this decision (None: no clock runs) and in reserve."""
+"""The milliseconds that each seat has left for this decision, or None without a clock, and in reserve."""
 
 
 class LastChange(NamedTuple):
@@ -123,9 +123,9 @@ class LastChange(NamedTuple):
 
 def game_state(
     view: TableView,
-    at: int,
+    now: int,
     own: OwnView | None = None,
-    last_change: LastChange = LastChange(),  # noqa: B008 - a value
+    last_change: LastChange = LastChange(),  # noqa: B008 - the default cannot be changed
     clocks: Clocks | None = None,
 ) -> GameState:
     """Return the state of the running or last game at this time; `own` adds what one seat may see.
@@ -133,23 +133,23 @@ def game_state(
     The clocks are taken from the view unless they are given.
     """
     game = view.game
-    assert game is not None, "no game to tell"  # noqa: S101 - the caller has checked it
+    assert game is not None, "the table has no game"  # noqa: S101 - the caller has checked it
     setup = game.setup
     standings = list(view.standings)
     if own is not None and own.standing is not None:
         standings[own.seat] = own.standing
     if clocks is None:
-        clocks = clocks_of(view, at)
+        clocks = clocks_of(view, now)
     return GameState(
         view.id, game_id(view.id, view.game_no), view.game_no, view.redeal_no, CARD_IDS[setup.trump_card],
         game.talon, game.discard, setup.dealer,
         Board([
-            ThrownCard(CARD_IDS[attack], None if cover is None else CARD_IDS[cover], by)
-            for attack, cover, by in game.table
+            ThrownCard(CARD_IDS[attack], None if cover is None else CARD_IDS[cover], seat)
+            for attack, cover, seat in game.table
         ]),
         [
-            _player(view, game, place, standing, clocks[place])
-            for place, standing in enumerate(standings)
+            _make_player(view, game, seat, standing, clocks[seat])
+            for seat, standing in enumerate(standings)
         ],
         game.attacker, game.defender, game.bout, game.phase, game.limit,
         last_change.round_end is not None, _is_end_of_match(game), last_change.prev_move,
@@ -162,20 +162,21 @@ def _is_end_of_match(game: View) -> bool:
     return game.phase == "over" and (game.result is None or game.result.reason != "redeal")
 
 
-def clocks_of(view: TableView, at: int) -> Clocks:
+def clocks_of(view: TableView, now: int) -> Clocks:
     """List the milliseconds that each seat has left: for this decision and in reserve."""
     return [
-        times(view.clock, view.reserves, seat, standing, at) for seat, standing in enumerate(view.standings)
+        _compute_times(view.clock, view.reserves[seat], seat, standing, now)
+        for seat, standing in enumerate(view.standings)
     ]
 
 
-def _player(
+def _make_player(
     view: TableView, game: View, seat: int, standing: Standing, clock: tuple[int | None, int]
 ) -> PlayerInGame:
     player = view.players[seat]
     sitter: SitterView | None = view.sitters[seat]
     if sitter is not None and sitter.player != player:
-        sitter = None  # another player has taken the seat since that game
+        sitter = None  # another player took the seat after that game
     timer, reserve = clock
     return PlayerInGame(
         player, seat, "" if sitter is None else sitter.name, None if sitter is None else sitter.bot,
@@ -184,19 +185,18 @@ def _player(
     )  # fmt: skip
 
 
-def times(
-    clock: Clock | None, reserves: tuple[int, ...], seat: int, standing: Standing, at: int
+def _compute_times(
+    clock: Clock | None, reserve: int, seat: int, standing: Standing, now: int
 ) -> tuple[int | None, int]:
-    """Return the milliseconds that a seat has left: for this decision and in reserve."""
-    reserve = reserves[seat]
+    """Compute the milliseconds that a seat has left: for this decision and in reserve."""
     if clock is None or (clock.seat != seat and clock.seat is not None):
         return None, reserve
     if clock.seat is None and standing.state != "active":
         return None, reserve
-    left = clock.since + clock.span - at
-    if left >= 0:
-        return left, reserve
-    return 0, reserve if clock.kind == "throw_in" else max(0, reserve + left)
+    left_ms = clock.since + clock.span - now
+    if left_ms >= 0:
+        return left_ms, reserve
+    return 0, reserve if clock.kind == "throw_in" else max(0, reserve + left_ms)
 
 
 def player_state(own: OwnView) -> PlayerState:

@@ -24,10 +24,12 @@ from kozyr.table.views import PlayedView
 def prev_move_of(
     events: Sequence[SeenTableEvent], players: Sequence[str], *, by_clock: bool = False
 ) -> PrevMove | None:
-    """Return the move in these events, by a player or by the clock; None: there is no move."""
+    """Return the first move in these events, by a player or by the clock, or None without a move."""
     for event in events:
-        if isinstance(event, PlayedView) and (move := _prev_move(event.what, players, by_clock)) is not None:
-            return move
+        if isinstance(event, PlayedView):
+            move = _make_prev_move(event.what, players, by_clock=by_clock)
+            if move is not None:
+                return move
     return None
 
 
@@ -36,7 +38,7 @@ def ends_game(events: Sequence[SeenTableEvent]) -> bool:
     return any(isinstance(event, PlayedView) and isinstance(event.what, GameEnded) for event in events)
 
 
-def _prev_move(event: SeenEvent, players: Sequence[str], by_clock: bool) -> PrevMove | None:  # noqa: FBT001 - passed on from `prev_move_of`
+def _make_prev_move(event: SeenEvent, players: Sequence[str], *, by_clock: bool) -> PrevMove | None:
     match event:
         case Led():
             return PrevMove(players[event.seat], event.seat, "move", cards=ids(event.cards))
@@ -58,14 +60,14 @@ def _prev_move(event: SeenEvent, players: Sequence[str], by_clock: bool) -> Prev
 
 
 def round_end_of(events: Sequence[SeenTableEvent], seats: int) -> RoundEnd | None:
-    """Return how the bout ended; None: it did not end."""
-    ended: BoutEnded | None = None
+    """Return how the bout ended, or None if it did not end."""
+    end: BoutEnded | None = None
     drew = [0] * seats
     for event in events:
-        what = event.what if isinstance(event, PlayedView) else None
-        if isinstance(what, BoutEnded):
-            ended = what
-        elif isinstance(what, RefilledView):
-            for seat, cards in what.draws:
+        game_event = event.what if isinstance(event, PlayedView) else None
+        if isinstance(game_event, BoutEnded):
+            end = game_event
+        elif isinstance(game_event, RefilledView):
+            for seat, cards in game_event.draws:
                 drew[seat] += cards if isinstance(cards, int) else len(cards)
-    return None if ended is None else RoundEnd(ended.outcome, ids(ended.cards), drew)
+    return None if end is None else RoundEnd(end.outcome, ids(end.cards), drew)

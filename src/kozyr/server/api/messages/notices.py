@@ -27,7 +27,7 @@ class Invited(Struct, frozen=True, rename={"by": "from"}):
     seats: int
     stake: int
     clock: str
-    invite: Annotated[Invite | None, Meta(description="The key, where the table has a lock.")]
+    invite: Annotated[Invite | None, Meta(description="The invitation that opens a locked table.")]
     by: Inviter
     face: str = "table"
     """How the table is played: `table`, or `tabletop` (by hand, through the tabletop API)."""
@@ -37,7 +37,7 @@ class Removed(Struct, frozen=True):
     """The host of a table removed the player from it."""
 
     table_id: TableId
-    name: Annotated[str, Meta(description="What the table is called.")]
+    name: Annotated[str, Meta(description="The table's name.")]
 
 
 class CoinsChanged(Struct, frozen=True):

@@ -34,7 +34,7 @@ class NameAndPassword(CallRequest, frozen=True):
 class ChangePassword(CallRequest, frozen=True):
     """A new password, and the old one as proof."""
 
-    old_password: Annotated[str, Meta(min_length=1, max_length=128, description="The password until now.")]
+    old_password: Annotated[str, Meta(min_length=1, max_length=128, description="The old password.")]
     password: Password
 
 
@@ -51,7 +51,7 @@ class SessionLine(Answer, frozen=True):
     token_id: TokenId
     made: At
     expires: At | None
-    current: Annotated[bool, Meta(description="Whether it is the one that asks.")]
+    current: Annotated[bool, Meta(description="Whether this call uses it.")]
 
 
 class SessionLines(Answer, frozen=True):
@@ -71,7 +71,7 @@ class MakeToken(CallRequest, frozen=True):
     """Make a token for a program."""
 
     name: Annotated[
-        str, Meta(min_length=1, max_length=40, description="What you call it.", examples=["my bot"])
+        str, Meta(min_length=1, max_length=40, description="Your name for the token.", examples=["my bot"])
     ]
     scopes: Annotated[
         list[Scope],
@@ -79,13 +79,13 @@ class MakeToken(CallRequest, frozen=True):
             min_length=1,
             max_length=8,
             description=(
-                "What it may do: `play` moves and resigns, `tables` makes, joins and leaves them, "
-                "`chat` talks, `read` sees your tables, games and coins."
+                "What the token allows. `play`: moving and resigning. `tables`: making, joining and leaving "
+                "tables. `chat`: chat messages. `read`: seeing your tables, games and coins."
             ),
         ),
     ]
     days: (
-        Annotated[int, Meta(ge=1, le=3650, description="How long it is good; null: until revoked.")] | None
+        Annotated[int, Meta(ge=1, le=3650, description="The days until it expires; null for never.")] | None
     ) = None
 
 
@@ -99,15 +99,11 @@ class TokenMade(Answer, frozen=True):
     expires: At | None
 
 
-class TokenLine(Answer, frozen=True):
+class TokenLine(SessionLine, frozen=True):
     """One of your tokens."""
 
-    token_id: TokenId
-    name: Annotated[str, Meta(description="What it is called; empty: a session.")]
+    name: Annotated[str, Meta(description="The token's name; empty for a session.")]
     scopes: list[Scope | Literal["all"]]
-    made: At
-    expires: At | None
-    current: Annotated[bool, Meta(description="Whether it is the one that asks.")]
 
 
 class TokenLines(Answer, frozen=True):
@@ -127,7 +123,7 @@ class Me(Answer, frozen=True):
 
     user_id: UserId
     name: SomeName
-    guest: Annotated[bool, Meta(description="Whether he has no password yet.")]
+    guest: Annotated[bool, Meta(description="Whether the player has no password yet.")]
     token_id: TokenId
     scopes: list[Scope | Literal["all"]]
 

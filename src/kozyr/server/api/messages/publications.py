@@ -45,7 +45,7 @@ _write = msgspec.json.Encoder().encode
 
 
 class TableEntry(Struct, frozen=True):
-    """One entry of a table's log as one viewer may see it; `events` is empty if none is visible."""
+    """One entry of a table's log as one viewer may see it; `events` is empty if no event is visible."""
 
     seq: int
     at: int
@@ -58,21 +58,21 @@ class _RenderedAct(NamedTuple):
     events: tuple[bytes, ...]
     """The events after the act, or all events without one."""
     name: str = ""
-    """`start` or `move` if the game changed; else empty."""
+    """`start` or `move`, or an empty text if the game did not change."""
     game: bytes = b""
     """The game's event, rendered."""
     last_change: LastChange | None = LastChange()
-    """The change in the game's event; None: another process rendered it."""
+    """The change in the game's event, or None if another process rendered the event."""
     before: tuple[bytes, ...] = ()
-    """The events before the act: the last player got ready before the game started."""
+    """The events before the act, such as the last player's readiness before the start."""
 
 
 def publication_data(publication: Publication, player: str | None) -> bytes:
-    """Render an entry as a `TableEntry` for a viewer (None: a spectator)."""
+    """Render an entry as a `TableEntry` for a player, or for a spectator (None)."""
     events: list[bytes] = []
     last = publication.acts[-1]
     for act in publication.acts:
-        rendered = _rendered(act, publication)
+        rendered = _get_rendered(act, publication)
         if rendered.name:
             events += rendered.before
             own = act.own(player)
@@ -81,11 +81,11 @@ def publication_data(publication: Publication, player: str | None) -> bytes:
             else:
                 clocks = None if act is last else clocks_of(last.public, publication.at)
                 state = game_state(
-                    act.public, publication.at, own, rendered.last_change or _last_change(act), clocks
+                    act.public, publication.at, own, rendered.last_change or _find_last_change(act), clocks
                 )
-                events.append(_event(f"game.{rendered.name}", state))
+                events.append(_encode_event(f"game.{rendered.name}", state))
             if own is not None:
-                events.append(own_event(rendered.name, own, last=act is last))
+                events.append(encode_own_event(rendered.name, own, last=act is last))
         events += rendered.events
     return b'{"seq":%d,"at":%d,"events":[%b]}' % (publication.number, publication.at, b",".join(events))
 
@@ -105,46 +105,46 @@ _unpack = msgspec.msgpack.Decoder(list[_PackedAct]).decode
 
 def pack_rendered(publication: Publication) -> bytes:
     """Render the public part of an entry for other processes, whose viewers then need not wait for it."""
-    rendered = [_rendered(act, publication) for act in publication.acts]
-    return _pack([_PackedAct(each.events, each.name, each.game, each.before) for each in rendered])
+    rendered = [_get_rendered(act, publication) for act in publication.acts]
+    return _pack([_PackedAct(act.events, act.name, act.game, act.before) for act in rendered])
 
 
-def unpack_rendered(publication: Publication, written: bytes) -> None:
-    """Use the public part that another process rendered; ignore it if it cannot be read."""
+def unpack_rendered(publication: Publication, data: bytes) -> None:
+    """Use the public part that another process rendered, or ignore it if it cannot be read."""
     with contextlib.suppress(ValueError):
-        sent = _unpack(written)
-        if len(sent) != len(publication.acts):
+        packed_acts = _unpack(data)
+        if len(packed_acts) != len(publication.acts):
             return
-        for act, each in zip(publication.acts, sent, strict=True):
-            act.rendered = _RenderedAct(each.events, each.name, each.game, None, each.before)
+        for act, packed in zip(publication.acts, packed_acts, strict=True):
+            act.rendered = _RenderedAct(packed.events, packed.name, packed.game, None, packed.before)
 
 
-def own_event(name: str, own: OwnView, *, last: bool) -> bytes:
+def encode_own_event(name: str, own: OwnView, *, last: bool) -> bytes:
     """Render what only one player may see; only the last act, the current one, lists legal actions."""
-    legal = b",".join([_action(action) for action in own.legal]) if last else b""
+    legal = b",".join([_encode_action(action) for action in own.legal]) if last else b""
     return b'{"event":"game.player.%b","data":{"seat":%d,"cards":%b,"legal":[%b]}}' % (
-        name.encode(), own.seat, _hand(own.hand), legal,
+        name.encode(), own.seat, _encode_hand(own.hand), legal,
     )  # fmt: skip
 
 
 @lru_cache(maxsize=1 << 14)
-def _hand(hand: tuple[Card, ...]) -> bytes:
-    return _write(ids(hand))  # most hands are the same as before the move
+def _encode_hand(hand: tuple[Card, ...]) -> bytes:
+    return _write(ids(hand))  # cached, because a move changes few hands
 
 
 @lru_cache(maxsize=1 << 14)
-def _action(action: Action) -> bytes:
+def _encode_action(action: Action) -> bytes:
     return _write(plain_action(action))
 
 
-def _rendered(act: PublishedAct, publication: Publication) -> _RenderedAct:
+def _get_rendered(act: PublishedAct, publication: Publication) -> _RenderedAct:
     rendered: _RenderedAct | None = act.rendered
     if rendered is None:
         rendered = act.rendered = _render(act, publication)
     return rendered
 
 
-def _last_change(act: PublishedAct) -> LastChange:
+def _find_last_change(act: PublishedAct) -> LastChange:
     players = act.public.players
     prev_move = prev_move_of(act.seen, players, by_clock=act.by_clock)
     return LastChange(prev_move, round_end_of(act.seen, len(players)))
@@ -152,56 +152,62 @@ def _last_change(act: PublishedAct) -> LastChange:
 
 def _render(act: PublishedAct, publication: Publication) -> _RenderedAct:
     seen, view, last = act.seen, act.public, publication.acts[-1]
-    last_change = _last_change(act)
-    first = _game_event_index(seen, last_change)
-    if first is not None:
+    last_change = _find_last_change(act)
+    index = _game_event_index(seen, last_change)
+    if index is not None:
         name = "start" if any(isinstance(event, Started) for event in seen) else "move"
         clocks = None if act is last else clocks_of(last.public, publication.at)
-        game = _event(f"game.{name}", game_state(view, publication.at, None, last_change, clocks))
-        before, after = (_render_events(part, act, publication) for part in (seen[:first], seen[first:]))
+        game = _encode_event(f"game.{name}", game_state(view, publication.at, None, last_change, clocks))
+        before = _render_events(seen[:index], act, publication)
+        after = _render_events(seen[index:], act, publication)
         return _RenderedAct(after, name, game, last_change, before)
     events = _render_events(seen, act, publication)
     if view.phase == "playing" and any(isinstance(event, ClockSet) for event in seen):
-        return _RenderedAct((*events, _event("game.clock", _clock(view, publication.at))))
+        return _RenderedAct((*events, _encode_event("game.clock", _make_clock(view, publication.at))))
     return _RenderedAct(events)
 
 
 def _game_event_index(seen: Sequence[SeenTableEvent], last_change: LastChange) -> int | None:
-    # Return the index of the event that the game's own precedes; None: the game did not change.
+    # Return the index of the event before which the game's event goes, or None if the game did not change.
     if last_change.prev_move is not None:
         return 0
-    for place, event in enumerate(seen):
+    for index, event in enumerate(seen):
         if isinstance(event, Started):
-            return place
+            return index
     if not ends_game(seen):
         return None
-    # A leaving player's cards are shown first, then the game without them.
-    lefts = [place for place, event in enumerate(seen) if _is_left(event)]
-    return lefts[-1] + 1 if lefts else 0
+    # A leaving player's cards are shown first, then the game without those cards.
+    departures = [index for index, event in enumerate(seen) if _is_departure(event)]
+    return departures[-1] + 1 if departures else 0
 
 
-def _is_left(event: SeenTableEvent) -> bool:
+def _is_departure(event: SeenTableEvent) -> bool:
     return isinstance(event, PlayedView) and isinstance(event.what, Left)
 
 
 def _render_events(
     seen: tuple[SeenTableEvent, ...], act: PublishedAct, publication: Publication
 ) -> tuple[bytes, ...]:
-    return tuple([_event(*named) for event in seen for named in _wire_events(event, act, publication)])
+    return tuple(
+        [
+            _encode_event(name, data)
+            for event in seen
+            for name, data in _make_wire_events(event, act, publication)
+        ]
+    )
 
 
-def _event(name: str, data: Struct) -> bytes:
+def _encode_event(name: str, data: Struct) -> bytes:
     return b'{"event":"%b","data":%b}' % (name.encode(), _write(data))
 
 
-def _wire_events(  # noqa: C901, PLR0912 - one case per event
+def _make_wire_events(  # noqa: C901, PLR0912 - one case per event
     event: SeenTableEvent, act: PublishedAct, publication: Publication
 ) -> Iterator[tuple[str, Struct]]:
     match event:
-        case PlayedView(what):
-            if isinstance(what, Left):
-                yield "game.dispatch", dispatch_of(what, act.public.players)
-        case ClockSet() | OpenedView() | Settled() | Unlisted():
+        case PlayedView(Left() as departure):
+            yield "game.dispatch", dispatch_of(departure, act.public.players)
+        case PlayedView() | ClockSet() | OpenedView() | Settled() | Unlisted():
             pass  # shown with the game, the snapshot, the end and the lobby
         case Started():
             shown = act.public.game and act.public.game.setup.shown
@@ -233,33 +239,34 @@ def _wire_events(  # noqa: C901, PLR0912 - one case per event
             yield "table.noted", wire.TableNoted(event.seat, event.note)
 
 
-def _clock(view: TableView, at: int) -> wire.GameClock:
+def _make_clock(view: TableView, now: int) -> wire.GameClock:
     return wire.GameClock(
         [
             wire.SeatTime(seat, timer_ms, reserve_ms)
-            for seat, (timer_ms, reserve_ms) in enumerate(clocks_of(view, at))
+            for seat, (timer_ms, reserve_ms) in enumerate(clocks_of(view, now))
         ]
     )
 
 
-def dispatch_of(left: Left, players: Sequence[str]) -> wire.GameDispatch:
+def dispatch_of(departure: Left, players: Sequence[str]) -> wire.GameDispatch:
     """Return the event of a player that left a game, with their cards."""
-    return wire.GameDispatch(players[left.seat], left.seat, ids(left.cards), left.reason)
+    seat = departure.seat
+    return wire.GameDispatch(players[seat], seat, ids(departure.cards), departure.reason)
 
 
 def end_of(revealed: Revealed, view: TableView, events: Iterable[TableEvent]) -> wire.GameEnd:
     """Return the event of a game's end; `events` are those of its entry."""
     game = view.game
-    assert game is not None, "a game that nobody played has ended"  # noqa: S101 - a seed is shown after its game
-    assert game.result is not None, "a seed is shown before the end"  # noqa: S101 - the same
-    result, place = game.result, final_places(game)
+    assert game is not None, "an end without a game"  # noqa: S101 - the seed is revealed after its game
+    assert game.result is not None, "a seed revealed before the end"  # noqa: S101 - the seed is revealed after its game
+    result, places = game.result, final_places(game)
     prizes = next((event.prizes for event in events if isinstance(event, Settled)), (0,) * len(view.players))
     return wire.GameEnd(
         result.reason,
         [
             wire.PlayerResult(
                 player, seat, result_for(result, Seat(seat)), result.points[seat], prizes[seat],
-                place.get(Seat(seat)),
+                places.get(Seat(seat)),
             )
             for seat, player in enumerate(view.players)
         ],

@@ -36,12 +36,12 @@ class GamePlayer(Answer, frozen=True):
 
     user_id: UserId
     seat: SeatNumber
-    name: Annotated[str, Meta(description="As he was called at the table.")]
-    bot: Annotated[str | None, Meta(description="The level, of a bot.")]
+    name: Annotated[str, Meta(description="The player's name at the table.")]
+    bot: Annotated[str | None, Meta(description="The level of a bot; null for a person.")]
     result: Literal["win", "lose", "draw"]
     points: int
-    prize: Annotated[int, Meta(description="Coins out of the pot, his own stake included.")]
-    place: Annotated[int | None, Meta(description="In the order of going out; null: he never did.")]
+    prize: Annotated[int, Meta(description="Coins from the pot, including the own stake.")]
+    place: Annotated[int | None, Meta(description="The place in the order of going out; null if never out.")]
 
 
 class GameLine(Answer, frozen=True):
@@ -53,7 +53,7 @@ class GameLine(Answer, frozen=True):
     ended: At
     rules: str
     stake: int
-    reason: Annotated[Literal["cards", "time", "left", "abandoned"], Meta(description="How it ended.")]
+    reason: Annotated[Literal["cards", "time", "left", "abandoned"], Meta(description="How the game ended.")]
     players: list[GamePlayer]
 
 
@@ -61,7 +61,7 @@ class GameLines(Answer, frozen=True):
     """A page of games, newest first."""
 
     games: list[GameLine]
-    next: Annotated[int | None, Meta(description="`before` of the next page; null: there is none.")]
+    next: Annotated[int | None, Meta(description="`before` of the next page; null after the last page.")]
 
 
 class LogEntry(Answer, frozen=True):
@@ -139,10 +139,10 @@ class Verified(Answer, frozen=True):
     """The published values, the recomputed decks, and whether they agree."""
 
     game_id: GameId
-    players: Annotated[list[GamePlayer], Meta(description="Whose seats, and so whose seeds, they were.")]
+    players: Annotated[list[GamePlayer], Meta(description="The players, whose seeds come in this order.")]
     proven: bool
     faults: list[DealFault]
-    proof: Annotated[DealProof, Meta(description="`kozyr verify` reads it.")]
+    proof: Annotated[DealProof, Meta(description="The proof, which `kozyr verify` can read.")]
     deals: list[DealtAgain]
 
 
@@ -150,7 +150,7 @@ class Balance(Answer, frozen=True):
     """Your coins."""
 
     available: int
-    in_play: Annotated[int, Meta(description="Stakes in the pots of games that he plays just now.")]
+    in_play: Annotated[int, Meta(description="The stakes in the pots of your running games.")]
 
 
 class PageOfCoins(CallRequest, frozen=True):
@@ -164,7 +164,7 @@ class Opponent(Answer, frozen=True):
     """Another player of a game."""
 
     user_id: UserId
-    name: Annotated[str, Meta(description="As they were called at the table.")]
+    name: Annotated[str, Meta(description="The player's name at the table.")]
 
 
 class CoinsMoved(Answer, frozen=True):
@@ -172,16 +172,16 @@ class CoinsMoved(Answer, frozen=True):
 
     place: int
     kind: Literal["welcome", "stake", "prize", "rake"]
-    amount: Annotated[int, Meta(description="What it added; below zero: what it took.")]
+    amount: Annotated[int, Meta(description="The coins that you received; negative if you paid.")]
     at: At
     table_id: TableId | None
-    table_name: Annotated[str | None, Meta(description="The table's name; null: it was at no table.")]
+    table_name: Annotated[str | None, Meta(description="The table's name; null without a table.")]
     game_id: GameId | None
-    opponents: Annotated[list[Opponent], Meta(description="All others who played the game.")]
+    opponents: Annotated[list[Opponent], Meta(description="All other players of the game.")]
 
 
 class CoinsHistory(Answer, frozen=True):
     """A page of transfers, newest first."""
 
     transfers: list[CoinsMoved]
-    next: Annotated[int | None, Meta(description="`before` of the next page; null: there is none.")]
+    next: Annotated[int | None, Meta(description="`before` of the next page; null after the last page.")]

@@ -1,7 +1,7 @@
 """The replay of a finished game, step by step, for viewers that know no rules.
 
-It repeats everything that the table published, in the same words, and adds all cards. The seeds are public by
-then, so nothing is left to hide.
+The replay repeats everything that the table published, in the same words, and adds all cards. The seeds of a
+finished game are public, so no card is secret.
 """
 
 from collections.abc import Iterator
@@ -25,15 +25,15 @@ class ReplayStep(Struct, frozen=True):
     """A deal or a move of a finished game, and the table after it."""
 
     seq: int
-    """The number of its entry in the table's log; an entry may hold several steps."""
+    """The number of the step's entry in the table's log. An entry may hold several steps."""
     at: int
     game: GameState
     hands: list[list[str]]
     """All players' cards, seat by seat."""
     talon: list[str]
-    """From the top."""
+    """The cards of the talon, from the top."""
     discard: list[str]
-    """In the order of a sorted deck."""
+    """The discarded cards, in the order of a sorted deck."""
     shown: GameShown | None
     """The lowest trump, which decided the first leader; only with a deal."""
     dispatch: GameDispatch | None
@@ -61,24 +61,26 @@ def steps_of(publication: Publication) -> Iterator[ReplayStep]:
     ]
     acts = [act for act in publication.acts if _changes_game(act)]
     for act in acts:
-        yield _step(act, publication, ends[0] if ends and act is acts[-1] else None)
+        yield _make_step(act, publication, ends[0] if ends and act is acts[-1] else None)
 
 
 def _changes_game(act: PublishedAct) -> bool:
     return any(isinstance(event, Started | Played) for event in act.events)
 
 
-def _step(act: PublishedAct, publication: Publication, end: GameEnd | None) -> ReplayStep:
+def _make_step(act: PublishedAct, publication: Publication, end: GameEnd | None) -> ReplayStep:
     game, view = act.after.game, act.public
-    assert game is not None, "a game without cards"  # noqa: S101 - a game begins with the deal
-    started = any(isinstance(event, Started) for event in act.events)
-    shown = game.setup.shown if started else None
-    left = [event.what for event in act.events if isinstance(event, Played) and isinstance(event.what, Left)]
+    assert game is not None, "a game without cards"  # noqa: S101 - every game has cards after its deal
+    is_start = any(isinstance(event, Started) for event in act.events)
+    shown = game.setup.shown if is_start else None
+    departures = [
+        event.what for event in act.events if isinstance(event, Played) and isinstance(event.what, Left)
+    ]
     prev_move = prev_move_of(act.seen, view.players, by_clock=act.by_clock)
     last_change = LastChange(prev_move, round_end_of(act.seen, len(view.players)))
     return ReplayStep(
         publication.number, publication.at, game_state(view, publication.at, None, last_change),
         [ids(cards_in(hand)) for hand in game.hands], ids(game.talon), ids(cards_in(game.discard)),
         None if shown is None else GameShown(shown.seat, CARD_IDS[shown.card]),
-        dispatch_of(left[0], view.players) if left else None, end,
+        dispatch_of(departures[0], view.players) if departures else None, end,
     )  # fmt: skip

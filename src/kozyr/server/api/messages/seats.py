@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from kozyr.server.api.messages.fields import (
-    MOST_SEATS,
+    MAX_SEATS,
     Answer,
     CallRequest,
     CommandId,
@@ -22,23 +22,22 @@ from kozyr.table.seats import LONGEST_TEXT
 
 
 class AtTable(CallRequest, frozen=True):
-    """A request about one table."""
+    """A command to one table."""
 
     table_id: TableId
     command_id: CommandId | None = None
 
 
-class GetReady(CallRequest, frozen=True):
+class GetReady(AtTable, frozen=True):
     """Be ready for the next game."""
 
-    table_id: TableId
     client_seed: (
         Annotated[
             str,
             Meta(
                 min_length=1,
                 max_length=LONGEST_CLIENT_SEED,
-                description="Your own text for the deal (docs/reference/fair-deal.md); random if left out.",
+                description="Your own text for the deal (docs/reference/fair-deal.md); random by default.",
                 examples=["my own luck"],
             ),
         ]
@@ -48,42 +47,37 @@ class GetReady(CallRequest, frozen=True):
         Annotated[
             list[UserId],
             Meta(
-                max_length=MOST_SEATS,
+                max_length=MAX_SEATS,
                 description=(
-                    "The ids of the other players and bots that you see at the table; if others sit there "
-                    "by now, you are not ready (`company_changed`)."
+                    "The ids of the other players and bots that you see at the table. If others sit there "
+                    "now, the call is refused (`company_changed`)."
                 ),
             ),
         ]
         | None
     ) = None
-    command_id: CommandId | None = None
 
 
-class AddBot(CallRequest, frozen=True):
+class AddBot(AtTable, frozen=True, kw_only=True):
     """Seat a bot."""
 
-    table_id: TableId
     level: Annotated[str, Meta(max_length=40, description="`tables.levels` lists them.", examples=["novice"])]
     seat: SeatNumber | None = None
-    command_id: CommandId | None = None
 
 
-class RemoveBot(CallRequest, frozen=True):
+class RemoveBot(AtTable, frozen=True, kw_only=True):
     """Remove a bot."""
 
-    table_id: TableId
     seat: SeatNumber
-    command_id: CommandId | None = None
 
 
-class RemovePlayer(CallRequest, frozen=True):
+class RemovePlayer(AtTable, frozen=True, kw_only=True):
     """Remove a player from the table permanently."""
 
-    table_id: TableId
     seat: SeatNumber
-    user_id: Annotated[UserId, Meta(description="The player you mean: nobody else is removed.")] | None = None
-    command_id: CommandId | None = None
+    user_id: (
+        Annotated[UserId, Meta(description="The player to remove; no other player is removed.")] | None
+    ) = None
 
 
 class InviteUser(CallRequest, frozen=True):
@@ -94,14 +88,12 @@ class InviteUser(CallRequest, frozen=True):
     name: SomeName | None = None
 
 
-class Say(CallRequest, frozen=True):
+class Say(AtTable, frozen=True, kw_only=True):
     """Write a message to all at the table."""
 
-    table_id: TableId
     text: Annotated[str, Meta(min_length=1, max_length=LONGEST_TEXT, examples=["Good luck!"])]
     password: TablePassword | None = None
     invite: Invite | None = None
-    command_id: CommandId | None = None
 
 
 class Level(Answer, frozen=True):
@@ -121,7 +113,7 @@ class Levels(Answer, frozen=True):
 class RuleSetLine(Answer, frozen=True):
     """A rule set."""
 
-    source: Annotated[str, Meta(description="Where it comes from.")]
+    source: Annotated[str, Meta(description="The place or the book that the rule set comes from.")]
     en: str
     ru: str
     differs: Options
@@ -133,7 +125,7 @@ class OptionLine(Answer, frozen=True):
 
     values: list[Any]
     default: Any
-    section: Annotated[str, Meta(description="Of docs/reference/rules.md.")]
+    section: Annotated[str, Meta(description="The section of docs/reference/rules.md.")]
     en: str
     ru: str
 

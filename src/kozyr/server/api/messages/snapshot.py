@@ -1,7 +1,7 @@
 """The snapshot of a table for one viewer: the data of `table.snapshot`.
 
-A client shows it before the first publication, and after it has missed too much. Its number is the last
-entry's, and the stream continues from there.
+A client shows the snapshot before the first publication, and after it has missed too many. The snapshot has
+the number of the last entry, and the stream continues from there.
 """
 
 from typing import Any
@@ -84,23 +84,23 @@ class TableSnapshot(Struct, frozen=True):
     chat: list[TableChat]
 
 
-def table_snapshot(seen: ViewedTable, epoch: str, at: int, invite: str | None = None) -> TableSnapshot:
+def table_snapshot(seen: ViewedTable, epoch: str, now: int, invite: str | None = None) -> TableSnapshot:
     """Return the snapshot of a viewed table."""
     view = seen.view
     own = own_view(view)
     return TableSnapshot(
         seen.number,
         epoch,
-        at,
+        now,
         table_state(view, invite),
-        None if view.game is None else game_state(view, at),
+        None if view.game is None else game_state(view, now),
         None if own is None else player_state(own),
-        _shown(view),
-        [TableChat(said.player, said.name, said.seat, said.text) for said in seen.chat],
+        _find_shown_trump(view),
+        [TableChat(message.player, message.name, message.seat, message.text) for message in seen.chat],
     )
 
 
-def _shown(view: TableView) -> GameShown | None:
+def _find_shown_trump(view: TableView) -> GameShown | None:
     game = view.game
     if view.phase != "playing" or game is None or game.bout > 1 or game.phase != "lead":
         return None

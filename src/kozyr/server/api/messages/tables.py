@@ -23,15 +23,16 @@ from kozyr.server.api.messages.fields import (
 from kozyr.table.settings import LONGEST_NAME
 
 Players: TypeAlias = Annotated[
-    list[str | None], Meta(description="Who sits there, seat by seat; null: nobody.")
+    list[str | None], Meta(description="The players' names, seat by seat; null for a free seat.")
 ]
 BotLevels: TypeAlias = Annotated[
-    list[str | None], Meta(description="The bots' levels, seat by seat; null: a person, or nobody.")
+    list[str | None], Meta(description="The bots' levels, seat by seat; null for a person or a free seat.")
 ]
 Status: TypeAlias = Literal["open", "playing", "over", "closed"]
 TableName: TypeAlias = Annotated[
-    str, Meta(max_length=LONGEST_NAME, description="What the table is called.", examples=["Дача"])
+    str, Meta(max_length=LONGEST_NAME, description="The table's name.", examples=["Дача"])
 ]
+Channel: TypeAlias = Annotated[str, Meta(description="The player's own channel.", examples=["table:t7#u1"])]
 
 
 class ListTables(CallRequest, frozen=True):
@@ -39,42 +40,47 @@ class ListTables(CallRequest, frozen=True):
 
     rules: RuleSetName | None = None
     seats: Seats | None = None
-    free: Annotated[bool, Meta(description="With a free seat and no game, or without.")] | None = None
+    free: Annotated[bool, Meta(description="Whether the table has a free seat and no game.")] | None = None
     stake_min: Coins | None = None
     stake_max: Coins | None = None
     clock: ClockName | None = None
     status: Literal["open", "playing", "over"] | None = None
-    bots: Annotated[bool, Meta(description="Where bots may sit, or may not.")] | None = None
+    bots: Annotated[bool, Meta(description="Whether bots may sit.")] | None = None
     name: Annotated[str, Meta(max_length=LONGEST_NAME, description="A part of the name.")] | None = None
     limit: Limit = 50
-    offset: Annotated[int, Meta(ge=0, le=1_000_000, description="How many to leave out first.")] = 0
+    offset: Annotated[int, Meta(ge=0, le=1_000_000, description="The number of tables to skip first.")] = 0
 
 
-class TableLine(Answer, frozen=True):
-    """A table in the list."""
+class _TableSummary(Answer, frozen=True):
+    """A table, its players and its game settings."""
 
     table_id: TableId
     name: TableName
     rules: str
     options: Options
     seats: Seats
-    taken: Annotated[int, Meta(description="How many seats are taken.")]
     stake: Coins
     clock: str
     status: Status
-    has_password: Annotated[bool, Meta(description="Whether a password or an invitation is needed.")]
-    spectators: Annotated[bool, Meta(description="Whether anybody may watch.")]
-    bots: Annotated[bool, Meta(description="Whether bots may sit.")]
     players: Players
     levels: BotLevels
-    watching: Annotated[int, Meta(description="How many watch just now.")]
+
+
+class TableLine(_TableSummary, frozen=True):
+    """A table in the list."""
+
+    taken: Annotated[int, Meta(description="The number of taken seats.")]
+    has_password: Annotated[bool, Meta(description="Whether a password or an invitation is needed.")]
+    spectators: Annotated[bool, Meta(description="Whether everybody may watch.")]
+    bots: Annotated[bool, Meta(description="Whether bots may sit.")]
+    watching: Annotated[int, Meta(description="The number of spectators now.")]
 
 
 class TableLines(Answer, frozen=True):
     """A page of tables."""
 
     tables: list[TableLine]
-    total: Annotated[int, Meta(description="How many there are, on all pages.")]
+    total: Annotated[int, Meta(description="The number of tables on all pages.")]
 
 
 class CreateTable(CallRequest, frozen=True):
@@ -87,8 +93,8 @@ class CreateTable(CallRequest, frozen=True):
     stake: Coins = 0
     clock: ClockName = "normal"
     password: TablePassword | None = None
-    private: Annotated[bool, Meta(description="Not in the list: found by its link alone.")] = False
-    spectators: Annotated[bool, Meta(description="Whether anybody may watch.")] = True
+    private: Annotated[bool, Meta(description="Whether the table is not in the list.")] = False
+    spectators: Annotated[bool, Meta(description="Whether everybody may watch.")] = True
     bots: Annotated[bool, Meta(description="Whether bots may sit; never at a table with a stake.")] = True
     command_id: CommandId | None = None
 
@@ -99,7 +105,7 @@ class TableMade(Answer, frozen=True):
     table_id: TableId
     invite: Invite | None
     seat: SeatNumber
-    channel: Annotated[str, Meta(description="The player's own channel.", examples=["table:t7#u1"])]
+    channel: Channel
     epoch: Epoch
 
 
@@ -117,7 +123,7 @@ class Joined(Answer, frozen=True):
     """A seat at a table."""
 
     seat: SeatNumber
-    channel: Annotated[str, Meta(description="The player's own channel.", examples=["table:t7#u1"])]
+    channel: Channel
     epoch: Epoch
 
 
@@ -129,21 +135,11 @@ class LookAtTable(CallRequest, frozen=True):
     invite: Invite | None = None
 
 
-class MyTable(Answer, frozen=True):
+class MyTable(_TableSummary, frozen=True):
     """A table at which you sit, and its game settings."""
 
-    table_id: TableId
-    name: TableName
-    rules: str
-    options: Options
-    seats: Seats
-    stake: Coins
-    clock: str
-    players: Players
-    levels: BotLevels
     seat: SeatNumber
-    status: Status
-    channel: str
+    channel: Channel
     epoch: Epoch
 
 

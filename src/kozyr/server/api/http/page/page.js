@@ -2,73 +2,73 @@
 "use strict";
 (() => {
   const list = document.getElementById("list");
-  const say = JSON.parse(list.dataset.words);
+  const texts = JSON.parse(list.dataset.texts);
   const rules = JSON.parse(list.dataset.rules);
-  const most = Number(list.dataset.most);
+  const maxTables = Number(list.dataset.max);
   const live = document.getElementById("live");
 
   // Use textContent, so that text from other players never becomes markup.
-  const made = (tag, name, text) => {
+  const makeElement = (tag, name, text) => {
     const element = document.createElement(tag);
     if (name) element.className = name;
     if (text !== undefined) element.textContent = text;
     return element;
   };
 
-  const card = (table) => {
-    const article = made("article", table.status === "playing" ? "table playing" : "table");
-    const title = made("h3", "", table.name || say.untitled);
+  const makeCard = (table) => {
+    const article = makeElement("article", table.status === "playing" ? "table playing" : "table");
+    const title = makeElement("h3", "", table.name || texts.untitled);
     if (table.has_password) {
-      const lock = made("span", "lock");
-      lock.title = say.locked;
+      const lock = makeElement("span", "lock");
+      lock.title = texts.locked;
       lock.setAttribute("role", "img");
-      lock.setAttribute("aria-label", say.locked);
+      lock.setAttribute("aria-label", texts.locked);
       title.append(" ", lock);
     }
-    const seats = made("ul", "seats");
-    seats.setAttribute("aria-label", say.players);
-    for (const player of table.players) if (player !== null) seats.append(made("li", "", player));
+    const seats = makeElement("ul", "seats");
+    seats.setAttribute("aria-label", texts.players);
+    for (const player of table.players) if (player !== null) seats.append(makeElement("li", "", player));
     const free = table.seats - table.taken;
-    if (free) seats.append(made("li", "free", say.free_seats.replace("{count}", free)));
-    const facts = made("p", "facts");
+    if (free) seats.append(makeElement("li", "free", texts.free_seats.replace("{count}", free)));
+    const facts = makeElement("p", "facts");
     facts.append(
-      made("span", "status", say["status_" + table.status]),
-      made("span", "", table.stake ? say.coins.replace("{count}", table.stake) : say.points),
-      made("span", "", say["clock_" + table.clock]),
+      makeElement("span", "status", texts["status_" + table.status]),
+      makeElement("span", "", table.stake ? texts.coins.replace("{count}", table.stake) : texts.points),
+      makeElement("span", "", texts["clock_" + table.clock]),
     );
-    if (table.watching) facts.append(made("span", "", say.watching.replace("{count}", table.watching)));
-    article.append(title, made("p", "rules", rules[table.rules] ?? table.rules), seats, facts);
+    if (table.watching) facts.append(makeElement("span", "", texts.watching.replace("{count}", table.watching)));
+    article.append(title, makeElement("p", "rules", rules[table.rules] ?? table.rules), seats, facts);
     return article;
   };
 
-  let shown = "";
-  const look = async () => {
+  let lastText = "";
+  const refresh = async () => {
     if (document.hidden) return;
     try {
-      const reply = await fetch("/api/tables.list", {
-        method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ limit: most }),
+      const response = await fetch("/api/tables.list", {
+        method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ limit: maxTables }),
       });
-      if (!reply.ok) throw new Error(reply.status);
-      const text = await reply.text();
-      live.textContent = say.live;
+      if (!response.ok) throw new Error(response.status);
+      const text = await response.text();
+      live.textContent = texts.live;
       live.classList.remove("lost");
-      if (text !== shown) {
-        shown = text;
+      if (text !== lastText) {
+        lastText = text;
         const { tables, total } = JSON.parse(text);
-        list.replaceChildren(...tables.map(card));
+        list.replaceChildren(...tables.map(makeCard));
         document.getElementById("count").textContent = total;
         document.getElementById("none").hidden = total > 0;
         const more = document.getElementById("more");
-        more.hidden = total <= most;
-        more.textContent = say.more.replace("{count}", total - most);
+        more.hidden = total <= maxTables;
+        more.textContent = texts.more.replace("{count}", total - maxTables);
       }
     } catch {
-      live.textContent = say.offline;
+      live.textContent = texts.offline;
       live.classList.add("lost");
     }
     live.hidden = false;
   };
-  look();
-  setInterval(look, 5000);
-  document.addEventListener("visibilitychange", look);
+  refresh();
+  setInterval(refresh, 5000);
+  document.addEventListener("visibilitychange", refresh);
 })();
