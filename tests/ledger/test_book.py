@@ -12,21 +12,21 @@ from kozyr.ledger import (
     Transfer,
     Violation,
     apply_transfers,
+    collect_stakes,
     find_violations,
+    grant_welcome,
+    pay_prizes,
     player_account,
     pot_account,
-    prizes,
-    stakes,
-    welcome,
 )
 from kozyr.ledger.accounts import owner_of, table_of
-from kozyr.ledger.transfers import MOST_COINS
+from kozyr.ledger.transfers import MAX_TRANSFER_COINS
 from kozyr.rules import Payout
 from kozyr.table.events import Settled, Started
 from tests.kit.table_chance import random_party
 
 ANN, POT = player_account("ann"), pot_account("t1")
-WELCOME = welcome("ann", 100)
+WELCOME = grant_welcome("ann", 100)
 STAKE = Transfer("t1/1/stake/0", ANN, POT, 40, "stake")
 SOUND = Book({MINT: -100, ANN: 60, POT: 40}, [WELCOME, STAKE], {"t1"})
 
@@ -52,10 +52,10 @@ def test_an_empty_book_is_sound() -> None:
     assert find_violations(Book({}, [], ())) == []
 
 
-@pytest.mark.parametrize("coins", [1, MOST_COINS])
+@pytest.mark.parametrize("coins", [1, MAX_TRANSFER_COINS])
 def test_one_coin_or_very_many_may_move(coins: int) -> None:
     """Ledger: amount > 0, up to a limit."""
-    assert find_violations(Book({MINT: -coins, ANN: coins}, [welcome("ann", coins)], ())) == []
+    assert find_violations(Book({MINT: -coins, ANN: coins}, [grant_welcome("ann", coins)], ())) == []
 
 
 def test_an_empty_pot_needs_no_game() -> None:
@@ -94,7 +94,7 @@ def test_what_does_not_hold_is_found(book: Book, expected: list[Violation]) -> N
 @pytest.mark.parametrize("seed", range(10))
 def test_a_table_neither_makes_nor_loses_coins(seed: int) -> None:
     """Ledger: the sum is always zero, and between games the pot is empty; §7.2."""
-    transfers = [welcome(f"u{n}", 100_000) for n in range(12)]
+    transfers = [grant_welcome(f"u{n}", 100_000) for n in range(12)]
     kept = apply_transfers({}, transfers)
     assert isinstance(kept, dict)
     read = 0
@@ -102,9 +102,9 @@ def test_a_table_neither_makes_nor_loses_coins(seed: int) -> None:
         for event in [event for entry in party.log[read:] for event in entry.events]:
             moved: tuple[Transfer, ...] = ()
             if isinstance(event, Started) and not event.redeal:
-                moved = stakes("t1", event.game, event.players, event.stake)
+                moved = collect_stakes("t1", event.game, event.players, event.stake)
             elif isinstance(event, Settled):
-                moved = prizes("t1", event.game, event.players, Payout(event.prizes, event.house))
+                moved = pay_prizes("t1", event.game, event.players, Payout(event.prizes, event.house))
             transfers += moved
             kept = apply_transfers(kept, moved)
             assert isinstance(kept, dict)

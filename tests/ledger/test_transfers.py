@@ -8,14 +8,14 @@ from kozyr.ledger import (
     InsufficientFunds,
     Transfer,
     apply_transfers,
+    collect_stakes,
+    grant_welcome,
+    pay_prizes,
     player_account,
     pot_account,
-    prizes,
-    stakes,
-    welcome,
 )
-from kozyr.ledger.accounts import may_owe, table_of
-from kozyr.ledger.transfers import MOST_COINS
+from kozyr.ledger.accounts import can_be_negative, table_of
+from kozyr.ledger.transfers import MAX_TRANSFER_COINS
 from kozyr.rules import Payout
 
 ANN, BOB, POT = player_account("ann"), player_account("bob"), pot_account("t1")
@@ -28,12 +28,12 @@ def coins(amount: int, key: str = "k") -> Transfer:
 
 def test_new_players_get_coins_from_the_mint() -> None:
     """Ledger: new players get coins from the mint, once: the key names the player."""
-    assert welcome("ann", 1000) == Transfer("welcome/ann", MINT, ANN, 1000, "welcome")
+    assert grant_welcome("ann", 1000) == Transfer("welcome/ann", MINT, ANN, 1000, "welcome")
 
 
 def test_the_start_moves_every_stake_into_the_pot() -> None:
     """§7.2: each seat pays the table's stake into the pot at the start; the keys name game and seat."""
-    assert stakes("t1", 3, ["ann", "bob"], 50) == (
+    assert collect_stakes("t1", 3, ["ann", "bob"], 50) == (
         Transfer("t1/3/stake/0", ANN, POT, 50, "stake"),
         Transfer("t1/3/stake/1", BOB, POT, 50, "stake"),
     )
@@ -41,12 +41,12 @@ def test_the_start_moves_every_stake_into_the_pot() -> None:
 
 def test_without_a_stake_nothing_moves() -> None:
     """Life: money off, points on: the same path with stake 0."""
-    assert stakes("t1", 1, ["ann", "bob"], 0) == ()
+    assert collect_stakes("t1", 1, ["ann", "bob"], 0) == ()
 
 
 def test_prizes_empty_the_pot() -> None:
     """§7.2: every winner gets his stake and his share, the house what is left; the durak nothing."""
-    assert prizes("t1", 3, ["ann", "bob"], Payout((95, 0), 5)) == (
+    assert pay_prizes("t1", 3, ["ann", "bob"], Payout((95, 0), 5)) == (
         Transfer("t1/3/prize/0", POT, ANN, 95, "prize"),
         Transfer("t1/3/rake", POT, HOUSE, 5, "rake"),
     )
@@ -54,7 +54,10 @@ def test_prizes_empty_the_pot() -> None:
 
 def test_without_a_rake_the_house_gets_nothing() -> None:
     """§7.2: a transfer moves some coins: none is made for nothing."""
-    assert [each.kind for each in prizes("t1", 1, ["ann", "bob"], Payout((50, 50), 0))] == ["prize", "prize"]
+    assert [each.kind for each in pay_prizes("t1", 1, ["ann", "bob"], Payout((50, 50), 0))] == [
+        "prize",
+        "prize",
+    ]
 
 
 def test_transfers_change_both_balances() -> None:
@@ -82,22 +85,22 @@ def test_who_has_nothing_is_short_of_all() -> None:
 
 def test_the_mint_may_owe() -> None:
     """Ledger: never below zero except the mint's: by all the coins there are."""
-    assert apply_transfers({}, [welcome("ann", 1000)]) == {MINT: -1000, ANN: 1000}
+    assert apply_transfers({}, [grant_welcome("ann", 1000)]) == {MINT: -1000, ANN: 1000}
 
 
 def test_only_the_mint_may_owe() -> None:
     """Ledger: a player, a table's pot and the house may not."""
-    assert [may_owe(account) for account in (MINT, HOUSE, ANN, POT)] == [True, False, False, False]
+    assert [can_be_negative(account) for account in (MINT, HOUSE, ANN, POT)] == [True, False, False, False]
 
 
-@pytest.mark.parametrize("amount", [0, -1, MOST_COINS + 1])
+@pytest.mark.parametrize("amount", [0, -1, MAX_TRANSFER_COINS + 1])
 def test_a_transfer_moves_some_coins(amount: int) -> None:
     """Ledger: amount > 0, and not without a limit; anything else is a bug."""
     with pytest.raises(AssertionError, match="some coins"):
         apply_transfers({ANN: 10**16}, [coins(amount)])
 
 
-@pytest.mark.parametrize("amount", [1, MOST_COINS])
+@pytest.mark.parametrize("amount", [1, MAX_TRANSFER_COINS])
 def test_a_transfer_moves_one_coin_or_very_many(amount: int) -> None:
     """Ledger: amount > 0."""
     assert apply_transfers({ANN: amount}, [coins(amount)]) == {ANN: 0, BOB: amount}

@@ -8,8 +8,8 @@ from kozyr.rules.cards import CARDS_BY_ID
 from kozyr.rules.events import Led
 from kozyr.rules.evolve import evolve, fold
 from kozyr.rules.game import Laid
-from kozyr.rules.result import loss_result, redeal_result
-from kozyr.rules.seats import next_of
+from kozyr.rules.result import make_loss_result, make_redeal_result
+from kozyr.rules.seats import find_next_seat
 from kozyr.rules.step import Step, decide
 from tests.kit.arrange import act, arrange
 
@@ -46,14 +46,14 @@ def test_the_last_bouts_limit_may_exceed_the_cap_after_it() -> None:
         (GAME._replace(defender=Seat(0)), "the attacker and the defender are not opponents"),
         (GAME._replace(limit=0), "more attack cards than the limit"),
         (GAME._replace(limit=7), "the limit is 7, not 3"),
-        (GAME._replace(result=redeal_result(GAME.setup)), "a game with a result goes on"),
+        (GAME._replace(result=make_redeal_result(GAME.setup)), "a game with a result goes on"),
         (GAME._replace(phase="throw_in"), "the phase is throw_in, not defence"),
         (GAME._replace(passed=1), "somebody has passed too early"),
         (THROWING._replace(taking=True), "the defender takes though every card is beaten"),
         (GAME._replace(phase="over"), "a game is over when it has a result"),
-        (THROWING._replace(passed=1), "the position is not at rest: BoutEnded follows by itself"),
+        (THROWING._replace(passed=1), "the automatic event BoutEnded is still due"),
         (
-            LEFT._replace(result=loss_result(LEFT.setup, "left", Seat(1))),
+            LEFT._replace(result=make_loss_result(LEFT.setup, "left", Seat(1))),
             "a player who is out leaves without effect",
         ),
         (
@@ -85,8 +85,8 @@ def test_no_events_are_no_game() -> None:
 
 def test_looking_for_nobody_is_a_bug() -> None:
     """The rules never ask for the next seat of an empty table."""
-    with pytest.raises(AssertionError, match="nobody is left"):
-        next_of(GAME.setup, 0, Seat(0))
+    with pytest.raises(AssertionError, match="no other seat"):
+        find_next_seat(GAME.setup, 0, Seat(0))
 
 
 def test_decide_tells_what_step_would_do() -> None:

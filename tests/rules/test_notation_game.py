@@ -81,7 +81,7 @@ def test_a_comment_inside_a_bout_is_written_on_its_own_line() -> None:
         ("a", (("Note", "1"), ("Note", "2")), (), "a tag is named once"),
         ("a", (), (Comment(0, "}\n"),), "closing brace"),
         ("a", (), (Comment(0, "\r"),), "carriage return"),
-        ("a", (), (Comment(1, "late"),), "after turns that there are"),
+        ("a", (), (Comment(1, "late"),), "each after an existing turn"),
     ],
 )
 def test_a_record_that_would_come_back_different_cannot_be_made(

@@ -72,7 +72,7 @@ def test_a_depth_out_of_range_is_refused(depth: int) -> None:
 
 def test_a_count_beyond_its_bound_is_given_up() -> None:
     """A count never runs without end."""
-    refused = perft(must(start(seats=6, seed="a")).game, 40, most_steps=500)
+    refused = perft(must(start(seats=6, seed="a")).game, 40, max_steps=500)
 
     assert isinstance(refused, Refusal)
     assert refused.word == "too_large"

@@ -219,7 +219,7 @@ def test_a_finished_game_is_refused(end: Plain) -> None:
         (_with(SMALL, limit=6), "bad_state", "… the limit is 6, not 2"),
         (_with(SMALL, passed=[0]), "bad_state", "… somebody has passed too"),
         (_with(THROWING, passed=[1]), "bad_state", "… somebody has passed who"),
-        (_with(THROWING, passed=[0]), "bad_state", "… the position is not at"),
+        (_with(THROWING, passed=[0]), "bad_state", "… the automatic event BoutEnded"),
         (_with(THROWING, taking=True), "bad_state", "… the defender takes"),
         (_with(SMALL, active=[0]), "bad_state", "… nobody plays against"),
         (_with(SMALL, active=[0], defender=1), "bad_state", "… the defender is out"),
@@ -242,7 +242,7 @@ def test_a_position_that_would_go_on_by_itself_is_refused() -> None:
     options = must(options_of("classic", {"order": "turns"}))
     plain = _with(SMALL, hands=[["D9"], ["C6", "C7"]], table=[{**LAID}])
 
-    assert refusal(plain, options)[1].endswith("the position is not at rest: Taken follows by itself.")
+    assert refusal(plain, options)[1].endswith("the automatic event Taken is still due.")
 
 
 _SCRAPS = st.recursive(

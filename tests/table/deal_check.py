@@ -18,8 +18,8 @@ import numpy as np
 
 from kozyr.rules import Card, Options, deal, first_dealer, must, shuffled
 from kozyr.rules.cards import ACE, SUIT_OF, card_of, full_deck
-from kozyr.rules.game import HAND
-from kozyr.table.deal_seeds import deal_key
+from kozyr.rules.game import HAND_SIZE
+from kozyr.table.deal_seeds import compute_deal_key
 from tests.kit.chi_square import Counts, Finding, against, finding
 
 Shuffle: TypeAlias = Callable[[bytes, int], tuple[tuple[Card, ...], int]]
@@ -64,7 +64,7 @@ def deal_number(seed: int, number: int, shuffle: Shuffle) -> Dealt:
     size, seats = TABLES[number % len(TABLES)]
     server_seed = hashlib.sha256(f"{seed} {number // 4000}".encode()).digest()
     seeds = ["bot", *[str(number // 13 % 5 + seat) for seat in range(1, seats)]]
-    key = deal_key(server_seed, "table", number % 4000 // 4 + 1, number % 4, seeds)
+    key = compute_deal_key(server_seed, "table", number % 4000 // 4 + 1, number % 4, seeds)
     deck, lot = shuffle(key, size)
     options = Options(deck=size)  # type: ignore[arg-type]  # one of `TABLES`
     dealt = must(deal(options, seats, deck, dealer=first_dealer(lot, seats), lot=lot))
@@ -138,10 +138,10 @@ def _serial(size: int, deals: int, total: int, squares: int) -> Finding:
 
 
 def _ace(name: str, size: int, seats: int, counts: Counts) -> Finding:
-    if seats * HAND == size:
+    if seats * HAND_SIZE == size:
         return against(name, counts[:seats])  # no talon, and everybody is as likely to deal
     # It is the trump card itself once in as many times as there are ranks, else any other card as likely.
-    hand = (1 - 4 / size) * HAND / (size - 1)
+    hand = (1 - 4 / size) * HAND_SIZE / (size - 1)
     return against(name, counts, np.array([hand] * seats + [1 - seats * hand]))
 
 

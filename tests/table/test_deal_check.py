@@ -8,7 +8,7 @@ import pytest
 
 from kozyr.rules import Card, shuffled
 from kozyr.rules.cards import ACE, SUIT_OF, card_of, full_deck
-from kozyr.rules.shuffle import uniform, words
+from kozyr.rules.shuffle import draw_number, generate_words
 from tests.kit.chi_square import against, chance_of
 from tests.table.deal_check import Shuffle, count_deals, findings, is_rare
 
@@ -22,39 +22,39 @@ def test_the_fair_deal_is_even() -> None:
 
 def naive_swaps(key: bytes, deck: int) -> tuple[tuple[Card, ...], int]:
     """Swap every place with any place: n to the n ways do not divide evenly among n! orders."""
-    source = words(key)
+    source = generate_words(key)
     cards = [*full_deck(deck)]
     for place in range(deck):
-        other = uniform(source, deck)
+        other = draw_number(source, deck)
         cards[place], cards[other] = cards[other], cards[place]
     return tuple(cards), next(source)
 
 
 def small_words(key: bytes, deck: int) -> tuple[tuple[Card, ...], int]:
     """Take remainders of bytes as they come, none thrown away: 256 is no multiple of 36."""
-    source = (word & 0xFF for word in words(key))
+    source = (word & 0xFF for word in generate_words(key))
     cards = [*full_deck(deck)]
     for last in range(deck - 1, 0, -1):
         other = next(source) % (last + 1)
         cards[last], cards[other] = cards[other], cards[last]
-    return tuple(cards), next(words(key))
+    return tuple(cards), next(generate_words(key))
 
 
 def never_stays(key: bytes, deck: int) -> tuple[tuple[Card, ...], int]:
     """Swap with a place below only: one circle through all cards, as if by a slip of one."""
-    source = words(key)
+    source = generate_words(key)
     cards = [*full_deck(deck)]
     for last in range(deck - 1, 0, -1):
-        other = uniform(source, last)
+        other = draw_number(source, last)
         cards[last], cards[other] = cards[other], cards[last]
     return tuple(cards), next(source)
 
 
 def one_cut(key: bytes, deck: int) -> tuple[tuple[Card, ...], int]:
     """Cut the deck at random and no more: every place is even, neighbours stay neighbours."""
-    cut = next(words(key)) % deck
+    cut = next(generate_words(key)) % deck
     cards = full_deck(deck)
-    return (*cards[cut:], *cards[:cut]), next(islice(words(key), 1, None))
+    return (*cards[cut:], *cards[:cut]), next(islice(generate_words(key), 1, None))
 
 
 def lot_of_four_bits(key: bytes, deck: int) -> tuple[tuple[Card, ...], int]:

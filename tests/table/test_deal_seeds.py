@@ -10,7 +10,7 @@ from kozyr.rules import Seat, first_dealer
 from kozyr.rules.cards import ids
 from kozyr.rules.events import Dealt
 from kozyr.table import AddBot, Resign
-from kozyr.table.deal_seeds import commitment, deal_key
+from kozyr.table.deal_seeds import compute_commitment, compute_deal_key
 from kozyr.table.events import Committed, Played, Revealed, Started
 from kozyr.table.views import CommittedView, seen_by
 from tests.kit.tables import Party, finished, started
@@ -82,14 +82,14 @@ def test_a_seed_is_committed_to_before_anybody_readies() -> None:
 
 def test_the_commitment_is_the_sha_256_in_hexadecimal() -> None:
     """Fair deal, 1: publishes its SHA-256."""
-    assert commitment(bytes(32)) == "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"
+    assert compute_commitment(bytes(32)) == "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"
 
 
 def test_the_key_of_a_deal() -> None:
     """Fair deal, 3: HMAC-SHA256(server_seed, table_id "|" game_no "|" redeal_no "|" seed_0 "|" … seed_n)."""
     expected = hmac.new(bytes(range(32)), "стол|12|3|a|b c".encode(), hashlib.sha256).digest()
 
-    assert deal_key(bytes(range(32)), "стол", 12, 3, ("a", "b c")) == expected
+    assert compute_deal_key(bytes(range(32)), "стол", 12, 3, ("a", "b c")) == expected
 
 
 def test_the_server_seed_is_the_chance_that_was_given() -> None:
@@ -105,7 +105,7 @@ def test_every_client_seed_changes_the_deal() -> None:
     """Fair deal, 3: one seed by one letter, and the cards lie otherwise."""
     chance = random.Random(1)
     seed = chance.randbytes(32)
-    keys = {deal_key(seed, "t", 1, 0, seeds) for seeds in (("a", "b"), ("a", "c"), ("d", "b"))}
+    keys = {compute_deal_key(seed, "t", 1, 0, seeds) for seeds in (("a", "b"), ("a", "c"), ("d", "b"))}
 
     assert len(keys) == 3
 

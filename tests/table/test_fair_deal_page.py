@@ -11,10 +11,10 @@ from kozyr.rules import shuffled
 from kozyr.rules.cards import full_deck, ids
 from kozyr.rules.options import OptionValue
 from kozyr.rules.refusals import must
-from kozyr.rules.shuffle import uniform, words
-from kozyr.table.deal_seeds import deal_key
+from kozyr.rules.shuffle import draw_number, generate_words
+from kozyr.table.deal_seeds import compute_deal_key
 from kozyr.table.plain_proof import plain_proof, read_proof
-from kozyr.table.proof import find_faults, proofs
+from kozyr.table.proof import find_faults, find_proofs
 from tests.kit.paths import ROOT
 from tests.kit.proofs import play_table
 from tests.table import independent_verifier
@@ -40,15 +40,15 @@ def test_vectors_are_what_kozyr_computes(vector: list[tuple[str, str]]) -> None:
     seeds = [value for name, value in vector if name == "client_seed"]
     server_seed, size = bytes.fromhex(one["server_seed"]), int(one["cards"])
 
-    key = deal_key(server_seed, one["table"], int(one["game"]), int(one["redeal"]), seeds)
+    key = compute_deal_key(server_seed, one["table"], int(one["game"]), int(one["redeal"]), seeds)
     deck, lot = shuffled(key, size)
     first = one["words"].split()
-    source = words(key)
-    swaps = [(last, uniform(source, last + 1)) for last in range(size - 1, 0, -1)]
+    source = generate_words(key)
+    swaps = [(last, draw_number(source, last + 1)) for last in range(size - 1, 0, -1)]
     shown = [f"{i}-{j}" for i, j in swaps][: len(one["swaps"].split())]
 
     assert (key.hex(), " ".join(ids(deck)), str(lot)) == (one["key"], one["deck"], one["lot"])
-    assert [str(word) for word in islice(words(key), len(first))] == first
+    assert [str(word) for word in islice(generate_words(key), len(first))] == first
     assert " ".join(shown) == one["swaps"]
 
 
@@ -99,7 +99,7 @@ def test_a_stranger_proves_every_game_of_every_table(
     """Fair deal, 4: the page is enough for all options that the deal knows."""
     events = play_table("strange", rules=rules, changes=changes, seats=seats, games=6)
 
-    found = [json.loads(json.dumps(plain_proof(proof))) for proof in proofs(events)]
+    found = [json.loads(json.dumps(plain_proof(proof))) for proof in find_proofs(events)]
 
     assert [independent_verifier.holds(proof) for proof in found] == [True] * 6
 

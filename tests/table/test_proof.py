@@ -12,15 +12,17 @@ from kozyr.rules.options import OptionValue
 from kozyr.rules.refusals import must
 from kozyr.rules.view import Hidden
 from kozyr.table import seen_by
-from kozyr.table.deal_seeds import commitment
+from kozyr.table.deal_seeds import compute_commitment
 from kozyr.table.events import Committed, Opened, Revealed, Started, TableEvent
 from kozyr.table.plain_proof import plain_fault, plain_proof, plain_recomputed, read_proof
-from kozyr.table.proof import Proof, PublishedDeal, find_faults, proofs, recomputed
+from kozyr.table.proof import Proof, PublishedDeal, find_faults, find_proofs, recompute_deals
 from tests.kit.proofs import play_table
 
 EVENTS = play_table("three", seats=3, games=3)
-FIRST, SECOND, THIRD = proofs(EVENTS)
-REDEALT = next(proof for proof in proofs(play_table("16", rules="book", seats=3, games=2)) if proof.game == 2)
+FIRST, SECOND, THIRD = find_proofs(EVENTS)
+REDEALT = next(
+    proof for proof in find_proofs(play_table("16", rules="book", seats=3, games=2)) if proof.game == 2
+)
 
 
 def words(proof: Proof) -> list[str]:
@@ -57,7 +59,7 @@ def moved(proof: Proof, one: Card, other: Card) -> Proof:
 )  # fmt: skip
 def test_every_game_of_a_table_is_proven(rules: str, changes: dict[str, OptionValue], seats: int) -> None:
     """Fair deal, 4: the deal follows from the published values alone, whatever the rules."""
-    found = [*proofs(play_table("any", rules=rules, changes=changes, seats=seats, games=4))]
+    found = [*find_proofs(play_table("any", rules=rules, changes=changes, seats=seats, games=4))]
 
     assert [proof.game for proof in found] == [1, 2, 3, 4]
     assert [find_faults(proof) for proof in found] == [()] * 4
@@ -66,25 +68,25 @@ def test_every_game_of_a_table_is_proven(rules: str, changes: dict[str, OptionVa
 def test_a_game_dealt_again_is_proven_deal_by_deal() -> None:
     """§6.5: the redeal has its own number in the key; dealer and leader stay."""
     assert (len(REDEALT.deals), find_faults(REDEALT)) == (2, ())
-    assert len({each.key for each in recomputed(REDEALT)}) == 2
+    assert len({each.key for each in recompute_deals(REDEALT)}) == 2
 
 
 def test_a_game_not_yet_revealed_has_no_proof() -> None:
     """Fair deal, 4: the server seed is published after the game."""
     unfinished = [event for event in EVENTS if event != Revealed(3, THIRD.server_seed)]
 
-    assert [proof.game for proof in proofs(unfinished)] == [1, 2]
+    assert [proof.game for proof in find_proofs(unfinished)] == [1, 2]
 
 
 @pytest.mark.parametrize("kind", [Opened, Committed, Started])
 def test_a_game_not_seen_whole_has_no_proof(kind: type[TableEvent]) -> None:
     """Who came late cannot prove what was before."""
-    assert [*proofs(event for event in EVENTS if not isinstance(event, kind))] == []
+    assert [*find_proofs(event for event in EVENTS if not isinstance(event, kind))] == []
 
 
 def test_a_reveal_of_another_game_proves_nothing() -> None:
     """A seed belongs to its game."""
-    assert [*proofs(event for event in EVENTS if not isinstance(event, Started) or event.game != 2)] == [
+    assert [*find_proofs(event for event in EVENTS if not isinstance(event, Started) or event.game != 2)] == [
         FIRST,
         THIRD,
     ]
@@ -93,7 +95,7 @@ def test_a_reveal_of_another_game_proves_nothing() -> None:
 @pytest.mark.parametrize("seat", [Seat(0), Seat(2), None])
 def test_a_viewers_own_stream_is_proof_enough(seat: Seat | None) -> None:
     """What one seat saw is held against the seeds, nobody's word is needed; others' cards are counts."""
-    found = [*proofs(seen_by(event, seat) for event in EVENTS)]
+    found = [*find_proofs(seen_by(event, seat) for event in EVENTS)]
 
     assert [find_faults(proof) for proof in found] == [(), (), ()]
     deal = found[0].deals[0]
@@ -108,9 +110,9 @@ def test_only_the_first_commitment_counts() -> None:
         e for event in EVENTS for e in ([Committed(1, forged), event] if event == EVENTS[1] else [event])
     ]
 
-    proof = next(proofs(events))
+    proof = next(find_proofs(events))
 
-    assert (proof.commitment, words(proof)) == (commitment(forged), ["commitment"])
+    assert (proof.commitment, words(proof)) == (compute_commitment(forged), ["commitment"])
 
 
 def test_a_commitment_after_the_client_seeds_is_none() -> None:
@@ -119,7 +121,7 @@ def test_a_commitment_after_the_client_seeds_is_none() -> None:
     start = next(n for n, event in enumerate(late) if isinstance(event, Started))
     late.insert(start + 1, EVENTS[1])
 
-    assert [proof.game for proof in proofs(late)] == [2, 3]
+    assert [proof.game for proof in find_proofs(late)] == [2, 3]
 
 
 CHANGED: dict[str, tuple[Proof, list[str]]] = {
@@ -190,7 +192,7 @@ def test_two_cards_that_changed_places_are_found() -> None:
         lambda proof: proof._replace(game=4),
         lambda proof: proof._replace(client_seeds=(*proof.client_seeds[:2], "other")),
         lambda proof: proof._replace(client_seeds=proof.client_seeds[::-1]),
-        lambda proof: proof._replace(server_seed=bytes(32), commitment=commitment(bytes(32))),
+        lambda proof: proof._replace(server_seed=bytes(32), commitment=compute_commitment(bytes(32))),
     ],
 )
 def test_whatever_the_key_is_made_of_changes_the_deal(change: Callable[[Proof], Proof]) -> None:
@@ -241,7 +243,7 @@ def test_plain_words_of_a_fault() -> None:
 
 def test_plain_words_of_what_was_recomputed() -> None:
     """The whole deck, and the lot."""
-    plain = plain_recomputed(recomputed(FIRST)[0])
+    plain = plain_recomputed(recompute_deals(FIRST)[0])
 
     assert (len(plain["key"]), len({*plain["deck"]}), plain["lot"] >> 32) == (64, 36, 0)
 

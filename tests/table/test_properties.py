@@ -9,7 +9,7 @@ from kozyr.rules import RULE_SETS, faults, legal
 from kozyr.rules.events import RedealDemanded
 from kozyr.table import Table, fold
 from kozyr.table.events import Played, Started
-from kozyr.table.roles import standings
+from kozyr.table.roles import compute_standings
 from tests.kit.table_chance import random_party
 from tests.kit.tables import Party, written_and_read
 
@@ -65,7 +65,9 @@ def test_a_clock_runs_for_those_whose_word_is_awaited(rules: str) -> None:
             )
             if table.phase == "playing":
                 active = {
-                    seat for seat, part in enumerate(standings(party.game, None)) if part.state == "active"
+                    seat
+                    for seat, part in enumerate(compute_standings(party.game, None))
+                    if part.state == "active"
                 }
                 assert active
                 assert active <= set(legal(party.game))

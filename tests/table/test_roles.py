@@ -4,7 +4,7 @@ import pytest
 
 from kozyr.rules import Game, Seat
 from kozyr.table import Resign, look
-from kozyr.table.roles import standings
+from kozyr.table.roles import compute_standings
 from tests.kit.arrange import act, arrange
 from tests.kit.tables import playing
 
@@ -18,7 +18,7 @@ TRANSFER = arrange("C6,C8|D9,DQ,HQ|C9,S10,C10", table="S9@0", rules="transfer,au
 def parts(game: Game, viewer: int | None = None) -> list[str]:
     """Tell everybody's part and state, seat by seat."""
     eyes = None if viewer is None else Seat(viewer)
-    return [f"{each.role} {each.state}" for each in standings(game, eyes)]
+    return [f"{each.role} {each.state}" for each in compute_standings(game, eyes)]
 
 
 def test_before_the_lead_the_attacker_decides() -> None:
@@ -133,7 +133,7 @@ def test_when_the_game_is_over_nobodys_word_is_awaited() -> None:
 
     party.do("u2", Resign())
 
-    assert [each.state for each in standings(party.game, None)] == ["inactive"] * 3
+    assert [each.state for each in compute_standings(party.game, None)] == ["inactive"] * 3
 
 
 def test_a_view_tells_parts_to_its_viewer() -> None:

@@ -35,8 +35,8 @@ from kozyr.table.events import (
     Said,
     Seated,
 )
-from kozyr.table.seats import LONGEST_TEXT
-from kozyr.table.settings import LONGEST_NAME
+from kozyr.table.seats import MAX_TEXT_LENGTH
+from kozyr.table.settings import MAX_NAME_LENGTH
 from tests.kit.arrange import arrange
 from tests.kit.tables import Party, finished, playing, seated, started
 
@@ -61,7 +61,7 @@ def test_the_author_of_a_table_is_seated_at_once() -> None:
     assert (sitters(party), party.table.host) == (["u0", None, None], "u0")
 
 
-@pytest.mark.parametrize(("long", "expected"), [(LONGEST_NAME, "ok"), (LONGEST_NAME + 1, "bad_name")])
+@pytest.mark.parametrize(("long", "expected"), [(MAX_NAME_LENGTH, "ok"), (MAX_NAME_LENGTH + 1, "bad_name")])
 def test_a_players_name_has_an_end(long: int, expected: str) -> None:
     """Life: everybody reads it."""
     assert Party(3).word("u1", Sit(None, "n" * long, admitted=True)) == expected
@@ -541,7 +541,7 @@ def test_a_spectator_without_a_name_is_called_by_his_id() -> None:
         ("", "bad_text"),
         (" \n\x07", "bad_text"),
         ("x", "ok"),
-        ("x" * LONGEST_TEXT, "ok"),
+        ("x" * MAX_TEXT_LENGTH, "ok"),
         ("x" * 201, "bad_text"),
     ],
     ids=["empty", "invisible", "shortest", "longest", "longer"],

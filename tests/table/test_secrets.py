@@ -9,9 +9,9 @@ from kozyr.rules import Redeal, Refusal, Seat, deal, must, shuffled
 from kozyr.rules.events import Dealt, Passed, Taken
 from kozyr.rules.events import Event as GameEvent
 from kozyr.table import Play, Table, TableEvent, evolve, fold, step
-from kozyr.table.deal_seeds import deal_key
+from kozyr.table.deal_seeds import compute_deal_key
 from kozyr.table.events import Committed, Played, Readied, Revealed, Started
-from kozyr.table.game_start import MOST_REDEALS
+from kozyr.table.game_start import MAX_REDEALS
 from kozyr.table.seats import BOT_SEED
 from tests.kit.properties import met
 from tests.kit.table_chance import random_party
@@ -84,7 +84,7 @@ def hidden_from(log: list[Entry], viewer: Seat | None) -> int:
 def dealt_otherwise(entry: Entry, table: Table, met_mask: int, chance: random.Random) -> Entry | None:
     """Deal the entry's game with two unmet cards of the deck exchanged; None: there are no two."""
     options = table.settings.options
-    key = deal_key(table.server_seed, table.id, table.game_no, table.redeal_no, table.client_seeds)
+    key = compute_deal_key(table.server_seed, table.id, table.game_no, table.redeal_no, table.client_seeds)
     cards, lot = shuffled(key, options.deck)
     deck = list(cards)
     unmet = [at for at, card in enumerate(deck) if not met_mask >> card & 1]
@@ -93,7 +93,7 @@ def dealt_otherwise(entry: Entry, table: Table, met_mask: int, chance: random.Ra
     one, two = chance.sample(unmet, 2)
     deck[one], deck[two] = deck[two], deck[one]
     assert table.game is not None
-    if table.redeal_no == MOST_REDEALS:
+    if table.redeal_no == MAX_REDEALS:
         options = replace(options, redeal=False)
     dealer = table.game.setup.dealer
     dealt = must(

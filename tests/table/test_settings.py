@@ -4,7 +4,7 @@ import pytest
 
 from kozyr.rules import Refusal, must
 from kozyr.table import CLOCKS, Settings, Spans, make_settings
-from kozyr.table.settings import LONGEST_NAME, MOST_COINS
+from kozyr.table.settings import MAX_NAME_LENGTH, MAX_STAKE
 
 
 def word(**wishes: object) -> str:
@@ -44,11 +44,11 @@ def test_a_rule_set_is_taken_with_changes() -> None:
         ({"rules": "pairs", "seats": 3}, "bad_seats"),
         ({"changes": {"deck": 24}, "seats": 5}, "bad_seats"),
         ({"stake": -1}, "bad_stake"),
-        ({"stake": MOST_COINS + 1}, "bad_stake"),
+        ({"stake": MAX_STAKE + 1}, "bad_stake"),
         ({"clock": "sand"}, "bad_clock"),
-        ({"name": "n" * (LONGEST_NAME + 1)}, "bad_name"),
-        ({"stake": MOST_COINS}, "ok"),
-        ({"name": "n" * LONGEST_NAME}, "ok"),
+        ({"name": "n" * (MAX_NAME_LENGTH + 1)}, "bad_name"),
+        ({"stake": MAX_STAKE}, "ok"),
+        ({"name": "n" * MAX_NAME_LENGTH}, "ok"),
         ({"rules": "pairs", "seats": 6}, "ok"),
         ({"rake": 10_000}, "ok"),
     ],

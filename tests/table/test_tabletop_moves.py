@@ -7,7 +7,7 @@ from kozyr.rules.cards import CARDS_BY_ID
 from kozyr.rules.events import BoutEnded, GameEnded
 from kozyr.table import Leave, MoveByHand, Play, Resign, look, seen_by
 from kozyr.table.events import Closed, Freed, Noted, Played
-from kozyr.table.tabletop_moves import LONGEST_NOTE
+from kozyr.table.game_flow import MAX_NOTE_LENGTH
 from kozyr.table.views import own_views
 from tests.kit.arrange import arrange
 from tests.kit.tables import Party, playing, seated, started
@@ -83,7 +83,9 @@ def test_who_comes_second_decides_again() -> None:
 
 def test_a_note_has_an_end() -> None:
     """The log: a limit on everything."""
-    words = [by_hand().word("u0", MoveByHand((), "x" * long, 0)) for long in (LONGEST_NOTE, LONGEST_NOTE + 1)]
+    words = [
+        by_hand().word("u0", MoveByHand((), "x" * long, 0)) for long in (MAX_NOTE_LENGTH, MAX_NOTE_LENGTH + 1)
+    ]
 
     assert words == ["ok", "bad_note"]
 

@@ -5,7 +5,7 @@ import json
 from kozyr.rules import Seat, legal
 from kozyr.rules.view import DealtView
 from kozyr.table import AddBot, Ready, look, own_views, seen_by
-from kozyr.table.deal_seeds import commitment
+from kozyr.table.deal_seeds import compute_commitment
 from kozyr.table.events import Committed, Opened, Readied, Seated
 from kozyr.table.views import CommittedView, OpenedView, PlayedView, ReadiedView, SettingsView, SitterView
 from tests.kit.arrange import arrange
@@ -38,7 +38,7 @@ def test_a_lock_is_told_not_shown() -> None:
 
 def test_a_commitment_hides_its_seed() -> None:
     """Fair deal, 1: publishes its SHA-256."""
-    assert seen_by(Committed(3, bytes(32)), Seat(0)) == CommittedView(3, commitment(bytes(32)))
+    assert seen_by(Committed(3, bytes(32)), Seat(0)) == CommittedView(3, compute_commitment(bytes(32)))
 
 
 def test_a_client_seed_is_not_shown_before_the_start() -> None:
@@ -108,7 +108,7 @@ def test_a_view_holds_the_commitment_of_the_running_game() -> None:
     """Fair deal, 1: published before anybody readies, and until the seed is."""
     party = started(2)
 
-    assert look(party.table, None).commitment == commitment(party.table.server_seed)
+    assert look(party.table, None).commitment == compute_commitment(party.table.server_seed)
 
 
 def test_client_seeds_are_seen_once_the_game_has_begun() -> None:

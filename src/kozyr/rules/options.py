@@ -28,7 +28,7 @@ class Option(NamedTuple):
     ru: str
 
 
-def _option(default: Any, values: tuple[OptionValue, ...], section: str, en: str, ru: str) -> Any:  # noqa: ANN401 - the annotation of the field types it
+def _option(default: Any, values: tuple[OptionValue, ...], section: str, en: str, ru: str) -> Any:  # noqa: ANN401 - each field has its own annotation
     return field(default=default, metadata={"values": values, "section": section, "en": en, "ru": ru})
 
 
@@ -78,15 +78,15 @@ class Options:
         5,
         _CAPS,
         "§3.2",
-        "The most attack cards in a bout at the beginning of the game; none: no lower limit than `cap`.",
-        "Сколько карт атаки может быть в одном заходе в начале игры; нет: действует предел `cap`.",
+        "The most attack cards in a bout at the beginning of the game; without a value, `cap` applies.",
+        "Сколько карт атаки может быть в одном заходе в начале игры; если не задано, действует `cap`.",
     )
     cap: int | None = _option(
         6,
         _CAPS,
         "§3.2",
-        "The most attack cards in a bout; none: only the defender's hand limits it.",
-        "Сколько карт атаки может быть в одном заходе; нет: не больше, чем карт у отбивающегося.",
+        "The most attack cards in a bout; without a value, only the defender's hand limits them.",
+        "Сколько карт атаки может быть в одном заходе; если не задано, не больше, чем карт у отбивающегося.",
     )
     cap_first_until: Literal["first_bout", "first_discard"] = _option(
         "first_bout",
@@ -113,21 +113,21 @@ class Options:
         "all",
         ("all", "neighbours", "attacker"),
         "§3.5",
-        "Who may throw in: everybody but the defender, his neighbours, or the attacker alone.",
+        "Who may throw in: all but the defender, only the defender's neighbours, or only the attacker.",
         "Кто подкидывает: все (кроме отбивающегося), только его соседи или только атакующий.",
     )
     order: Literal["free", "turns"] = _option(
         "free",
         ("free", "turns"),
         "§3.6",
-        "When to throw in: at any moment, or one after another when every card is beaten or taken.",
+        "When to throw in: at any moment, or in turn once every card is beaten or the defender takes.",
         "Когда подкидывают: в любой момент или по очереди, когда всё побито или отбивающийся берёт.",
     )
     add_after_take: bool = _option(
         True,
         _ON_OFF,
         "§3.7",
-        "Cards may still be thrown in after the defender has said that he takes.",
+        "Cards may still be thrown in after the defender has declared a take.",
         "Можно подкидывать вдогонку, когда отбивающийся уже берёт.",
     )
     reopen_take: bool = _option(
@@ -141,14 +141,14 @@ class Options:
         True,
         _ON_OFF,
         "§3.8",
-        "A defender who cannot beat some card, and cannot transfer, takes without being asked.",
+        "A defender who cannot beat some card, and cannot transfer, takes automatically.",
         "Кто не может побить карту и не может перевести, берёт автоматически.",
     )
     auto_pass: bool = _option(
         False,
         _ON_OFF,
         "§3.9",
-        "A thrower with nothing legal to add passes without being asked.",
+        "A thrower who has no card to add passes automatically.",
         "Кому нечего подкинуть, тот пасует автоматически.",
     )
     transfer: bool = _option(
@@ -183,21 +183,21 @@ class Options:
         "bout_end",
         ("bout_end", "at_once"),
         "§5.3",
-        "When a player without cards goes out, the talon being empty: at the bout's end, or at once.",
+        "When a player without cards goes out after the talon is empty: at the bout's end, or at once.",
         "Когда выходит игрок без карт при пустой колоде: в конце захода или сразу.",
     )
     draw: bool = _option(
         True,
         _ON_OFF,
         "§6.1",
-        "The last players going out together draw; if not, the defender of the last bout is the durak.",
+        "If the last players go out together, they draw; otherwise the last bout's defender is the durak.",
         "Если последние игроки вышли одновременно, у них ничья; если нет, дурак тот, кто отбивался.",
     )
     next_first: Literal["lowest_trump", "winner", "under_durak"] = _option(
         "lowest_trump",
         ("lowest_trump", "winner", "under_durak"),
         "§6.4",
-        "Who leads the next game: as in the first one, the winner, or the seat before the durak.",
+        "Who leads the next game: decided as in the first game, the winner, or the seat before the durak.",
         "Кто ходит первым в следующей игре: как в первой, победитель или «под дурака» (сидящий перед ним).",
     )
 
@@ -212,8 +212,8 @@ class Options:
 def all_options() -> tuple[Option, ...]:
     """Return every option in the order of `Options`."""
     return tuple(
-        Option(name=each.name, default=getattr(Options(), each.name), **each.metadata)
-        for each in fields(Options)
+        Option(name=option.name, default=getattr(Options(), option.name), **option.metadata)
+        for option in fields(Options)
     )
 
 
@@ -223,7 +223,7 @@ def change(options: Options, changes: dict[str, OptionValue]) -> Options | Refus
     for name, value in changes.items():
         if name not in known:
             return refuse("unknown_option", name)
-        # Types must be equal too: in Python true equals 1.
+        # Types must be equal too, because True equals 1 in Python.
         if not any(type(value) is type(allowed) and value == allowed for allowed in known[name].values):
             return refuse("bad_value", name, value)
     changed = replace(options, **changes)  # type: ignore[arg-type]  # each value was just checked

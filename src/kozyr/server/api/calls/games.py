@@ -34,8 +34,8 @@ from kozyr.server.tables.subscriptions import ViewerProjection
 from kozyr.table import TableEvent
 from kozyr.table.plain_events import plain_event
 from kozyr.table.plain_proof import plain_fault, plain_proof, plain_recomputed
-from kozyr.table.proof import Proof, find_faults, proofs, recomputed
-from kozyr.table.records import records
+from kozyr.table.proof import Proof, find_faults, find_proofs, recompute_deals
+from kozyr.table.records import make_records
 
 
 @call("games.list", NO_TOKEN, "Законченные игры: игрока или все, начиная с последней.")
@@ -75,7 +75,7 @@ def _whole_game(log: GameLog, player: str | None) -> WholeGame:
         ("Table", log.finished.table), ("Game", str(log.number)),
         *((f"Player{each.seat}", each.name) for each in log.finished.players),
     )  # fmt: skip
-    notation = [write_game(record) for record in records(_proof(events, log.number), events, tags)]
+    notation = [write_game(record) for record in make_records(_proof(events, log.number), events, tags)]
     projection = ViewerProjection(player)
     visible = [
         LogEntry(seq=entry.number, at=entry.at, events=[plain_event(event) for event in projection.see(each)])
@@ -85,7 +85,7 @@ def _whole_game(log: GameLog, player: str | None) -> WholeGame:
 
 
 def _proof(events: Sequence[TableEvent], number: int) -> Proof:
-    return next(proof for proof in proofs(events) if proof.game == number)
+    return next(proof for proof in find_proofs(events) if proof.game == number)
 
 
 def _verification(log: GameLog, lang: Language) -> Verified:
@@ -98,5 +98,5 @@ def _verification(log: GameLog, lang: Language) -> Verified:
             convert(plain_fault(fault) | {"message": fault.sentence(lang)}, DealFault) for fault in found
         ],
         proof=convert(plain_proof(proof), DealProof),
-        deals=[convert(plain_recomputed(each), DealtAgain) for each in recomputed(proof)],
+        deals=[convert(plain_recomputed(each), DealtAgain) for each in recompute_deals(proof)],
     )  # fmt: skip

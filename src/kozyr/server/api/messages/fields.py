@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from kozyr.rules import RULE_SETS
 from kozyr.table import CLOCKS
-from kozyr.table.settings import LONGEST_NAME, MOST_COINS
+from kozyr.table.settings import MAX_NAME_LENGTH, MAX_STAKE
 
 MOST_SEATS = 6
 LONGEST_PERSON = 24
@@ -79,7 +79,7 @@ PersonName: TypeAlias = Annotated[
     ),
 ]
 SomeName: TypeAlias = Annotated[
-    str, Meta(min_length=1, max_length=LONGEST_NAME, description="A name, in upper or lower case.")
+    str, Meta(min_length=1, max_length=MAX_NAME_LENGTH, description="A name, in upper or lower case.")
 ]
 Password: TypeAlias = Annotated[
     str, Meta(min_length=8, max_length=128, description="8 to 128 characters.", examples=["correct horse"])
@@ -136,7 +136,7 @@ SeatNumber: TypeAlias = Annotated[
     int, Meta(ge=0, le=MOST_SEATS - 1, description="A seat, counted from 0 clockwise.")
 ]
 Seats: TypeAlias = Annotated[int, Meta(ge=2, le=MOST_SEATS, description="How many play.", examples=[2])]
-Coins: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_COINS, description="Whole coins; 0: for points.")]
+Coins: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_STAKE, description="Whole coins; 0: for points.")]
 RuleSetName: TypeAlias = Annotated[
     str,
     Meta(

@@ -20,7 +20,7 @@ from kozyr.server.api.messages.fields import (
     TableId,
     TablePassword,
 )
-from kozyr.table.settings import LONGEST_NAME
+from kozyr.table.settings import MAX_NAME_LENGTH
 
 Players: TypeAlias = Annotated[
     list[str | None], Meta(description="Who sits there, seat by seat; null: nobody.")
@@ -30,7 +30,7 @@ BotLevels: TypeAlias = Annotated[
 ]
 Status: TypeAlias = Literal["open", "playing", "over", "closed"]
 TableName: TypeAlias = Annotated[
-    str, Meta(max_length=LONGEST_NAME, description="What the table is called.", examples=["Дача"])
+    str, Meta(max_length=MAX_NAME_LENGTH, description="What the table is called.", examples=["Дача"])
 ]
 
 
@@ -45,7 +45,7 @@ class ListTables(CallRequest, frozen=True):
     clock: ClockName | None = None
     status: Literal["open", "playing", "over"] | None = None
     bots: Annotated[bool, Meta(description="Where bots may sit, or may not.")] | None = None
-    name: Annotated[str, Meta(max_length=LONGEST_NAME, description="A part of the name.")] | None = None
+    name: Annotated[str, Meta(max_length=MAX_NAME_LENGTH, description="A part of the name.")] | None = None
     limit: Limit = 50
     offset: Annotated[int, Meta(ge=0, le=1_000_000, description="How many to leave out first.")] = 0
 
