@@ -56,9 +56,24 @@ def test_the_defender_adds_several_cards() -> None:
     assert field(act(faced("C8|C9,D9,C7|S6,S7,S8"), "1:>C9,D9"), "table") == "S9@0,C9@1,D9@1"
 
 
-def test_every_card_of_the_rank_is_listed() -> None:
-    """§4.1, §9: each card of the rank, the trump too, is a transfer."""
-    assert tokens(faced("C8|C9,H9,C7|S6,S7,S8"), 1) == "1:S9/H9 1:>C9 1:>H9 1:take"
+@pytest.mark.parametrize(
+    ("game", "seat", "expected"),
+    [
+        # §4.1, §9: each card of the rank, the trump too, is a transfer.
+        (faced("C8|C9,H9,C7|S6,S7,S8"), 1, "1:S9/H9 1:>C9 1:>H9 1:take"),
+        # §4.1, §4.4, §9: a full attack may be shown on, and nothing is laid to it.
+        (faced(TRUMP, f"{SHOW},cap=1"), 1, "1:S9/H9 1:!H9 1:take"),
+        # §4.4, §9: the trump of the rank beats, is laid, or is shown.
+        (faced(TRUMP, SHOW), 1, "1:S9/H9 1:>H9 1:!H9 1:take"),
+        # §4.4: one card lies there, one card at the next seat is enough to show and too few to lay.
+        (faced("C8|H9,C7|S6", SHOW), 1, "1:S9/H9 1:!H9 1:take"),
+        # §4.4: who has shown once may still transfer by laying.
+        (faced(TRUMP, SHOW, more="showed:1"), 1, "1:S9/H9 1:>H9 1:take"),
+    ],
+)
+def test_the_legal_actions_of_a_seat(game: Game, seat: int, expected: str) -> None:
+    """Each comment says why the seat has these legal actions."""
+    assert tokens(game, seat) == expected
 
 
 def test_another_rank_is_not_transferred() -> None:
@@ -66,14 +81,62 @@ def test_another_rank_is_not_transferred() -> None:
     assert attempt(faced(THREE), "1:>C7") == refuse("transfer_rank", "C7")
 
 
-def test_one_card_of_another_rank_refuses_all() -> None:
-    """§4.1, §9: every card added is of the attack's rank."""
-    assert attempt(faced(THREE), "1:>D9,C7") == refuse("transfer_rank", "C7")
+@pytest.mark.parametrize(
+    ("game", "token", "expected"),
+    [
+        # §4.1, §9: every card added is of the attack's rank.
+        (faced(THREE), "1:>D9,C7", refuse("transfer_rank", "C7")),
+        # §4.1: without an attack there is nothing to pass on.
+        (arrange(THREE, rules=ON), "1:>D9", refuse("nothing_to_beat")),
+        # §4.1: two cards lie there, the third needs three cards at the next seat.
+        (faced("C8|D9,C7|S6,S7", table="S9@0,C9@2"), "1:>D9", refuse("transfer_hand", 2)),
+        # §9: one card would be legal, both together are too many for the next hand.
+        (faced("C8|C9,D9,C7|S6,S7"), "1:>C9,D9", refuse("transfer_hand", 2)),
+        # §4.1: the number of attack cards does not exceed the cap of §3.2.
+        (faced(THREE, f"{ON},cap=2", "S9@0,C9@0"), "1:>D9", refuse("transfer_cap", 2)),
+        # §9: one card would be legal, both together are above the cap.
+        (faced("C8|C9,D9,C7|S6,S7,S8", f"{ON},cap=2"), "1:>C9,D9", refuse("transfer_cap", 2)),
+        # §4.1, §3.2: in the first bout the cap is `cap_first`.
+        (
+            arrange(THREE, rules=f"{ON},cap_first=1", table="S9@0", rest="talon", bout=1),
+            "1:>D9",
+            refuse("transfer_cap", 1),
+        ),
+        # §4.1: the attacker holds one card after his lead: too few for a transfer back.
+        (act(arrange("S9,C8|D9,C7", rules=ON), "0:S9"), "1:>D9", refuse("transfer_hand", 0)),
+        # §4.2, §3.5: with teams the old attacker is the new defender's partner.
+        (act(faced("C9,C8|D9,C7|S6,S7,S8|D7", PAIRS), "1:>D9"), "0:+C9", refuse("not_a_thrower", 0)),
+    ],
+)
+def test_the_refusal_of_a_request(game: Game, token: str, expected: Refusal) -> None:
+    """Each comment says why the request is refused."""
+    assert attempt(game, token) == expected
 
 
-def test_a_transfer_comes_from_the_hand() -> None:
-    """§4.1: the defender adds cards of his own."""
-    assert word(faced(THREE), "1:>C9") == "card_not_in_hand"
+@pytest.mark.parametrize(
+    ("game", "token", "expected"),
+    [
+        # §4.1: the defender adds cards of his own.
+        (faced(THREE), "1:>C9", "card_not_in_hand"),
+        # §4.1: the attack is passed on when he has not declared take.
+        (faced(THREE, more="taking:yes"), "1:>D9", "already_taking"),
+        # §4.1: the next defender holds as many cards as the attack would have.
+        (faced("C8|D9,C7|S6,S7"), "1:>D9", "ok"),
+        # §4.1: as many attack cards as the cap allows.
+        (faced(THREE, f"{ON},cap=3", "S9@0,C9@0"), "1:>D9", "ok"),
+        # §4.1, §4.2: the last card of a hand, against which L is 1, is transferred all the same.
+        (faced("C8|D9|S6,S7"), "1:>D9", "ok"),
+        # §4.3: `transfer_from` is `start` by default.
+        (arrange(THREE, rules=ON, table="S9@0", rest="talon", bout=1), "1:>D9", "ok"),
+        # §4.4: no card is added, so a full attack may be shown on, to a hand just large enough.
+        (faced("C8|H9,C7|S6", f"{SHOW},cap=1"), "1:!H9", "ok"),
+        # §4.4: once a game is counted for each player.
+        (faced(TRUMP, SHOW, more="showed:0,2"), "1:!H9", "ok"),
+    ],
+)
+def test_the_answer_to_a_request(game: Game, token: str, expected: str) -> None:
+    """Each comment says why the request is accepted (`ok`) or refused."""
+    assert word(game, token) == expected
 
 
 def test_a_transfer_has_a_card() -> None:
@@ -86,24 +149,9 @@ def test_only_the_defender_transfers() -> None:
     assert attempt(faced("C8|D9,C7|C9,S7,S8"), "2:>C9") == refuse("not_defender", 1)
 
 
-def test_nothing_is_transferred_before_the_lead() -> None:
-    """§4.1: without an attack there is nothing to pass on."""
-    assert attempt(arrange(THREE, rules=ON), "1:>D9") == refuse("nothing_to_beat")
-
-
 def test_after_a_beat_nothing_is_transferred() -> None:
     """§4.1: the attack is passed on when no card is beaten."""
     assert attempt(faced("C8|D9,C7|S6,S7,S8", table="S9/SQ@0,C9@0"), "1:>D9") == refuse("transfer_after_beat")
-
-
-def test_who_takes_does_not_transfer() -> None:
-    """§4.1: the attack is passed on when he has not declared take."""
-    assert word(faced(THREE, more="taking:yes"), "1:>D9") == "already_taking"
-
-
-def test_the_next_defender_may_hold_just_enough() -> None:
-    """§4.1: the next defender holds as many cards as the attack would have."""
-    assert word(faced("C8|D9,C7|S6,S7"), "1:>D9") == "ok"
 
 
 def test_the_next_defender_holds_too_few_cards() -> None:
@@ -111,76 +159,34 @@ def test_the_next_defender_holds_too_few_cards() -> None:
     assert attempt(faced("C8|D9,C7|S6"), "1:>D9") == refuse("transfer_hand", 2)
 
 
-def test_cards_thrown_in_count_as_well() -> None:
-    """§4.1: two cards lie there, the third needs three cards at the next seat."""
-    assert attempt(faced("C8|D9,C7|S6,S7", table="S9@0,C9@2"), "1:>D9") == refuse("transfer_hand", 2)
-
-
-def test_several_cards_are_judged_together_on_the_next_hand() -> None:
-    """§9: one card would be legal, both together are too many for the next hand."""
-    assert attempt(faced("C8|C9,D9,C7|S6,S7"), "1:>C9,D9") == refuse("transfer_hand", 2)
-
-
-def test_the_attack_does_not_grow_above_the_cap() -> None:
-    """§4.1: the number of attack cards does not exceed the cap of §3.2."""
-    assert attempt(faced(THREE, f"{ON},cap=2", "S9@0,C9@0"), "1:>D9") == refuse("transfer_cap", 2)
-
-
-def test_the_attack_may_grow_to_the_cap() -> None:
-    """§4.1: as many attack cards as the cap allows."""
-    assert word(faced(THREE, f"{ON},cap=3", "S9@0,C9@0"), "1:>D9") == "ok"
-
-
-def test_a_transfer_above_the_cap_is_not_listed() -> None:
-    """§4.1, §4.4, §9: a full attack may be shown on, and nothing is laid to it."""
-    assert tokens(faced(TRUMP, f"{SHOW},cap=1"), 1) == "1:S9/H9 1:!H9 1:take"
-
-
-def test_several_cards_are_judged_together_on_the_cap() -> None:
-    """§9: one card would be legal, both together are above the cap."""
-    assert attempt(faced("C8|C9,D9,C7|S6,S7,S8", f"{ON},cap=2"), "1:>C9,D9") == refuse("transfer_cap", 2)
-
-
-def test_in_the_first_bout_the_lower_cap_counts() -> None:
-    """§4.1, §3.2: in the first bout the cap is `cap_first`."""
-    game = arrange(THREE, rules=f"{ON},cap_first=1", table="S9@0", rest="talon", bout=1)
-
-    assert attempt(game, "1:>D9") == refuse("transfer_cap", 1)
-
-
-def test_the_old_limit_does_not_hinder_a_transfer() -> None:
-    """§4.1, §4.2: the last card of a hand, against which L is 1, is transferred all the same."""
-    assert word(faced("C8|D9|S6,S7"), "1:>D9") == "ok"
-
-
 def test_he_becomes_the_attacker_and_the_next_seat_the_defender() -> None:
     """§4.2: who transfers attacks, the next seat clockwise defends."""
     assert pair(act(faced(THREE), "1:>D9")) == (1, 2)
 
 
-def test_a_seat_that_is_out_is_passed_over() -> None:
-    """§4.1: the next defender is an active seat."""
-    assert pair(act(faced("C8|D9,C7||S6,S7", more="out:2"), "1:>D9")) == (1, 3)
-
-
-def test_with_two_seats_the_attack_goes_back() -> None:
-    """§4.1: with two seats the attacker becomes the defender."""
-    assert pair(act(faced("C8,C10|D9,C7"), "1:>D9")) == (1, 0)
-
-
-def test_with_two_seats_the_cards_left_to_the_attacker_count() -> None:
-    """§4.1: the attacker holds one card after his lead: too few for a transfer back."""
-    assert attempt(act(arrange("S9,C8|D9,C7", rules=ON), "0:S9"), "1:>D9") == refuse("transfer_hand", 0)
+@pytest.mark.parametrize(
+    ("game", "expected"),
+    [
+        # §4.1: the next defender is an active seat.
+        (act(faced("C8|D9,C7||S6,S7", more="out:2"), "1:>D9"), (1, 3)),
+        # §4.1: with two seats the attacker becomes the defender.
+        (act(faced("C8,C10|D9,C7"), "1:>D9"), (1, 0)),
+        # §4.1: with teams, seat 2 being out, seat 1 transfers past its partner to seat 0.
+        (act(faced("C8,C10|D9,C7||D7,D8", rules=PAIRS, more="out:2"), "1:>D9"), (1, 0)),
+        # §4.2, §3.10: beaten: the defender who beat the transferred attack attacks.
+        (act(faced("C8|D9,C7|SQ,DQ,S6"), "1:>D9 2:S9/SQ,D9/DQ 0:pass 1:pass"), (2, 0)),
+        # §4.2, §3.10: taken: clockwise from the last defender.
+        (act(faced("C8|D9,C7|SQ,DQ,S6"), "1:>D9 2:take 0:pass 1:pass"), (0, 1)),
+    ],
+)
+def test_the_attacker_and_defender(game: Game, expected: tuple[int, int]) -> None:
+    """Each comment says why these seats attack and defend."""
+    assert pair(game) == expected
 
 
 def test_with_teams_the_attack_goes_to_the_next_opponent() -> None:
     """§4.1: with teams the next defender is an opponent of him who transfers."""
     assert pair(act(faced("C8|D9,C7|S6,S7|D7", rules=PAIRS), "1:>D9")) == (1, 2)
-
-
-def test_with_teams_the_attack_goes_past_a_partner() -> None:
-    """§4.1: with teams, seat 2 being out, seat 1 transfers past its partner to seat 0."""
-    assert pair(act(faced("C8,C10|D9,C7||D7,D8", rules=PAIRS, more="out:2"), "1:>D9")) == (1, 0)
 
 
 def test_the_limit_is_counted_anew() -> None:
@@ -198,35 +204,22 @@ def test_what_the_new_defender_has_thrown_in_does_not_count() -> None:
     assert act(faced("C8|D9,C7,C6|C9,S6,S7,S8"), "2:+C9 1:>D9").limit == 3
 
 
-def test_the_old_attacker_throws_in() -> None:
-    """§4.2, §3.5: after a transfer the old attacker is a thrower like others, the new defender is none."""
-    assert throwing(act(faced("C9,C8|D9,C7|H9,S6,S7"), "1:>D9")) == [0]
-
-
-def test_the_new_attacker_alone_throws_in() -> None:
-    """§4.2, §3.5: with `throwers=attacker` the right goes over with the attack."""
-    assert throwing(act(faced("C9,C8|D9,H9|S6,S7,S8", rules=f"{ON},throwers=attacker"), "1:>D9")) == [1]
-
-
-def test_neighbours_are_those_of_the_new_defender() -> None:
-    """§4.2, §3.5: with `throwers=neighbours` seat 3 throws in now, seat 0 no more."""
-    game = faced("C9,C8|D9,C7|S6,S7,S8|H9|D8", rules=f"{ON},throwers=neighbours")
-
-    assert throwing(act(game, "1:>D9")) == [3]
-
-
-def test_with_teams_the_old_attacker_does_not_throw_in() -> None:
-    """§4.2, §3.5: with teams the old attacker is the new defender's partner."""
-    game = faced("C9,C8|D9,C7|S6,S7,S8|D7", PAIRS)
-
-    assert attempt(act(game, "1:>D9"), "0:+C9") == refuse("not_a_thrower", 0)
-
-
-def test_in_turns_the_new_attacker_has_the_first_right() -> None:
-    """§4.2, §3.6: with `order=turns` the right begins with him who transferred."""
-    game = faced("C9,C8|D9,H9|SQ,DQ,C7", rules=f"{ON},order=turns")
-
-    assert throwing(act(game, "1:>D9 2:S9/SQ,D9/DQ")) == [1]
+@pytest.mark.parametrize(
+    ("game", "expected"),
+    [
+        # §4.2, §3.5: after a transfer the old attacker is a thrower like others, the new defender is none.
+        (act(faced("C9,C8|D9,C7|H9,S6,S7"), "1:>D9"), [0]),
+        # §4.2, §3.5: with `throwers=attacker` the right goes over with the attack.
+        (act(faced("C9,C8|D9,H9|S6,S7,S8", rules=f"{ON},throwers=attacker"), "1:>D9"), [1]),
+        # §4.2, §3.5: with `throwers=neighbours` seat 3 throws in now, seat 0 no more.
+        (act(faced("C9,C8|D9,C7|S6,S7,S8|H9|D8", rules=f"{ON},throwers=neighbours"), "1:>D9"), [3]),
+        # §4.2, §3.6: with `order=turns` the right begins with him who transferred.
+        (act(faced("C9,C8|D9,H9|SQ,DQ,C7", rules=f"{ON},order=turns"), "1:>D9 2:S9/SQ,D9/DQ"), [1]),
+    ],
+)
+def test_the_throwers(game: Game, expected: list[int]) -> None:
+    """Each comment says why these seats may throw in."""
+    assert throwing(game) == expected
 
 
 def test_a_transfer_goes_round() -> None:
@@ -241,16 +234,6 @@ def test_with_two_seats_a_transfer_goes_back_and_forth() -> None:
     game = act(faced("C9,C8,C10|D9,C7,C6,D6"), "1:>D9 0:>C9")
 
     assert (*pair(game), game.limit) == (0, 1, 3)
-
-
-def test_after_a_transfer_the_last_defender_attacks_next() -> None:
-    """§4.2, §3.10: beaten: the defender who beat the transferred attack attacks."""
-    assert pair(act(faced("C8|D9,C7|SQ,DQ,S6"), "1:>D9 2:S9/SQ,D9/DQ 0:pass 1:pass")) == (2, 0)
-
-
-def test_after_a_transfer_that_is_taken_the_seat_after_the_taker_attacks() -> None:
-    """§4.2, §3.10: taken: clockwise from the last defender."""
-    assert pair(act(faced("C8|D9,C7|SQ,DQ,S6"), "1:>D9 2:take 0:pass 1:pass")) == (0, 1)
 
 
 def test_the_new_defender_takes_without_being_asked() -> None:
@@ -277,11 +260,6 @@ def test_from_when_an_attack_is_transferred(transfer_from: str, bout: int, rest:
     assert (word(game, "1:>H9"), word(game, "1:!H9")) == (answer, answer)
 
 
-def test_by_default_the_first_bout_is_transferred() -> None:
-    """§4.3: `transfer_from` is `start` by default."""
-    assert word(arrange(THREE, rules=ON, table="S9@0", rest="talon", bout=1), "1:>D9") == "ok"
-
-
 def test_a_shown_trump_passes_the_attack_on() -> None:
     """§4.4: with `show_trump` the defender shows the trump of the attack's rank instead of laying it."""
     game = act(faced(TRUMP, SHOW), "1:!H9")
@@ -297,31 +275,6 @@ def test_a_shown_trump_is_not_laid() -> None:
 def test_a_shown_trump_stays_in_the_hand() -> None:
     """§4.4: he shows the trump and keeps it."""
     assert hand(act(faced(TRUMP, SHOW), "1:!H9"), 1) == "C7,H9"
-
-
-def test_showing_is_listed_beside_laying() -> None:
-    """§4.4, §9: the trump of the rank beats, is laid, or is shown."""
-    assert tokens(faced(TRUMP, SHOW), 1) == "1:S9/H9 1:>H9 1:!H9 1:take"
-
-
-def test_a_shown_trump_needs_as_many_cards_as_lie_there() -> None:
-    """§4.4: one card lies there, one card at the next seat is enough to show and too few to lay."""
-    assert tokens(faced("C8|H9,C7|S6", SHOW), 1) == "1:S9/H9 1:!H9 1:take"
-
-
-def test_the_cap_does_not_hinder_showing() -> None:
-    """§4.4: no card is added, so a full attack may be shown on, to a hand just large enough."""
-    assert word(faced("C8|H9,C7|S6", f"{SHOW},cap=1"), "1:!H9") == "ok"
-
-
-def test_another_player_may_show() -> None:
-    """§4.4: once a game is counted for each player."""
-    assert word(faced(TRUMP, SHOW, more="showed:0,2"), "1:!H9") == "ok"
-
-
-def test_a_trump_that_was_shown_may_be_laid() -> None:
-    """§4.4: who has shown once may still transfer by laying."""
-    assert tokens(faced(TRUMP, SHOW, more="showed:1"), 1) == "1:S9/H9 1:>H9 1:take"
 
 
 def test_showing_is_remembered_in_later_bouts() -> None:

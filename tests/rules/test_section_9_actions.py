@@ -1,6 +1,8 @@
 """§9 Canonical actions: their order, and several cards in one action."""
 
-from kozyr.rules import Pass, Seat, Take, ThrowIn, decide, legal, must, start, step
+import pytest
+
+from kozyr.rules import Game, Pass, Seat, Take, ThrowIn, decide, legal, must, start, step
 from kozyr.rules.cards import ids
 from kozyr.rules.notation import write_position
 from tests.kit.arrange import act, arrange, deck, events, hand, tokens, word
@@ -9,20 +11,30 @@ TRANSFER = "transfer,auto_take=off"
 TURNS = "classic,auto_take=off,order=turns"
 
 
-def test_every_set_of_equal_rank_can_be_led() -> None:
-    """§9: lead: every non-empty set of equal-rank cards, by number of cards, then cards."""
-    game = arrange("S9,H9,D9,C10|S6,C6,D6")
-
-    assert tokens(game, 0) == (
-        "0:S9 0:C10 0:H9 0:D9 0:S9,H9 0:S9,D9 0:H9,D9 0:S9,H9,D9"
-    )  # fmt: skip
-
-
-def test_sets_of_several_ranks_come_by_number_of_cards() -> None:
-    """§9: pairs come after all single cards, and in the order of their cards."""
-    game = arrange("C7,D7,S9,H9|S6,C6,D6")
-
-    assert tokens(game, 0) == "0:S9 0:C7 0:H9 0:D7 0:S9,H9 0:C7,D7"
+@pytest.mark.parametrize(
+    ("game", "seat", "expected"),
+    [
+        # §9: lead: every non-empty set of equal-rank cards, by number of cards, then cards.
+        (arrange("S9,H9,D9,C10|S6,C6,D6"), 0, "0:S9 0:C10 0:H9 0:D9 0:S9,H9 0:S9,D9 0:H9,D9 0:S9,H9,D9"),
+        # §9: pairs come after all single cards, and in the order of their cards.
+        (arrange("C7,D7,S9,H9|S6,C6,D6"), 0, "0:S9 0:C7 0:H9 0:D7 0:S9,H9 0:C7,D7"),
+        # §9: up to L: a defender with two cards is led two at most.
+        (arrange("S9,H9,D9|S6,C6"), 0, "0:S9 0:H9 0:D9 0:S9,H9 0:S9,D9 0:H9,D9"),
+        # §9: a lead of several is not listed where it is not legal.
+        (arrange("S9,H9,D9|S6,C6", rules="classic,auto_take=off,lead_many=off"), 0, "0:S9 0:H9 0:D9"),
+        # §9: throw in (one card); by type, then cards.
+        (act(arrange("S9,DQ,D9,C9,C7|SQ,C8,C10"), "0:S9 1:S9/SQ"), 0, "0:+C9 0:+D9 0:+DQ 0:pass"),
+        # §9: beat (one attack card with one hand card), in the order of the cards.
+        (
+            act(arrange("S9,D9|DQ,SQ,S10,H7", trump="H6"), "0:S9,D9"),
+            1,
+            "1:S9/S10 1:S9/SQ 1:S9/H7 1:D9/H7 1:D9/DQ 1:take",
+        ),
+    ],
+)
+def test_the_legal_actions_of_a_seat(game: Game, seat: int, expected: str) -> None:
+    """Each comment says why the seat has these legal actions."""
+    assert tokens(game, seat) == expected
 
 
 def test_all_four_cards_of_a_rank_can_be_led() -> None:
@@ -30,34 +42,6 @@ def test_all_four_cards_of_a_rank_can_be_led() -> None:
     game = arrange("S9,C9,H9,D9|S6,C6,D6,S7")
 
     assert tokens(game, 0).split()[-1] == "0:S9,C9,H9,D9"
-
-
-def test_leads_go_up_to_the_limit() -> None:
-    """§9: up to L: a defender with two cards is led two at most."""
-    game = arrange("S9,H9,D9|S6,C6")
-
-    assert tokens(game, 0) == "0:S9 0:H9 0:D9 0:S9,H9 0:S9,D9 0:H9,D9"
-
-
-def test_with_lead_many_off_single_cards_are_listed() -> None:
-    """§9: a lead of several is not listed where it is not legal."""
-    game = arrange("S9,H9,D9|S6,C6", rules="classic,auto_take=off,lead_many=off")
-
-    assert tokens(game, 0) == "0:S9 0:H9 0:D9"
-
-
-def test_throw_ins_are_listed_one_card_each_and_before_the_pass() -> None:
-    """§9: throw in (one card); by type, then cards."""
-    game = act(arrange("S9,DQ,D9,C9,C7|SQ,C8,C10"), "0:S9 1:S9/SQ")
-
-    assert tokens(game, 0) == "0:+C9 0:+D9 0:+DQ 0:pass"
-
-
-def test_beats_are_listed_by_attack_card_then_cover() -> None:
-    """§9: beat (one attack card with one hand card), in the order of the cards."""
-    game = act(arrange("S9,D9|DQ,SQ,S10,H7", trump="H6"), "0:S9,D9")
-
-    assert tokens(game, 1) == "1:S9/S10 1:S9/SQ 1:S9/H7 1:D9/H7 1:D9/DQ 1:take"
 
 
 def test_the_defenders_actions_come_by_type() -> None:
@@ -176,32 +160,22 @@ def test_more_than_the_limit_cannot_be_thrown_in_at_once() -> None:
     assert [word(game, "0:+C9"), word(game, "0:+C9,D9")] == ["ok", "limit_reached"]
 
 
-def test_one_unfit_card_spoils_the_throw_in() -> None:
-    """§9: each of the cards must be legal."""
-    game = act(arrange("S9,C9,D9,C7|SQ,DQ,C8"), "0:S9")
-
-    assert word(game, "0:+C7,D9") == "rank_not_on_table"
-
-
-def test_a_card_cannot_be_thrown_in_twice() -> None:
-    """§9: laid once, the card is no longer in the hand."""
-    game = act(arrange("S9,C9,D9,C7|SQ,DQ,C8"), "0:S9")
-
-    assert word(game, "0:+C9,C9") == "card_not_in_hand"
-
-
-def test_a_card_cannot_beat_two() -> None:
-    """§9: laid once, the card is no longer in the hand."""
-    game = act(arrange("S9,D9,C7|H7,DQ,C8"), "0:S9,D9")
-
-    assert word(game, "1:S9/H7,D9/H7") == "card_not_in_hand"
-
-
-def test_a_card_cannot_be_beaten_twice() -> None:
-    """§9: beaten once, it stays beaten."""
-    game = act(arrange("S9,D9,C7|H7,SQ,C8"), "0:S9,D9")
-
-    assert word(game, "1:S9/H7,S9/SQ") == "already_beaten"
+@pytest.mark.parametrize(
+    ("game", "token", "expected"),
+    [
+        # §9: each of the cards must be legal.
+        (act(arrange("S9,C9,D9,C7|SQ,DQ,C8"), "0:S9"), "0:+C7,D9", "rank_not_on_table"),
+        # §9: laid once, the card is no longer in the hand.
+        (act(arrange("S9,C9,D9,C7|SQ,DQ,C8"), "0:S9"), "0:+C9,C9", "card_not_in_hand"),
+        # §9: laid once, the card is no longer in the hand.
+        (act(arrange("S9,D9,C7|H7,DQ,C8"), "0:S9,D9"), "1:S9/H7,D9/H7", "card_not_in_hand"),
+        # §9: beaten once, it stays beaten.
+        (act(arrange("S9,D9,C7|H7,SQ,C8"), "0:S9,D9"), "1:S9/H7,S9/SQ", "already_beaten"),
+    ],
+)
+def test_the_answer_to_a_request(game: Game, token: str, expected: str) -> None:
+    """Each comment says why the request is accepted (`ok`) or refused."""
+    assert word(game, token) == expected
 
 
 def test_a_transfer_of_several_is_judged_on_all_its_cards_together() -> None:
