@@ -108,34 +108,26 @@ def test_without_teams_everybody_plays_for_himself() -> None:
     assert (result.losers, result.winners) == ((1,), (0, 2, 3))
 
 
-def test_a_deck_too_short_is_refused() -> None:
-    """§1.2: a deck lists all its cards."""
-    assert word_of(start(seats=2, deck=deck("")[:-1])) == "bad_deck"
-
-
-def test_a_deck_too_long_is_refused() -> None:
-    """§1.2: a deck of 52 is not one of 36."""
-    assert word_of(start(seats=2, deck=deck("", size=52))) == "bad_deck"
-
-
-def test_an_empty_deck_is_refused() -> None:
-    """§1.2: no cards are no deck."""
-    assert word_of(start(seats=2, deck=[])) == "bad_deck"
-
-
-def test_a_card_of_a_larger_deck_is_refused() -> None:
-    """§1.2: the two is no card of a deck of 36."""
-    assert word_of(start(seats=2, deck=["S2", *deck("S6")[1:]])) == "bad_deck"
-
-
-def test_what_is_no_card_is_refused() -> None:
-    """§1.1: a card id is a suit letter and a rank, in this order."""
-    assert word_of(start(seats=2, deck=["6S", *deck("S6")[1:]])) == "bad_deck"
-
-
-def test_a_card_named_twice_is_refused() -> None:
-    """§1.2: a deck has each of its cards once."""
-    assert word_of(start(seats=2, deck=["S7", *deck("S6")[1:]])) == "bad_deck"
+@pytest.mark.parametrize(
+    ("outcome", "expected"),
+    [
+        # §1.2: a deck lists all its cards.
+        (start(seats=2, deck=deck("")[:-1]), "bad_deck"),
+        # §1.2: a deck of 52 is not one of 36.
+        (start(seats=2, deck=deck("", size=52)), "bad_deck"),
+        # §1.2: no cards are no deck.
+        (start(seats=2, deck=[]), "bad_deck"),
+        # §1.2: the two is no card of a deck of 36.
+        (start(seats=2, deck=["S2", *deck("S6")[1:]]), "bad_deck"),
+        # §1.1: a card id is a suit letter and a rank, in this order.
+        (start(seats=2, deck=["6S", *deck("S6")[1:]]), "bad_deck"),
+        # §1.2: a deck has each of its cards once.
+        (start(seats=2, deck=["S7", *deck("S6")[1:]]), "bad_deck"),
+    ],
+)
+def test_the_answer_to_a_start(outcome: Step | Refusal, expected: str) -> None:
+    """Each comment says why the start is refused."""
+    assert word_of(outcome) == expected
 
 
 @pytest.mark.parametrize("dealer", [-1, 2])

@@ -98,11 +98,24 @@ def test_the_trump_card_goes_to_the_bottom_of_the_talon() -> None:
     assert ids(game.talon) == [*cards[13:], "H9"]
 
 
-def test_the_suit_of_the_trump_card_is_trump() -> None:
-    """§2.2: a trump beats a card of another suit."""
-    game = dealt(f"{two_hands('S6 S7 S8 S9 S10 SJ', 'D6 D7 D8 D9 D10 H7')} H9", leader=0)
-
-    assert word(act(game, "0:SJ"), "1:SJ/H7") == "ok"
+@pytest.mark.parametrize(
+    ("game", "token", "expected"),
+    [
+        # §2.2: a trump beats a card of another suit.
+        (
+            act(dealt(f"{two_hands('S6 S7 S8 S9 S10 SJ', 'D6 D7 D8 D9 D10 H7')} H9", leader=0), "0:SJ"),
+            "1:SJ/H7",
+            "ok",
+        ),
+        # §2.5: `redeal` is off by default.
+        (dealt(LONG_SUIT, leader=0), "1:redeal", "cannot_redeal"),
+        # §2.5: any time before the first lead, and not after it.
+        (act(dealt(LONG_SUIT, redeal=True, leader=0), "0:S6"), "1:redeal", "cannot_redeal"),
+    ],
+)
+def test_the_answer_to_a_request(game: Game, token: str, expected: str) -> None:
+    """Each comment says why the request is accepted (`ok`) or refused."""
+    assert word(game, token) == expected
 
 
 def test_without_a_talon_the_dealers_last_card_sets_trump() -> None:
@@ -228,26 +241,12 @@ def test_five_or_six_cards_of_one_suit_are_worth_a_redeal(others: str, expected:
     assert word(game, "1:redeal") == expected
 
 
-def test_redeal_is_off_unless_told() -> None:
-    """§2.5: `redeal` is off by default."""
-    game = dealt(LONG_SUIT, leader=0)
-
-    assert word(game, "1:redeal") == "cannot_redeal"
-
-
 @pytest.mark.parametrize("leader", [0, 1])
 def test_any_seat_may_demand_a_redeal(leader: int) -> None:
     """§2.5: a player with such a hand may demand it, whoever attacks first."""
     game = dealt(LONG_SUIT, redeal=True, leader=leader)
 
     assert tokens(game, 1).split()[-1] == "1:redeal"
-
-
-def test_after_the_first_lead_it_is_too_late_for_a_redeal() -> None:
-    """§2.5: any time before the first lead, and not after it."""
-    game = dealt(LONG_SUIT, redeal=True, leader=0)
-
-    assert word(act(game, "0:S6"), "1:redeal") == "cannot_redeal"
 
 
 def test_in_the_second_bout_it_is_too_late_for_a_redeal() -> None:

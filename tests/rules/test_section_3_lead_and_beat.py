@@ -42,27 +42,23 @@ def test_the_defender_is_the_next_seat_clockwise() -> None:
     assert (game.attacker, game.defender) == (1, 2)
 
 
-def test_after_the_last_seat_comes_seat_0() -> None:
-    """§3.1: clockwise from the last seat sits the first."""
-    game = act(arrange("D8|S9,C8|SQ,C7", attacker=1, defender=2), "1:S9 2:S9/SQ 0:pass 1:pass")
-
-    assert (game.attacker, game.defender) == (2, 0)
-
-
-def test_the_defender_is_an_active_seat() -> None:
-    """§3.1: a seat that is out is passed over when the defender is looked for."""
-    game = act(arrange("S9,C8|SQ,C7||D8", more="out:2"), "0:S9 1:S9/SQ 0:pass 3:pass")
-
-    assert (game.attacker, game.defender) == (1, 3)
-
-
-def test_with_teams_the_defender_is_the_next_opponent() -> None:
-    """§3.1: with teams the defender is the next opponent clockwise."""
-    game = arrange("S9,C8|SQ,C7|D8|D7", rules="pairs,auto_take=off")
-
-    game = act(game, "0:S9 1:S9/SQ 0:pass 2:pass")
-
-    assert (game.attacker, game.defender) == (1, 2)
+@pytest.mark.parametrize(
+    ("game", "expected"),
+    [
+        # §3.1: clockwise from the last seat sits the first.
+        (act(arrange("D8|S9,C8|SQ,C7", attacker=1, defender=2), "1:S9 2:S9/SQ 0:pass 1:pass"), (2, 0)),
+        # §3.1: a seat that is out is passed over when the defender is looked for.
+        (act(arrange("S9,C8|SQ,C7||D8", more="out:2"), "0:S9 1:S9/SQ 0:pass 3:pass"), (1, 3)),
+        # §3.1: with teams the defender is the next opponent clockwise.
+        (
+            act(arrange("S9,C8|SQ,C7|D8|D7", rules="pairs,auto_take=off"), "0:S9 1:S9/SQ 0:pass 2:pass"),
+            (1, 2),
+        ),
+    ],
+)
+def test_the_attacker_and_defender(game: Game, expected: tuple[int, int]) -> None:
+    """Each comment says why these seats attack and defend."""
+    assert (game.attacker, game.defender) == expected
 
 
 def test_with_teams_a_partner_is_passed_over() -> None:
@@ -80,14 +76,26 @@ def test_the_first_bout_has_five_cards_at_most() -> None:
     assert must(start(seats=2, seed="any")).game.limit == 5
 
 
-def test_the_cap_of_the_first_bout_is_an_option() -> None:
-    """§3.2: `cap_first` limits the first bout."""
-    assert must(start(seats=2, seed="any", options={"cap_first": 3})).game.limit == 3
-
-
-def test_without_a_cap_of_its_own_the_first_bout_has_the_usual_one() -> None:
-    """§3.2: without `cap_first` the first bout has the cap of the others."""
-    assert must(start(seats=2, seed="any", options={"cap_first": None, "cap": 4})).game.limit == 4
+@pytest.mark.parametrize(
+    ("game", "expected"),
+    [
+        # §3.2: `cap_first` limits the first bout.
+        (must(start(seats=2, seed="any", options={"cap_first": 3})).game, 3),
+        # §3.2: without `cap_first` the first bout has the cap of the others.
+        (must(start(seats=2, seed="any", options={"cap_first": None, "cap": 4})).game, 4),
+        # §3.2: the hand that counts is the one with which the bout begins.
+        (act(arrange("S9,S8|SQ,C7", rest="talon"), "0:S9 1:S9/SQ 0:pass"), 6),
+        # §3.2: `cap_first_until=first_bout`: after a first bout that was taken, the usual cap holds.
+        (act(arrange(SIX_EACH, rest="talon", bout=1), "0:S9 1:take 0:pass"), 6),
+        # §3.2: `cap_first_until=first_discard`: after a first bout that was taken, the lower cap holds on.
+        (act(arrange(SIX_EACH, rules="street", rest="talon", bout=1), "0:S9 1:take 0:pass"), 5),
+        # §3.2: `cap_first_until=first_discard`: a later bout that is beaten lifts the lower cap.
+        (act(arrange(SIX_EACH, rules="street", rest="talon", bout=2), "0:S9 1:S9/SQ 0:pass"), 6),
+    ],
+)
+def test_the_limit_of_a_bout(game: Game, expected: int) -> None:
+    """Each comment says why the bout has this limit."""
+    assert game.limit == expected
 
 
 @pytest.mark.parametrize(("cap", "limit"), [("6", 6), ("4", 4), ("none", 8)])
@@ -111,34 +119,6 @@ def test_a_small_hand_limits_the_bout() -> None:
     game = act(arrange("S9,C8,D8|SQ,C7"), "0:S9 1:S9/SQ 0:pass")
 
     assert game.limit == 2
-
-
-def test_the_limit_is_counted_after_the_refill() -> None:
-    """§3.2: the hand that counts is the one with which the bout begins."""
-    game = act(arrange("S9,S8|SQ,C7", rest="talon"), "0:S9 1:S9/SQ 0:pass")
-
-    assert game.limit == 6
-
-
-def test_the_lower_cap_ends_with_the_first_bout() -> None:
-    """§3.2: `cap_first_until=first_bout`: after a first bout that was taken, the usual cap holds."""
-    game = act(arrange(SIX_EACH, rest="talon", bout=1), "0:S9 1:take 0:pass")
-
-    assert game.limit == 6
-
-
-def test_the_lower_cap_holds_while_nothing_is_discarded() -> None:
-    """§3.2: `cap_first_until=first_discard`: after a first bout that was taken, the lower cap holds on."""
-    game = act(arrange(SIX_EACH, rules="street", rest="talon", bout=1), "0:S9 1:take 0:pass")
-
-    assert game.limit == 5
-
-
-def test_the_lower_cap_ends_with_the_first_discard() -> None:
-    """§3.2: `cap_first_until=first_discard`: a later bout that is beaten lifts the lower cap."""
-    game = act(arrange(SIX_EACH, rules="street", rest="talon", bout=2), "0:S9 1:S9/SQ 0:pass")
-
-    assert game.limit == 6
 
 
 @pytest.mark.parametrize(

@@ -38,11 +38,20 @@ def test_the_rank_of_an_attack_card_is_thrown_in() -> None:
     assert field(game, "table") == "S9/SQ@0,D9@0"
 
 
-def test_the_rank_of_a_cover_is_thrown_in() -> None:
-    """§3.5: a card whose rank lies there as a cover may be added."""
-    game = act(arrange("DQ,C8|C7,D7", table="S9/SQ@0"), "0:+DQ")
-
-    assert field(game, "table") == "S9/SQ@0,DQ@0"
+@pytest.mark.parametrize(
+    ("game", "name", "expected"),
+    [
+        # §3.5: a card whose rank lies there as a cover may be added.
+        (act(arrange("DQ,C8|C7,D7", table="S9/SQ@0"), "0:+DQ"), "table", "S9/SQ@0,DQ@0"),
+        # §3.6: `order=turns`: after a throw-in nobody counts as having passed.
+        (act(arrange(FOUR, rules=TURNS, table="S9/SQ@0"), "0:pass 2:pass 3:+CQ"), "passed", ""),
+        # §9: several cards, of any ranks on the table, may be thrown in as one step.
+        (act(arrange("D9,CQ,C8|C7,D7", table="S9/SQ@0"), "0:+D9,CQ"), "table", "S9/SQ@0,CQ@0,D9@0"),
+    ],
+)
+def test_the_position_after_a_request(game: Game, name: str, expected: str) -> None:
+    """Each comment says why this field of the position has this value."""
+    assert field(game, name) == expected
 
 
 @pytest.mark.parametrize(
@@ -223,13 +232,6 @@ def test_the_legal_actions_of_a_seat(game: Game, seat: int, expected: str) -> No
     assert tokens(game, seat) == expected
 
 
-def test_in_turns_a_throw_in_voids_all_passes() -> None:
-    """§3.6: `order=turns`: after a throw-in nobody counts as having passed."""
-    game = act(arrange(FOUR, rules=TURNS, table="S9/SQ@0"), "0:pass 2:pass 3:+CQ")
-
-    assert field(game, "passed") == ""
-
-
 @pytest.mark.parametrize(
     ("game", "token", "expected"),
     [
@@ -269,13 +271,6 @@ def test_who_has_nothing_to_add_passes_without_being_asked() -> None:
     game = arrange("C8|SQ,C7|D9", rules=UNASKED, table="S9@0")
 
     assert last_event(game, "1:S9/SQ") == Passed(Seat(0), auto=True)
-
-
-def test_several_cards_are_thrown_in_at_once() -> None:
-    """§9: several cards, of any ranks on the table, may be thrown in as one step."""
-    game = act(arrange("D9,CQ,C8|C7,D7", table="S9/SQ@0"), "0:+D9,CQ")
-
-    assert field(game, "table") == "S9/SQ@0,CQ@0,D9@0"
 
 
 def test_a_throw_in_has_a_card() -> None:

@@ -51,9 +51,20 @@ def test_the_card_added_leaves_the_hand() -> None:
     assert hand(act(faced(THREE), "1:>D9"), 1) == "C7"
 
 
-def test_the_defender_adds_several_cards() -> None:
-    """§4.1, §9: one or more cards of the rank may be added at once."""
-    assert field(act(faced("C8|C9,D9,C7|S6,S7,S8"), "1:>C9,D9"), "table") == "S9@0,C9@1,D9@1"
+@pytest.mark.parametrize(
+    ("game", "name", "expected"),
+    [
+        # §4.1, §9: one or more cards of the rank may be added at once.
+        (act(faced("C8|C9,D9,C7|S6,S7,S8"), "1:>C9,D9"), "table", "S9@0,C9@1,D9@1"),
+        # §4.4: the attack stays as it was.
+        (act(faced(TRUMP, SHOW), "1:!H9"), "table", "S9@0"),
+        # §4.4: once a game, not once a bout.
+        (act(faced(TRUMP, SHOW), "1:!H9 2:take 0:pass 1:pass"), "showed", "1"),
+    ],
+)
+def test_the_position_after_a_request(game: Game, name: str, expected: str) -> None:
+    """Each comment says why this field of the position has this value."""
+    assert field(game, name) == expected
 
 
 @pytest.mark.parametrize(
@@ -189,19 +200,20 @@ def test_with_teams_the_attack_goes_to_the_next_opponent() -> None:
     assert pair(act(faced("C8|D9,C7|S6,S7|D7", rules=PAIRS), "1:>D9")) == (1, 2)
 
 
-def test_the_limit_is_counted_anew() -> None:
-    """§4.2: L is counted from the hand of the new defender."""
-    assert act(faced("C8|D9,C7|S6,S7,S8,C6"), "1:>D9").limit == 4
-
-
-def test_the_new_limit_has_the_cap() -> None:
-    """§4.2, §3.2: L is at most the cap, however many cards the new defender holds."""
-    assert act(faced("C8|D9,C7|S6,S7,S8,C6,S10,SJ,SQ"), "1:>D9").limit == 6
-
-
-def test_what_the_new_defender_has_thrown_in_does_not_count() -> None:
-    """§4.2, §3.2: his hand is counted when he becomes defender, after his own throw-in."""
-    assert act(faced("C8|D9,C7,C6|C9,S6,S7,S8"), "2:+C9 1:>D9").limit == 3
+@pytest.mark.parametrize(
+    ("game", "expected"),
+    [
+        # §4.2: L is counted from the hand of the new defender.
+        (act(faced("C8|D9,C7|S6,S7,S8,C6"), "1:>D9"), 4),
+        # §4.2, §3.2: L is at most the cap, however many cards the new defender holds.
+        (act(faced("C8|D9,C7|S6,S7,S8,C6,S10,SJ,SQ"), "1:>D9"), 6),
+        # §4.2, §3.2: his hand is counted when he becomes defender, after his own throw-in.
+        (act(faced("C8|D9,C7,C6|C9,S6,S7,S8"), "2:+C9 1:>D9"), 3),
+    ],
+)
+def test_the_limit_of_a_bout(game: Game, expected: int) -> None:
+    """Each comment says why the bout has this limit."""
+    assert game.limit == expected
 
 
 @pytest.mark.parametrize(
@@ -267,19 +279,9 @@ def test_a_shown_trump_passes_the_attack_on() -> None:
     assert (*pair(game), game.limit) == (1, 2, 3)
 
 
-def test_a_shown_trump_is_not_laid() -> None:
-    """§4.4: the attack stays as it was."""
-    assert field(act(faced(TRUMP, SHOW), "1:!H9"), "table") == "S9@0"
-
-
 def test_a_shown_trump_stays_in_the_hand() -> None:
     """§4.4: he shows the trump and keeps it."""
     assert hand(act(faced(TRUMP, SHOW), "1:!H9"), 1) == "C7,H9"
-
-
-def test_showing_is_remembered_in_later_bouts() -> None:
-    """§4.4: once a game, not once a bout."""
-    assert field(act(faced(TRUMP, SHOW), "1:!H9 2:take 0:pass 1:pass"), "showed") == "1"
 
 
 @pytest.mark.parametrize(

@@ -100,18 +100,24 @@ def test_several_throw_ins_at_once_are_the_same_as_one_after_the_other() -> None
     assert act(game, "0:+C9,D9") == act(game, "0:+C9 0:+D9")
 
 
-def test_several_beats_take_effect_as_one_step() -> None:
-    """§9: one event for the whole of it."""
-    game = act(arrange("S9,D9,C7|SQ,DQ,C8"), "0:S9,D9")
-
-    assert events(game, "1:S9/SQ,D9/DQ") == ["beaten"]
-
-
-def test_several_throw_ins_take_effect_as_one_step() -> None:
-    """§9: one event for the whole of it."""
-    game = act(arrange("S9,C9,D9,C7|SQ,DQ,C8"), "0:S9")
-
-    assert events(game, "0:+C9,D9") == ["thrown_in"]
+@pytest.mark.parametrize(
+    ("game", "token", "expected"),
+    [
+        # §9: one event for the whole of it.
+        (act(arrange("S9,D9,C7|SQ,DQ,C8"), "0:S9,D9"), "1:S9/SQ,D9/DQ", ["beaten"]),
+        # §9: one event for the whole of it.
+        (act(arrange("S9,C9,D9,C7|SQ,DQ,C8"), "0:S9"), "0:+C9,D9", ["thrown_in"]),
+        # §9: first the whole throw-in, then the take.
+        (
+            act(arrange("S9,C9,D9,C7|SQ,DQ,S8,S7", rules="classic"), "0:S9"),
+            "0:+C9,D9",
+            ["thrown_in", "taken"],
+        ),
+    ],
+)
+def test_the_events_of_a_request(game: Game, token: str, expected: list[str]) -> None:
+    """Each comment says why the request has these events."""
+    assert events(game, token) == expected
 
 
 def test_the_order_in_which_cards_are_named_does_not_matter() -> None:
@@ -128,13 +134,6 @@ def test_the_automatic_take_waits_for_the_whole_throw_in() -> None:
     game = act(game, "0:S9 0:+C9,D9")
 
     assert hand(game, 1) == "S7,S8,S9,SQ,C9,D9,DQ"
-
-
-def test_the_automatic_take_comes_after_the_throw_in() -> None:
-    """§9: first the whole throw-in, then the take."""
-    game = act(arrange("S9,C9,D9,C7|SQ,DQ,S8,S7", rules="classic"), "0:S9")
-
-    assert events(game, "0:+C9,D9") == ["thrown_in", "taken"]
 
 
 def test_the_end_of_the_bout_waits_for_the_whole_beat() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kozyr.rules import Seat
+from kozyr.rules import Game, Seat
 from kozyr.table import THE_SERVER, Clock, Leave, Resign, Restart, RunOut, Step, due_at
 from kozyr.table.events import ClockSet, Connected
 from tests.kit.arrange import arrange
@@ -48,22 +48,24 @@ def test_the_attackers_clock_runs_from_the_start_of_every_bout() -> None:
     assert party.running == ("attack", 1, 9_000)
 
 
-def test_a_lead_in_time_costs_no_reserve() -> None:
-    """Clocks: at the clock's end his reserve runs, not before."""
-    party = playing(LEAD)
+@pytest.mark.parametrize(
+    ("game", "tokens", "now", "expected"),
+    [
+        # Clocks: at the clock's end his reserve runs, not before.
+        (LEAD, "0:S9", 30_000, (60, 60, 60)),
+        # Clocks: at its end his reserve runs; what was used of it is used.
+        (LEAD, "0:S9", 45_000, (45, 60, 60)),
+        # Clocks: what was used of it is used.
+        (TRANSFER, "1:>D9", 40_000, (60, 50, 60)),
+    ],
+)
+def test_the_reserves_after_tokens(game: Game, tokens: str, now: int, expected: tuple[int, ...]) -> None:
+    """Each comment says why the seats have these reserves in seconds."""
+    party = playing(game)
 
-    party.play("0:S9", 30_000)
+    party.play(tokens, now)
 
-    assert reserves(party) == (60, 60, 60)
-
-
-def test_a_lead_after_the_span_costs_the_reserve() -> None:
-    """Clocks: at its end his reserve runs; what was used of it is used."""
-    party = playing(LEAD)
-
-    party.play("0:S9", 45_000)
-
-    assert reserves(party) == (45, 60, 60)
+    assert reserves(party) == expected
 
 
 def test_a_reserve_is_counted_in_milliseconds() -> None:
@@ -225,22 +227,28 @@ def test_a_beat_does_not_save_the_reserve() -> None:
     assert reserves(party) == (60, 40, 60)
 
 
-def test_a_transfer_starts_the_next_defenders_clock() -> None:
-    """Clocks: every transfer starts it afresh: it is the next one's now."""
-    party = playing(TRANSFER)
+@pytest.mark.parametrize(
+    ("game", "tokens", "now", "expected"),
+    [
+        # Clocks: every transfer starts it afresh: it is the next one's now.
+        (TRANSFER, "1:>D9", 20_000, ("defence", 2, 20_000)),
+        # Clocks: whether anybody holds a fitting card must not show.
+        (arrange("C6,C7|SQ,DQ,HQ|C8", table="S9@0"), "1:S9/SQ", 4_000, ("throw_in", None, 4_000)),
+        # Clocks: and the bout has not ended by rules §3.10: L cards lie there.
+        (arrange("D9,C6|DQ|C9", table="S9@0", limit=1), "1:take", 4_000, ("attack", 2, 4_000)),
+        # Clocks: afresh when the right moves.
+        (TURNS, "0:pass", 10_000, ("throw_in", 2, 10_000)),
+    ],
+)
+def test_the_clock_after_tokens(
+    game: Game, tokens: str, now: int, expected: tuple[str, int | None, int]
+) -> None:
+    """Each comment says why this clock runs since this time."""
+    party = playing(game)
 
-    party.play("1:>D9", 20_000)
+    party.play(tokens, now)
 
-    assert party.running == ("defence", 2, 20_000)
-
-
-def test_who_transfers_from_his_reserve_has_used_it() -> None:
-    """Clocks: what was used of it is used."""
-    party = playing(TRANSFER)
-
-    party.play("1:>D9", 40_000)
-
-    assert reserves(party) == (60, 50, 60)
+    assert party.running == expected
 
 
 def test_a_transfer_by_showing_a_trump_is_a_transfer() -> None:
@@ -301,24 +309,6 @@ def test_the_throwers_clock_runs_for_all_of_them_together() -> None:
     party.play("1:S9/SQ", 4_000)
 
     assert party.clock == Clock("throw_in", None, since=4_000, span=15_000)
-
-
-def test_the_throwers_clock_runs_where_nobody_has_anything_to_throw_in() -> None:
-    """Clocks: whether anybody holds a fitting card must not show."""
-    party = playing(arrange("C6,C7|SQ,DQ,HQ|C8", table="S9@0"))
-
-    party.play("1:S9/SQ", 4_000)
-
-    assert party.running == ("throw_in", None, 4_000)
-
-
-def test_a_bout_that_has_ended_waits_for_no_thrower() -> None:
-    """Clocks: and the bout has not ended by rules §3.10: L cards lie there."""
-    party = playing(arrange("D9,C6|DQ|C9", table="S9@0", limit=1))
-
-    party.play("1:take", 4_000)
-
-    assert party.running == ("attack", 2, 4_000)
 
 
 def test_a_pass_does_not_start_the_throwers_clock_afresh() -> None:
@@ -391,15 +381,6 @@ def test_who_has_nothing_to_add_passes_at_once_where_the_rules_say_so() -> None:
 def test_the_clock_runs_for_the_seat_with_the_right() -> None:
     """Clocks: with order=turns it runs for the seat with the right; §3.6: the attacker has it first."""
     assert playing(TURNS).running == ("throw_in", 0, 0)
-
-
-def test_the_clock_begins_afresh_when_the_right_moves() -> None:
-    """Clocks: afresh when the right moves."""
-    party = playing(TURNS)
-
-    party.play("0:pass", 10_000)
-
-    assert party.running == ("throw_in", 2, 10_000)
 
 
 def test_at_its_end_the_seat_with_the_right_passes() -> None:

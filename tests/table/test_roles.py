@@ -60,49 +60,37 @@ def test_a_throw_in_makes_the_inactive_passive_again() -> None:
     assert parts(act(BEATEN, "2:pass 0:+D9")) == ["thrower passive", "defender active", "thrower passive"]
 
 
-def test_a_throw_in_to_a_taker_makes_the_inactive_decide_again() -> None:
-    """States: §3.9: any throw-in voids all passes; he still takes, so the throwers decide."""
-    assert parts(act(DEFENCE, "1:take 2:pass 0:+D9")) == [
-        "thrower active",
-        "taking inactive",
-        "thrower active",
-    ]
-
-
-def test_who_waits_for_the_right_is_passive() -> None:
-    """States: `passive`, he waits for the right; §3.6."""
-    assert parts(TURNS) == ["thrower active", "defender passive", "thrower passive"]
-
-
-def test_when_the_right_moves_the_next_decides() -> None:
-    """States: §3.6: each keeps the right until he passes."""
-    assert parts(act(TURNS, "0:pass")) == ["thrower inactive", "defender passive", "thrower active"]
-
-
-def test_a_thrower_without_cards_is_inactive() -> None:
-    """States: §3.9: a thrower with an empty hand counts as having passed."""
-    game = arrange("|SQ,DQ|C9,C7,S10", table="S9/SA@0", talon="H6")
-
-    assert parts(game) == ["thrower inactive", "defender passive", "thrower active"]
-
-
-def test_who_may_not_throw_in_is_waiting() -> None:
-    """Roles: `waiting`, a seat that may not throw in; §3.5."""
-    game = arrange("D9|SQ,DQ|C9", table="S9@0", rules="tabletop")
-
-    assert parts(game) == ["thrower passive", "defender active", "waiting inactive"]
-
-
-def test_the_defenders_partner_is_his_partner() -> None:
-    """Roles: `partner`, the defender's, with teams: he is never thrown in to by him."""
-    game = arrange("D9|SQ,DQ|C9|C8", table="S9@0", rules="pairs,auto_take=off")
-
-    assert parts(game) == ["thrower passive", "defender active", "thrower passive", "partner inactive"]
-
-
-def test_who_is_out_is_out() -> None:
-    """Roles: `out`."""
-    assert parts(arrange("D9|SQ|", more="out:2")) == ["attacker active", "defender passive", "out inactive"]
+@pytest.mark.parametrize(
+    ("game", "expected"),
+    [
+        # States: §3.9: any throw-in voids all passes; he still takes, so the throwers decide.
+        (act(DEFENCE, "1:take 2:pass 0:+D9"), ["thrower active", "taking inactive", "thrower active"]),
+        # States: `passive`, he waits for the right; §3.6.
+        (TURNS, ["thrower active", "defender passive", "thrower passive"]),
+        # States: §3.6: each keeps the right until he passes.
+        (act(TURNS, "0:pass"), ["thrower inactive", "defender passive", "thrower active"]),
+        # States: §3.9: a thrower with an empty hand counts as having passed.
+        (
+            arrange("|SQ,DQ|C9,C7,S10", table="S9/SA@0", talon="H6"),
+            ["thrower inactive", "defender passive", "thrower active"],
+        ),
+        # Roles: `waiting`, a seat that may not throw in; §3.5.
+        (
+            arrange("D9|SQ,DQ|C9", table="S9@0", rules="tabletop"),
+            ["thrower passive", "defender active", "waiting inactive"],
+        ),
+        # Roles: `partner`, the defender's, with teams: he is never thrown in to by him.
+        (
+            arrange("D9|SQ,DQ|C9|C8", table="S9@0", rules="pairs,auto_take=off"),
+            ["thrower passive", "defender active", "thrower passive", "partner inactive"],
+        ),
+        # Roles: `out`.
+        (arrange("D9|SQ|", more="out:2"), ["attacker active", "defender passive", "out inactive"]),
+    ],
+)
+def test_the_roles_and_states_of_all_seats(game: Game, expected: list[str]) -> None:
+    """Each comment says why a seat has this role and state."""
+    assert parts(game) == expected
 
 
 @pytest.mark.parametrize(
