@@ -1,4 +1,4 @@
-"""The sums hold, and the check finds where they do not (table.md, Ledger)."""
+"""The check of a whole ledger (table.md, Ledger)."""
 
 import random
 
@@ -42,13 +42,13 @@ def test_a_sound_book_has_no_faults() -> None:
 
 
 def test_an_account_tells_whose_it_is() -> None:
-    """A player's, or a table's pot; the mint and the house are neither."""
+    """An account belongs to a player, to a table's pot, or to neither."""
     assert [owner_of(each) for each in (ANN, POT, MINT, HOUSE)] == ["ann", None, None, None]
     assert [table_of(each) for each in (ANN, POT, MINT, HOUSE)] == [None, "t1", None, None]
 
 
 def test_an_empty_book_is_sound() -> None:
-    """Ledger: nothing adds up to nothing."""
+    """Ledger: an empty book has no violations."""
     assert find_violations(Book({}, [], ())) == []
 
 
@@ -87,7 +87,7 @@ def test_an_empty_pot_needs_no_game() -> None:
     ids=["pot", "debt", "sum", "missing", "twice", "nothing", "too much", "to himself"],
 )  # fmt: skip
 def test_what_does_not_hold_is_found(book: Book, expected: list[Violation]) -> None:
-    """Ledger: the check proves the sums, that nobody owes, and that every pot has its game."""
+    """Ledger: the check proves the sums, that no player owes, and that every pot has its game."""
     assert find_violations(book) == expected
 
 

@@ -45,7 +45,7 @@ def test_without_a_stake_nothing_moves() -> None:
 
 
 def test_prizes_empty_the_pot() -> None:
-    """§7.2: every winner gets his stake and his share, the house what is left; the durak nothing."""
+    """§7.2: every winner gets their stake and their share, the house what is left; the durak nothing."""
     assert pay_prizes("t1", 3, ["ann", "bob"], Payout((95, 0), 5)) == (
         Transfer("t1/3/prize/0", POT, ANN, 95, "prize"),
         Transfer("t1/3/rake", POT, HOUSE, 5, "rake"),
@@ -53,7 +53,7 @@ def test_prizes_empty_the_pot() -> None:
 
 
 def test_without_a_rake_the_house_gets_nothing() -> None:
-    """§7.2: a transfer moves some coins: none is made for nothing."""
+    """§7.2: there is no transfer of zero coins."""
     assert [each.kind for each in pay_prizes("t1", 1, ["ann", "bob"], Payout((50, 50), 0))] == [
         "prize",
         "prize",
@@ -66,12 +66,12 @@ def test_transfers_change_both_balances() -> None:
 
 
 def test_an_account_that_is_not_named_has_none() -> None:
-    """Ledger: one that never had any coins has 0."""
+    """Ledger: an account without transfers has the balance 0."""
     assert apply_transfers({ANN: 70}, [coins(70)]) == {ANN: 0, BOB: 70}
 
 
 def test_nobody_owes() -> None:
-    """Ledger: balances never go below zero: nothing moves, and it is told who lacks how much."""
+    """Ledger: a balance never becomes negative; the failure names the account and the missing coins."""
     balances = {ANN: 29, BOB: 5}
 
     assert apply_transfers(balances, [coins(20, "a"), coins(10, "b")]) == InsufficientFunds(ANN, 1)
@@ -79,12 +79,12 @@ def test_nobody_owes() -> None:
 
 
 def test_who_has_nothing_is_short_of_all() -> None:
-    """Ledger: the same of an account that never had any."""
+    """Ledger: an account without coins lacks the whole amount."""
     assert apply_transfers({}, [coins(10)]) == InsufficientFunds(ANN, 10)
 
 
 def test_the_mint_may_owe() -> None:
-    """Ledger: never below zero except the mint's: by all the coins there are."""
+    """Ledger: the mint's balance is minus the number of all coins."""
     assert apply_transfers({}, [grant_welcome("ann", 1000)]) == {MINT: -1000, ANN: 1000}
 
 

@@ -1,4 +1,4 @@
-"""What is true of every position, and that a position of which it is not true is told so."""
+"""Conditions of every position, and the sentences about positions that violate them."""
 
 import pytest
 
@@ -20,7 +20,7 @@ LEFT = act(arrange("S9||D9,C9", defender=2, more="out:1"), "0:left")
 
 
 def test_a_position_of_play_has_no_faults() -> None:
-    """A position that play reached is sound."""
+    """A position from a real game has no faults."""
     assert faults(GAME) == ()
 
 
@@ -67,7 +67,7 @@ def test_the_last_bouts_limit_may_exceed_the_cap_after_it() -> None:
     ],
 )  # fmt: skip
 def test_a_fault_is_named(game: Game, fault: str) -> None:
-    """Whatever is wrong with a position is said in a sentence."""
+    """Every fault of a position has its own sentence."""
     assert fault in faults(game)
 
 
@@ -78,7 +78,7 @@ def test_a_log_without_its_beginning_is_a_bug() -> None:
 
 
 def test_no_events_are_no_game() -> None:
-    """There is nothing to fold."""
+    """Folding no events is a bug."""
     with pytest.raises(AssertionError, match="begins with Dealt"):
         fold([])
 
@@ -90,7 +90,7 @@ def test_looking_for_nobody_is_a_bug() -> None:
 
 
 def test_decide_tells_what_step_would_do() -> None:
-    """The events of a step, without taking it."""
+    """`decide` returns the events of a step without taking it."""
     game = arrange("S9,D9|SQ,C7")
     done = step(game, Seat(0), Lead((S9,)))
     assert isinstance(done, Step)
@@ -99,7 +99,7 @@ def test_decide_tells_what_step_would_do() -> None:
 
 
 def test_decide_refuses_as_step_does() -> None:
-    """A refusal is the same refusal."""
+    """`decide` and `step` refuse for the same reason."""
     game = arrange("S9,D9|SQ,C7")
 
     assert decide(game, Seat(1), Lead((SQ,))) == step(game, Seat(1), Lead((SQ,)))

@@ -1,4 +1,4 @@
-"""Positions on one line: what is written, what is read, and what a stranger's mistakes are answered with."""
+"""Positions on one line: writing, reading, and the errors of untrusted text."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def _error(text: str) -> str:
 
 
 def test_a_position_is_written_as_it_was_read() -> None:
-    """Every field in one order, what is empty left out."""
+    """Fields are written in a fixed order, without empty fields."""
     assert write_position(read_position(WHOLE)) == WHOLE
 
 
@@ -110,7 +110,7 @@ def test_a_finished_game_comes_back(ending: object) -> None:
     ],
 )  # fmt: skip
 def test_an_error_names_its_place_and_what_was_expected(old: str, new: str, error: str) -> None:
-    """A stranger's mistake is answered with its place and what should stand there."""
+    """An error in untrusted text is reported with its place and the expected text."""
     text = WHOLE.replace(old, new)
     assert text != WHOLE
 
@@ -134,7 +134,7 @@ def test_an_error_names_its_place_and_what_was_expected(old: str, new: str, erro
     ],
 )
 def test_a_position_that_cannot_be_is_refused(position: str, fault: str) -> None:
-    """A position is read only if a game could wait in it."""
+    """A position is read only if a game can wait in it."""
     named = [
         word for part in position.split() for word in part.replace("@0", "").partition(":")[2].split(",")
     ]

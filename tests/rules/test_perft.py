@@ -45,14 +45,14 @@ def test_counts_are_as_kept(rules: str) -> None:
     ],
 )
 def test_counts_are_those_of_another_engine(rules: str, seats: int, counts: list[int]) -> None:
-    """§9: a second engine, written apart from this one from the law alone, counted the same."""
+    """§9: an independent engine, written from the rules alone, counted the same."""
     game = must(start(seats=seats, rules=rules, seed="oracle")).game
 
     assert [perft(game, depth) for depth in range(1, len(counts) + 1)] == counts
 
 
 def test_depth_none_is_one_sequence() -> None:
-    """The empty sequence is always there."""
+    """Depth 0 counts only the empty sequence."""
     assert perft(must(start(seats=2, seed="a")).game, 0) == 1
 
 
@@ -71,7 +71,7 @@ def test_a_depth_out_of_range_is_refused(depth: int) -> None:
 
 
 def test_a_count_beyond_its_bound_is_given_up() -> None:
-    """A count never runs without end."""
+    """A count stops at its limit."""
     refused = perft(must(start(seats=6, seed="a")).game, 40, max_steps=500)
 
     assert isinstance(refused, Refusal)

@@ -99,7 +99,7 @@ def test_in_three_by_three_partners_alternate() -> None:
 
 
 def test_without_teams_everybody_plays_for_himself() -> None:
-    """§1.4: teams are off unless told."""
+    """§1.4: teams are off by default."""
     game = must(start(seats=4, seed="any")).game
 
     result = must(leave(game, Seat(1))).game.result
@@ -115,7 +115,7 @@ def test_without_teams_everybody_plays_for_himself() -> None:
         (start(seats=2, deck=deck("")[:-1]), "bad_deck"),
         # §1.2: a deck of 52 is not one of 36.
         (start(seats=2, deck=deck("", size=52)), "bad_deck"),
-        # §1.2: no cards are no deck.
+        # §1.2: an empty list is not a deck.
         (start(seats=2, deck=[]), "bad_deck"),
         # §1.2: the two is no card of a deck of 36.
         (start(seats=2, deck=["S2", *deck("S6")[1:]]), "bad_deck"),

@@ -133,7 +133,7 @@ def test_the_dealers_last_card_stays_in_his_hand() -> None:
 
 
 def test_an_ace_can_be_the_trump_card() -> None:
-    """§2.3: `ace_trump` is on unless told."""
+    """§2.3: `ace_trump` is on by default."""
     game = dealt(f"{NO_HEARTS} HA H9")
 
     assert ids(game.talon)[-1] == "HA"
@@ -189,7 +189,7 @@ def test_the_ten_is_lower_than_the_jack_and_higher_than_the_nine() -> None:
 
 
 def test_without_a_talon_the_dealers_last_card_counts_among_the_trumps() -> None:
-    """§2.4: the dealer's last card stays in his hand, and may be the lowest trump there."""
+    """§2.4: the dealer's last card stays in their hand, and may be the lowest trump there."""
     cards = [card for card in deck("") if card != "H6"] + ["H6"]
 
     game = must(start(seats=6, deck=cards, dealer=3)).game
@@ -198,7 +198,7 @@ def test_without_a_talon_the_dealers_last_card_counts_among_the_trumps() -> None
 
 
 def test_where_nobody_holds_a_trump_the_lot_decides() -> None:
-    """§2.4: when nobody holds a trump: seat = lot mod seats."""
+    """§2.4: when no player holds a trump: seat = lot mod seats."""
     game = dealt(f"{NO_HEARTS} H9", lot=7)
 
     assert (game.attacker, shown(game)) == (1, None)
@@ -219,7 +219,7 @@ def test_the_lot_is_taken_modulo_the_seats() -> None:
 
 
 def test_the_first_attacker_can_be_named_outright() -> None:
-    """§2.4: a caller may name the first attacker, whoever holds the lowest trump."""
+    """§2.4: a caller may name the first attacker, regardless of the lowest trump."""
     game = dealt(TRUMPS, leader=0)
 
     assert game.attacker == 0
@@ -243,7 +243,7 @@ def test_five_or_six_cards_of_one_suit_are_worth_a_redeal(others: str, expected:
 
 @pytest.mark.parametrize("leader", [0, 1])
 def test_any_seat_may_demand_a_redeal(leader: int) -> None:
-    """§2.5: a player with such a hand may demand it, whoever attacks first."""
+    """§2.5: a player with such a hand may demand it, regardless of who attacks first."""
     game = dealt(LONG_SUIT, redeal=True, leader=leader)
 
     assert tokens(game, 1).split()[-1] == "1:redeal"
@@ -266,7 +266,7 @@ def test_a_redeal_ends_the_game() -> None:
 
 
 def test_a_redeal_has_neither_winner_nor_loser() -> None:
-    """§2.5: the result is `redeal`, and nobody has won or lost."""
+    """§2.5: the result is `redeal`, and no player has won or lost."""
     game = dealt(LONG_SUIT, redeal=True, leader=0)
 
     result = act(game, "1:redeal").result

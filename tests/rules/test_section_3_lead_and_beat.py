@@ -18,9 +18,9 @@ def field(game: Game, name: str) -> str:
 @pytest.mark.parametrize(
     ("game", "token", "expected"),
     [
-        # §3.1: the attacker leads, nobody else.
+        # §3.1: the attacker leads, no other player.
         (arrange("S9|C7|D8"), "2:D8", refuse("not_attacker", 0)),
-        # §3.3: before the lead everybody waits for the attacker.
+        # §3.3: before the lead every player waits for the attacker.
         (arrange("S9|C7|D8"), "2:pass", refuse("not_attacker", 0)),
         # §3.3: what the attacker adds later is thrown in, not led.
         (act(arrange("S9,D9|SQ,C7"), "0:S9"), "0:D9", refuse("already_led")),
@@ -62,7 +62,7 @@ def test_the_attacker_and_defender(game: Game, expected: tuple[int, int]) -> Non
 
 
 def test_with_teams_a_partner_is_passed_over() -> None:
-    """§3.1: with teams nobody leads against a partner, though the opponent between them is out."""
+    """§3.1: with teams no player leads against a partner, though the opponent between them is out."""
     rules = "pairs,auto_take=off"
     game = arrange("SQ,C7||D8|S9,C8", rules=rules, attacker=3, defender=0, more="out:1")
 
@@ -100,7 +100,7 @@ def test_the_limit_of_a_bout(game: Game, expected: int) -> None:
 
 @pytest.mark.parametrize(("cap", "limit"), [("6", 6), ("4", 4), ("none", 8)])
 def test_the_cap_limits_later_bouts(cap: str, limit: int) -> None:
-    """§3.2: `cap` limits a bout against eight cards; with none the hand alone does."""
+    """§3.2: `cap` limits a bout against eight cards; without a cap only the hand limits it."""
     rules = f"classic,auto_take=off,cap={cap}"
     game = arrange("S9,S6,S7,S8,C6,C8,C9,D6,D7|SQ,C7", rules=rules)
 
@@ -124,7 +124,7 @@ def test_a_small_hand_limits_the_bout() -> None:
 @pytest.mark.parametrize(
     ("game", "token", "expected"),
     [
-        # §3.2: the defender's hand is counted when he became defender, not when he has laid covers.
+        # §3.2: the defender's hand is counted when they became defender, not when they have laid covers.
         (act(arrange("S9,D9|SQ,DQ"), "0:S9 1:S9/SQ"), "0:+D9", "ok"),
         # §3.2: the attack cards may not exceed L, covered or not.
         (act(arrange("S9,D9,C9|SQ,DQ"), "0:S9 1:S9/SQ 0:+D9"), "0:+C9", "limit_reached"),
@@ -134,7 +134,7 @@ def test_a_small_hand_limits_the_bout() -> None:
         (arrange("S9,S8|SQ,C7"), "0:S9,S8", "ranks_differ"),
         # §3.3: with `lead_many` off two cards of equal rank are too many.
         (arrange("S9,D9|SQ,C7", rules="classic,auto_take=off,lead_many=off"), "0:S9,D9", "one_card_only"),
-        # §3.3: the attacker lays cards of his own.
+        # §3.3: the attacker lays cards of their own.
         (arrange("S9|C7"), "0:C7", "card_not_in_hand"),
         # §3.3, §9: laid one after the other, a card is gone the second time.
         (arrange("S9,D9|SQ,C7"), "0:S9,S9", "card_not_in_hand"),
@@ -148,7 +148,7 @@ def test_a_small_hand_limits_the_bout() -> None:
         (arrange("CQ|SK,C7", table="S9/SQ@0"), "1:S9/SK", "already_beaten"),
         # §3.4: what does not lie there as an attack card is not beaten.
         (arrange("S8,CQ|SK,C7", table="S9@0"), "1:S8/SK", "not_on_table"),
-        # §3.4: the defender lays cards of his own.
+        # §3.4: the defender lays cards of their own.
         (arrange("CQ|SK,C7", table="S9@0"), "1:S9/SA", "card_not_in_hand"),
         # §9: laid one after the other, a cover is gone the second time.
         (arrange("CQ|H7,C7", table="S9@0,D9@0"), "1:S9/H7,D9/H7", "card_not_in_hand"),
@@ -253,12 +253,12 @@ def test_a_cover_leaves_the_hand() -> None:
 
 
 def test_a_beat_has_a_pair() -> None:
-    """§9: a beat without cards is none."""
+    """§9: a beat needs at least one pair."""
     assert step(arrange("CQ|SK", table="S9@0"), Seat(1), Beat(())) == refuse("no_cards")
 
 
 def test_several_pairs_are_one_step() -> None:
-    """§9: several cards may be beaten at once."""
+    """§9: one request may beat several cards."""
     game = act(arrange("CQ|SK,DK,C7", table="S9@0,D9@0"), "1:S9/SK,D9/DK")
 
     assert field(game, "table") == "S9/SK@0,D9/DK@0"

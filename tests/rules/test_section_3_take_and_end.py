@@ -29,7 +29,7 @@ def next_pair(game: Game, token: str) -> tuple[int, int]:
 
 
 def test_the_defender_takes_while_a_card_is_unbeaten() -> None:
-    """§3.7: the defender may declare "take", whatever he could beat."""
+    """§3.7: the defender may declare "take", whatever they could beat."""
     assert last_event(arrange("D9,C8|SQ,C7", table="S9@0"), "1:take") == Taken(Seat(1), auto=False)
 
 
@@ -68,13 +68,13 @@ def test_the_answer_to_a_request(game: Game, token: str, expected: str) -> None:
     [
         # §3.7: without a lead there is nothing to take.
         (arrange("S9|SQ"), "1:take", refuse("nothing_to_beat")),
-        # §3.7: nobody declares "take" for the defender.
+        # §3.7: no player declares "take" for the defender.
         (arrange("D9,C8|SQ,C7", table="S9@0"), "0:take", refuse("not_defender", 1)),
         # §3.9: passing waits until every card is beaten or the defender takes.
         (arrange("D9,C8|SQ,C7", table="S9@0"), "0:pass", refuse("pass_too_early")),
-        # §3.9: throwers pass, the defender is none.
+        # §3.9: only throwers pass, and the defender is not a thrower.
         (arrange("D9,C8|C7,D7", table="S9/SQ@0"), "1:pass", refuse("not_a_thrower", 1)),
-        # §3.9: with `throwers=attacker` nobody else passes.
+        # §3.9: with `throwers=attacker` no other player passes.
         (
             arrange("D9,C8|C7,D7|C9", rules="classic,auto_take=off,throwers=attacker", table="S9/SQ@0"),
             "2:pass",
@@ -107,13 +107,13 @@ def test_throwers_add_to_a_take_up_to_the_limit() -> None:
     [
         # §3.7: `add_after_take` off: the take ends the bout.
         (arrange("D9,C8|SQ,C7", rules=NO_ADDING, table="S9@0"), "1:take", ["taken", *ENDED]),
-        # §3.7: `reopen_take` on: the last card L allows makes him defend again, too.
+        # §3.7: `reopen_take` on: the last card L allows makes them defend again, too.
         (
             arrange("D9,C8|SQ,DQ", rules=REOPEN, table="S9@0", more="taking:yes"),
             "0:+D9",
             ["thrown_in", "take_reopened"],
         ),
-        # §3.7, §3.8: `reopen_take` on: who still cannot beat a card takes again without being asked.
+        # §3.7, §3.8: `reopen_take` on: who still cannot beat a card takes again automatically.
         (
             arrange("D9,C8|SQ,C7,C6", rules=f"{AUTO},reopen_take=on", table="S9@0", more="taking:yes"),
             "0:+D9",
@@ -123,11 +123,11 @@ def test_throwers_add_to_a_take_up_to_the_limit() -> None:
         (arrange("S9,C8|D7,C7", rules="classic"), "0:S9", ["led", "taken"]),
         # §3.8: `auto_take`: some unbeaten card, not all of them.
         (arrange("S9,D9,C8|SQ,C7,C6", rules=AUTO), "0:S9,D9", ["led", "taken"]),
-        # §3.8: `auto_take`: one trump that beats either card, though not both, leaves him the choice.
+        # §3.8: `auto_take`: one trump that beats either card, though not both, leaves them the choice.
         (arrange("S9,D9,C8|H7,C7,C6", rules=AUTO), "0:S9,D9", ["led"]),
-        # §3.8: `auto_take`: whenever such a card lies there, so after a throw-in.
+        # §3.8: `auto_take` also applies after a throw-in.
         (arrange("D9,C8|SQ,C7,C6", rules=AUTO, table="S9@0"), "0:+D9", ["thrown_in", "taken"]),
-        # §3.8: `auto_take`: whenever such a card lies there, so after he has spent his trump.
+        # §3.8: `auto_take` also applies after the defender has spent the last trump.
         (arrange("D8|H7,SQ,C8", rules=AUTO, table="S9@0,C9@0"), "1:S9/H7", ["beaten", "taken"]),
         # §3.8: `auto_take`: with `transfer` off there is no legal transfer.
         (arrange("S9,C8|D9,C7|S6,S7", rules=AUTO), "0:S9", ["led", "taken"]),
@@ -137,7 +137,7 @@ def test_throwers_add_to_a_take_up_to_the_limit() -> None:
         (arrange("S9,C8|D9,C7|S6,S7", rules="protocol", rest="talon", bout=1), "0:S9", ["led", "taken"]),
         # §3.8: `auto_take`: seat 2 throws in, holds too few cards for a transfer now, and seat 1 takes.
         (act(arrange("S9,C8|D9,C7,C6|C9,S6", rules=TRANSFER), "0:S9"), "2:+C9", ["thrown_in", "taken"]),
-        # §3.9: the attacker who led his last card is not waited for.
+        # §3.9: the attacker who led their last card is not waited for.
         (
             arrange("|SQ,C7", talon="S6,S7", table="S9@0"),
             "1:S9/SQ",
@@ -147,13 +147,13 @@ def test_throwers_add_to_a_take_up_to_the_limit() -> None:
         (arrange("C8|C7,D7|D9", table="S9/SQ@0"), "0:pass", ["passed"]),
         # §3.10: the defender takes and every thrower has passed.
         (arrange("C8|C7,D7|D9", table="S9@0", more="taking:yes passed:0"), "2:pass", ["passed", *ENDED]),
-        # §3.10: all cards are beaten and L attack cards lie there: nobody is asked.
+        # §3.10: all cards are beaten and L attack cards lie there: no player is asked.
         (
             arrange("C9,C8|DQ,C7", rules="classic,auto_take=off,cap=2", table="S9/SQ@0,D9@0"),
             "1:D9/DQ",
             ["beaten", *ENDED],
         ),
-        # §3.10: the defender takes L attack cards: nobody is asked.
+        # §3.10: the defender takes L attack cards: no player is asked.
         (arrange("D9,C8|C7", table="S9@0"), "1:take", ["taken", *ENDED]),
         # §3.10: the defender takes and the last card that L allows is added.
         (arrange("D9,C8|C7,D7", table="S9@0", more="taking:yes"), "0:+D9", ["thrown_in", *ENDED]),
@@ -171,17 +171,17 @@ def test_the_events_of_a_request(game: Game, token: str, expected: list[str]) ->
     [
         # §3.7: `add_after_take` off: it forbids nothing when every card is beaten.
         (arrange("D9|C7,D7", rules=NO_ADDING, table="S9/SQ@0"), 0, "0:+D9 0:pass"),
-        # §3.7: `reopen_take` on: a later throw-in makes him defend again.
+        # §3.7: `reopen_take` on: a later throw-in makes them defend again.
         (
             act(arrange("D9,C8|SQ,DQ,C7", rules=REOPEN, table="S9@0", more="taking:yes"), "0:+D9"),
             1,
             "1:S9/SQ 1:D9/DQ 1:take",
         ),
-        # §3.8: `auto_take` off: he who can only take still has to say so.
+        # §3.8: `auto_take` off: a defender who can only take must still declare it.
         (act(arrange("S9,C8|D7,C7"), "0:S9"), 1, "1:take"),
         # §3.8: `auto_take` looks at unbeaten cards: S9 is covered, D9 can be beaten.
         (arrange("C9,C8|D10,C7", rules=AUTO, table="S9/SQ@0,D9@0"), 1, "1:D9/D10 1:take"),
-        # §3.8: `auto_take`: a legal transfer leaves him the choice.
+        # §3.8: `auto_take`: a legal transfer leaves them the choice.
         (act(arrange("S9,C8|D9,C7|S6,S7", rules=TRANSFER), "0:S9"), 1, "1:>D9 1:take"),
         # §3.9: every card beaten, a thrower with cards may throw in or pass.
         (arrange("D9,C8|C7,D7", table="S9/SQ@0"), 0, "0:+D9 0:pass"),
@@ -201,12 +201,12 @@ def test_the_legal_actions_of_a_seat(game: Game, seat: int, expected: str) -> No
 
 
 def test_who_cannot_beat_takes_without_being_asked() -> None:
-    """§3.8: `auto_take`: a lead that no card of his hand beats is taken."""
+    """§3.8: `auto_take`: a lead that no card of their hand beats is taken."""
     assert last_event(arrange("S9,C8|D7,C7", rules=AUTO), "0:S9") == Taken(Seat(1), auto=True)
 
 
 def test_a_throw_in_voids_all_passes() -> None:
-    """§3.9: after another's throw-in he who has passed may throw in again."""
+    """§3.9: after another's throw-in a player who has passed may throw in again."""
     assert tokens(act(arrange("D9|C7,D7|C9", table="S9/SQ@0", more="passed:0"), "2:+C9"), 0) == "0:+D9"
 
 

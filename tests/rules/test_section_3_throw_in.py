@@ -18,7 +18,7 @@ THREE = "D9,C8|C7,D7|C9,S8"
 FOUR = "D9,C8|C7,D7|C9,S8|CQ,S7"
 FIVE = "C9,C8|D7,D8|D9,S8|H9,S7|CQ,S6"
 SIX = "C9,C8|D7,D8|D9,S8|H9,S7|CQ,S6|DQ,S10"
-"""Three to six seats; everybody but the defender, seat 1, holds a nine or a queen."""
+"""Three to six seats; every player but the defender, seat 1, holds a nine or a queen."""
 
 
 def field(game: Game, name: str) -> str:
@@ -43,7 +43,7 @@ def test_the_rank_of_an_attack_card_is_thrown_in() -> None:
     [
         # §3.5: a card whose rank lies there as a cover may be added.
         (act(arrange("DQ,C8|C7,D7", table="S9/SQ@0"), "0:+DQ"), "table", "S9/SQ@0,DQ@0"),
-        # §3.6: `order=turns`: after a throw-in nobody counts as having passed.
+        # §3.6: `order=turns`: after a throw-in no player counts as having passed.
         (act(arrange(FOUR, rules=TURNS, table="S9/SQ@0"), "0:pass 2:pass 3:+CQ"), "passed", ""),
         # §9: several cards, of any ranks on the table, may be thrown in as one step.
         (act(arrange("D9,CQ,C8|C7,D7", table="S9/SQ@0"), "0:+D9,CQ"), "table", "S9/SQ@0,CQ@0,D9@0"),
@@ -59,7 +59,7 @@ def test_the_position_after_a_request(game: Game, name: str, expected: str) -> N
     [
         # §3.5: a card whose rank does not lie on the table may not be added.
         (arrange("D9,C8|C7,D7", table="S9/SQ@0"), "0:+C8", "rank_not_on_table"),
-        # §3.5: a thrower lays cards of his own.
+        # §3.5: a thrower lays cards of their own.
         (arrange("D9,C8|C9,D7", table="S9/SQ@0"), "0:+C9", "card_not_in_hand"),
         # §3.5: cards are added while fewer than L attack cards lie there.
         (arrange("D9,C8|C7", table="S9@0"), "0:+D9", "limit_reached"),
@@ -81,7 +81,7 @@ def test_the_answer_to_a_request(game: Game, token: str, expected: str) -> None:
 @pytest.mark.parametrize(
     ("game", "expected"),
     [
-        # §3.5, §9: with L attack cards on the table nobody has anything to do but the defender.
+        # §3.5, §9: with L attack cards on the table no player has anything to do but the defender.
         (arrange("D9,C8|C7|C9", table="S9@0"), []),
         # §3.5: `throwers=neighbours`: the attacker and the seats beside the defender.
         (arrange(FIVE, rules=NEIGHBOURS, table="S9/SQ@0"), [0, 2]),
@@ -95,11 +95,11 @@ def test_the_answer_to_a_request(game: Game, token: str, expected: str) -> None:
             ),
             [0, 3],
         ),
-        # §3.5: `throwers=neighbours`: when the attacker is out, the nearest seat on his side throws in.
+        # §3.5: `throwers=neighbours`: when the attacker is out, the nearest seat on their side throws in.
         (act(arrange("S9|SQ,D7|D9,S8|H9,S7|C9,S6", rules=f"{NEIGHBOURS},out=at_once"), "0:S9"), [2, 4]),
         # §3.5: `throwers=attacker`.
         (arrange(FIVE, rules=ATTACKER, table="S9/SQ@0"), [0]),
-        # §3.5: with two teams of two the attacker and his partner throw in.
+        # §3.5: with two teams of two the attacker and their partner throw in.
         (arrange(FOUR, rules=PAIRS, table="S9/SQ@0"), [0, 2]),
         # §3.5: with two teams of three all opponents of the defender throw in.
         (arrange(SIX, rules=PAIRS, table="S9/SQ@0"), [0, 2, 4]),
@@ -115,7 +115,7 @@ def test_the_answer_to_a_request(game: Game, token: str, expected: str) -> None:
         (arrange(FOUR, rules=TURNS, table="S9/SQ@0"), [0]),
         # §3.6: `order=turns`: when the defender takes, the attacker comes first.
         (arrange(FOUR, rules=TURNS, table="S9/SQ@0,H9@0", more="taking:yes"), [0]),
-        # §3.6: `order=turns`: each has the right when all before him have passed.
+        # §3.6: `order=turns`: each has the right when all before them have passed.
         (act(arrange(FOUR, rules=TURNS, table="S9/SQ@0"), "0:pass 2:pass"), [3]),
         # §3.6: `order=turns`: after another's throw-in the attacker, who had passed, has the right again.
         (act(arrange(FOUR, rules=TURNS, table="S9/SQ@0"), "0:pass 2:+C9 1:take"), [0]),
@@ -143,7 +143,7 @@ def test_everybody_but_the_defender_throws_in() -> None:
 @pytest.mark.parametrize(
     ("game", "token", "expected"),
     [
-        # §3.5: the defender is no thrower, though he holds the rank.
+        # §3.5: the defender is no thrower, though they hold the rank.
         (arrange("C8|C9,D7", table="S9/SQ@0"), "1:+C9", refuse("not_a_thrower", 1)),
         # §3.5: `throwers=neighbours`: a seat that is not beside the defender is refused.
         (arrange(FIVE, rules=NEIGHBOURS, table="S9/SQ@0"), "3:+H9", refuse("not_a_thrower", 3)),
@@ -183,7 +183,7 @@ def test_in_free_order_cards_are_added_before_the_first_is_beaten() -> None:
 
 
 def test_in_free_order_nobody_waits_for_the_attacker() -> None:
-    """§3.6: `order=free`: when every card is beaten, all throwers have the right at once."""
+    """§3.6: `order=free`: when every card is beaten, all throwers have the right immediately."""
     assert throwing(arrange(FOUR, table="S9/SQ@0")) == [0, 2, 3]
 
 
@@ -241,7 +241,7 @@ def test_the_legal_actions_of_a_seat(game: Game, seat: int, expected: str) -> No
             "2:+C9,H9",
             ["thrown_in"],
         ),
-        # §3.9, §3.10: `auto_pass` on: all throwers pass by themselves.
+        # §3.9, §3.10: `auto_pass` on: all throwers pass automatically.
         (
             arrange("C8|SQ,C7", rules=UNASKED, table="S9@0"),
             "1:S9/SQ",
@@ -274,5 +274,5 @@ def test_who_has_nothing_to_add_passes_without_being_asked() -> None:
 
 
 def test_a_throw_in_has_a_card() -> None:
-    """§9: a throw-in without cards is none."""
+    """§9: a throw-in needs at least one card."""
     assert step(arrange(THREE, table="S9/SQ@0"), Seat(0), ThrowIn(())) == refuse("no_cards")

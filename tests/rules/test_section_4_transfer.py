@@ -54,7 +54,7 @@ def test_the_card_added_leaves_the_hand() -> None:
 @pytest.mark.parametrize(
     ("game", "name", "expected"),
     [
-        # §4.1, §9: one or more cards of the rank may be added at once.
+        # §4.1, §9: one transfer may add one or more cards of the rank.
         (act(faced("C8|C9,D9,C7|S6,S7,S8"), "1:>C9,D9"), "table", "S9@0,C9@1,D9@1"),
         # §4.4: the attack stays as it was.
         (act(faced(TRUMP, SHOW), "1:!H9"), "table", "S9@0"),
@@ -113,7 +113,7 @@ def test_another_rank_is_not_transferred() -> None:
             "1:>D9",
             refuse("transfer_cap", 1),
         ),
-        # §4.1: the attacker holds one card after his lead: too few for a transfer back.
+        # §4.1: the attacker holds one card after their lead: too few for a transfer back.
         (act(arrange("S9,C8|D9,C7", rules=ON), "0:S9"), "1:>D9", refuse("transfer_hand", 0)),
         # §4.2, §3.5: with teams the old attacker is the new defender's partner.
         (act(faced("C9,C8|D9,C7|S6,S7,S8|D7", PAIRS), "1:>D9"), "0:+C9", refuse("not_a_thrower", 0)),
@@ -127,9 +127,9 @@ def test_the_refusal_of_a_request(game: Game, token: str, expected: Refusal) -> 
 @pytest.mark.parametrize(
     ("game", "token", "expected"),
     [
-        # §4.1: the defender adds cards of his own.
+        # §4.1: the defender adds cards of their own.
         (faced(THREE), "1:>C9", "card_not_in_hand"),
-        # §4.1: the attack is passed on when he has not declared take.
+        # §4.1: the attack can be passed on only before the defender declares a take.
         (faced(THREE, more="taking:yes"), "1:>D9", "already_taking"),
         # §4.1: the next defender holds as many cards as the attack would have.
         (faced("C8|D9,C7|S6,S7"), "1:>D9", "ok"),
@@ -196,7 +196,7 @@ def test_the_attacker_and_defender(game: Game, expected: tuple[int, int]) -> Non
 
 
 def test_with_teams_the_attack_goes_to_the_next_opponent() -> None:
-    """§4.1: with teams the next defender is an opponent of him who transfers."""
+    """§4.1: with teams the next defender is an opponent of the seat that transfers."""
     assert pair(act(faced("C8|D9,C7|S6,S7|D7", rules=PAIRS), "1:>D9")) == (1, 2)
 
 
@@ -207,7 +207,7 @@ def test_with_teams_the_attack_goes_to_the_next_opponent() -> None:
         (act(faced("C8|D9,C7|S6,S7,S8,C6"), "1:>D9"), 4),
         # §4.2, §3.2: L is at most the cap, however many cards the new defender holds.
         (act(faced("C8|D9,C7|S6,S7,S8,C6,S10,SJ,SQ"), "1:>D9"), 6),
-        # §4.2, §3.2: his hand is counted when he becomes defender, after his own throw-in.
+        # §4.2, §3.2: the new defender's hand is counted after that seat's own throw-in.
         (act(faced("C8|D9,C7,C6|C9,S6,S7,S8"), "2:+C9 1:>D9"), 3),
     ],
 )
@@ -219,13 +219,13 @@ def test_the_limit_of_a_bout(game: Game, expected: int) -> None:
 @pytest.mark.parametrize(
     ("game", "expected"),
     [
-        # §4.2, §3.5: after a transfer the old attacker is a thrower like others, the new defender is none.
+        # §4.2, §3.5: after a transfer the old attacker is a thrower, and the new defender is not.
         (act(faced("C9,C8|D9,C7|H9,S6,S7"), "1:>D9"), [0]),
         # §4.2, §3.5: with `throwers=attacker` the right goes over with the attack.
         (act(faced("C9,C8|D9,H9|S6,S7,S8", rules=f"{ON},throwers=attacker"), "1:>D9"), [1]),
         # §4.2, §3.5: with `throwers=neighbours` seat 3 throws in now, seat 0 no more.
         (act(faced("C9,C8|D9,C7|S6,S7,S8|H9|D8", rules=f"{ON},throwers=neighbours"), "1:>D9"), [3]),
-        # §4.2, §3.6: with `order=turns` the right begins with him who transferred.
+        # §4.2, §3.6: with `order=turns` the seat that transferred has the first right.
         (act(faced("C9,C8|D9,H9|SQ,DQ,C7", rules=f"{ON},order=turns"), "1:>D9 2:S9/SQ,D9/DQ"), [1]),
     ],
 )
@@ -235,14 +235,14 @@ def test_the_throwers(game: Game, expected: list[int]) -> None:
 
 
 def test_a_transfer_goes_round() -> None:
-    """§4.2: the attack comes back to him who began it."""
+    """§4.2: the attack returns to the seat that began it."""
     game = act(faced("C8,C10,C6|D9,C7|C9,S7"), "1:>D9 2:>C9")
 
     assert (*pair(game), game.limit) == (2, 0, 3)
 
 
 def test_with_two_seats_a_transfer_goes_back_and_forth() -> None:
-    """§4.2: the old attacker, defending now, transfers in his turn."""
+    """§4.2: the old attacker, defending now, transfers in their turn."""
     game = act(faced("C9,C8,C10|D9,C7,C6,D6"), "1:>D9 0:>C9")
 
     assert (*pair(game), game.limit) == (0, 1, 3)
@@ -280,7 +280,7 @@ def test_a_shown_trump_passes_the_attack_on() -> None:
 
 
 def test_a_shown_trump_stays_in_the_hand() -> None:
-    """§4.4: he shows the trump and keeps it."""
+    """§4.4: the defender shows the trump and keeps it."""
     assert hand(act(faced(TRUMP, SHOW), "1:!H9"), 1) == "C7,H9"
 
 

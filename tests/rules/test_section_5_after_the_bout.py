@@ -25,7 +25,7 @@ def attacks(game: Game) -> list[str]:
 
 
 def test_refill_goes_against_the_clock_unless_told() -> None:
-    """§5.1: the attacker first, then counter-clockwise from him, the defender last."""
+    """§5.1: the attacker first, then counter-clockwise from them, the defender last."""
     game = arrange(FOUR, table="S9/SQ@0", talon="DJ,DQ,DK,DA", more="passed:2,3")
 
     assert draws(game, "0:pass") == "0:DJ 3:DQ 2:DK 1:DA"
@@ -34,7 +34,7 @@ def test_refill_goes_against_the_clock_unless_told() -> None:
 @pytest.mark.parametrize(
     ("game", "token", "expected"),
     [
-        # §5.1: `refill=along`: the attacker first, then clockwise from him, the defender last.
+        # §5.1: `refill=along`: the attacker first, then clockwise from them, the defender last.
         (
             arrange(
                 FOUR,
@@ -66,7 +66,7 @@ def test_refill_goes_against_the_clock_unless_told() -> None:
             "2:pass",
             "2:DJ 0:DQ 1:DK 3:DA",
         ),
-        # §5.1: only the defender himself is last.
+        # §5.1: only the defender draws last.
         (
             arrange(
                 FOUR,
@@ -124,7 +124,7 @@ def test_who_holds_six_or_more_draws_nothing() -> None:
 
 
 def test_a_defender_who_took_more_than_six_draws_nothing() -> None:
-    """§5.1: what he took counts."""
+    """§5.1: taken cards count when a hand is refilled."""
     game = arrange("S9,C7|D6,D7,D8,D9,D10,DJ", talon="CQ,CK,CA,SA,SK")
 
     game = act(game, "0:S9 1:take")
@@ -140,7 +140,7 @@ def test_cards_come_from_the_talons_top() -> None:
 
 
 def test_the_talon_may_run_out_before_everybody_has_six() -> None:
-    """§5.1: while it lasts: whoever comes first draws, the others get what is left."""
+    """§5.1: the first seats draw from a small talon, and the others get the rest."""
     game = arrange("S9,C7|SQ,C8|D7,D8", talon="CQ,CK,CA,SA,SK")
 
     game = act(game, "0:S9 1:S9/SQ 0:pass")
@@ -189,7 +189,7 @@ def test_nobody_draws_while_cards_lie_on_the_table() -> None:
         (arrange("S9|SQ,C8|D7,D8", rules=AT_ONCE, talon="CK,CA"), "0:S9", ["led"]),
         # §5.3: the last defender is not asked.
         (arrange("S9|SQ,C8", rules=AT_ONCE), "0:S9", ["led", "went_out", "game_ended"]),
-        # §5.3: the defender lays his last card, and the attacker is left.
+        # §5.3: the defender lays their last card, and the attacker is left.
         (act(arrange("S9,C7|SQ", rules=AT_ONCE), "0:S9"), "1:S9/SQ", ["beaten", "went_out", "game_ended"]),
     ],
 )

@@ -34,21 +34,21 @@ def test_the_last_active_seat_is_the_durak() -> None:
 @pytest.mark.parametrize(
     ("result", "expected"),
     [
-        # §6.1: everybody else has won, whenever he went out.
+        # §6.1: all others have won, whenever they went out.
         (
             ended(arrange("S9||SQ,C8|", attacker=0, defender=2, more="out:3|1"), "0:S9 2:take"),
             ((2,), (0, 1, 3)),
         ),
-        # §6.1: the defender beats with his last card, the attacker keeps one and is the durak.
+        # §6.1: the defender beats with their last card, the attacker keeps one and is the durak.
         (ended(arrange("S9,C8|SQ"), "0:S9 1:S9/SQ"), ((0,), (1,))),
-        # §6.2: opponents may have one player left; the one who is out has lost with him.
+        # §6.2: opponents may have one player left; the one who is out has lost with them.
         (ended(arrange("S9|SQ,C8||", rules=PAIRS, more="out:3|2"), "0:S9 1:take"), ((1, 3), (0, 2))),
         # §6.2: all three of a team are out.
         (
             ended(arrange("S9|SQ,C8||D8||D7", rules=PAIRS, more="out:2|4"), "0:S9 1:take"),
             ((1, 3, 5), (0, 2, 4)),
         ),
-        # §6.3: with teams, his team loses, a partner who is out as well.
+        # §6.3: with teams, their team loses, a partner who is out as well.
         (ended(arrange("S9|SQ,C8|D8|", rules=PAIRS, more="out:3"), "1:left"), ((1, 3), (0, 2))),
     ],
 )
@@ -74,16 +74,16 @@ def test_where_none_is_left_the_game_is_a_draw() -> None:
 @pytest.mark.parametrize(
     ("result", "expected"),
     [
-        # §6.1: whoever went out in an earlier bout has won.
+        # §6.1: any player who went out in an earlier bout has won.
         (ended(arrange("S9|SQ||", more="out:3|2"), "0:S9 1:S9/SQ"), ((), (2, 3), True)),
-        # §6.1: whoever went out in the last bout draws, the throwers too.
+        # §6.1: any player who went out in the last bout draws, the throwers too.
         (ended(arrange("S9|SQ,DQ|D9"), "0:S9 2:+D9 1:S9/SQ,D9/DQ"), ((), (), True)),
-        # §6.1: with `draw` off the defender of the last bout is the durak, everybody else has won.
+        # §6.1: with `draw` off the defender of the last bout is the durak, all others have won.
         (
             ended(arrange("S9|SQ|", rules="classic,auto_take=off,draw=off", more="out:2"), "0:S9 1:S9/SQ"),
             ((1,), (0, 2), False),
         ),
-        # §6.2: if both are, a draw: nobody has won.
+        # §6.2: if both teams are out, the game is a draw and no player has won.
         (ended(arrange("S9|SQ||", rules=PAIRS, more="out:3|2"), "0:S9 1:S9/SQ"), ((), (), True)),
         # §6.2: `draw` off: the last defender's team loses.
         (
@@ -107,14 +107,14 @@ def test_a_team_all_of_whose_seats_are_out_has_won() -> None:
 
 
 def test_a_team_with_a_player_left_plays_on() -> None:
-    """§6.2: one of two is out; his team has not won yet."""
+    """§6.2: one of two is out; their team has not won yet."""
     game = act(arrange("S9|SQ,C8|C9|D8", rules=PAIRS), "0:S9 1:take 2:pass")
 
     assert (game.out, game.phase) == (((0,),), "lead")
 
 
 def test_who_leaves_is_the_durak() -> None:
-    """§6.3: a player who leaves loses the game at once, everybody else has won."""
+    """§6.3: a player who leaves loses the game immediately, all others have won."""
     result = ended(arrange("S9|SQ,C8|D8|", more="out:3"), "2:left")
 
     assert (result.reason, result.losers, result.winners) == ("left", (2,), (0, 1, 3))
@@ -128,7 +128,7 @@ def test_who_runs_out_of_time_is_the_durak() -> None:
 
 
 def test_the_game_ends_at_once_when_somebody_leaves() -> None:
-    """§6.3: at once, in the middle of a bout."""
+    """§6.3: the game ends immediately, even in the middle of a bout."""
     game = act(arrange("S9,C7|SQ,C8|D8"), "0:S9")
 
     assert events(game, "1:left") == ["left", "game_ended"]
@@ -185,7 +185,7 @@ def test_the_durak_deals_the_next_game() -> None:
         (arrange("S9|SQ|C9", rules=UNDER_DURAK, more="result:time/0"), (0, 2)),
         # §6.4: the durak of a game without draws is treated like any other.
         (act(arrange("S9|SQ", rules=f"{UNDER_DURAK},auto_take=off,draw=off"), "0:S9 1:S9/SQ"), (1, 0)),
-        # §6.4: after a draw: `lowest_trump`, though somebody has won.
+        # §6.4: after a draw: `lowest_trump`, though a player has won.
         (dealt_by(arrange("||", rules=WINNER, more="out:0|1,2 result:cards"), 2), (2, None)),
         # §6.4: after a draw: `lowest_trump`, and the old dealer again.
         (dealt_by(arrange("|||", rules="pairs", more="out:2|3|0,1 result:cards"), 3), (3, None)),
@@ -230,7 +230,7 @@ def test_with_teams_the_first_loser_after_the_old_dealer_deals(dealer: int, foll
     ("hands", "out", "expected"), [("|S9|", "2|0", (1, 0)), ("S9||", "2|1", (0, 2)), ("||S9", "0|1", (2, 1))]
 )
 def test_under_the_durak_the_seat_before_him_leads(hands: str, out: str, expected: tuple[int, int]) -> None:
-    """§6.4: `under_durak`: the seat before the durak leads, so that he is attacked."""
+    """§6.4: `under_durak`: the seat before the durak leads, so that they are attacked."""
     game = arrange(hands, rules=UNDER_DURAK, more=f"out:{out} result:cards")
 
     assert next_deal(game) == expected
@@ -245,7 +245,7 @@ def test_after_a_draw_the_old_dealer_deals_and_the_lowest_trump_leads(rules: str
 
 
 def test_after_a_redeal_the_same_dealer_deals() -> None:
-    """§6.5: the table deals again at once: same dealer."""
+    """§6.5: the table deals again immediately: same dealer."""
     game = arrange(
         "S6,S7,S8,S9,S10,SJ|C6,C7,C8,C9,C10,CJ",
         rules="classic,redeal=on",

@@ -28,11 +28,11 @@ def test_a_winner_gets_a_point_and_the_durak_none() -> None:
     [
         # §7.1: every winner 1, also where the durak left.
         (ended("S6|S9|S7", "left/1"), (1, 0, 1)),
-        # §7.1: teams: each of the winning team 1, the others 0, whoever was out.
+        # §7.1: each player of the winning team gets 1 and the others 0, regardless of who was out.
         (ended("|S9||", "cards", rules="pairs", out="3|0|2"), (1, 0, 1, 0)),
         # §7.1: those who draw: 0.
         (ended("|", "cards", out="0,1"), (0, 0)),
-        # §7.1: whoever has won before the others drew is a winner: 1.
+        # §7.1: a player who won before the others drew gets 1.
         (ended("||", "cards", out="1|0,2"), (0, 1, 0)),
         # §7.1: those who draw: 0, also who went out earlier.
         (ended("|||", "cards", rules="pairs", out="2|3|0,1"), (0, 0, 0, 0)),
@@ -44,7 +44,7 @@ def test_the_points_of_a_game(result: Result, expected: tuple[int, ...]) -> None
 
 
 def test_with_draw_off_the_last_defender_gets_nothing() -> None:
-    """§7.1: the durak 0, though he is out."""
+    """§7.1: the durak 0, though they are out."""
     result = act(
         arrange("S9|SQ|", rules="classic,auto_take=off,draw=off", more="out:2"), "0:S9 1:S9/SQ"
     ).result
@@ -56,7 +56,7 @@ def test_with_draw_off_the_last_defender_gets_nothing() -> None:
 @pytest.mark.parametrize(
     ("result", "stake", "rake", "expected"),
     [
-        # §7.2: his stake back, and the loser's.
+        # §7.2: the winner gets the own stake and the loser's stake.
         (ended("|S9", "cards", out="0"), 100, 0, ((200, 0), 0)),
         # §7.2: `rake` in basis points of the losers' stakes, not of the whole pot.
         (ended("|S9", "cards", out="0"), 100, 500, ((195, 0), 5)),
@@ -70,13 +70,13 @@ def test_with_draw_off_the_last_defender_gets_nothing() -> None:
         (ended("|||S9", "cards", out="0|1|2"), 100, 500, ((131, 131, 131, 0), 7)),
         # §7.2: one coin among five winners is nothing each.
         (ended("|||||S9", "cards", out="0|1|2|3|4"), 1, 0, ((1, 1, 1, 1, 1, 0), 1)),
-        # §7.2: every winner gets his stake back and an equal share of three stakes.
+        # §7.2: every winner gets their stake back and an equal share of three stakes.
         (ended("S9||S10||SJ|", "cards", rules="pairs", out="1|3|5"), 10, 0, ((0, 20, 0, 20, 0, 20), 0)),
-        # §7.2: the leaver is the loser, his stake the prize.
+        # §7.2: the leaver is the loser, their stake the prize.
         (ended("S6|S9|S7", "left/1"), 10, 0, ((15, 0, 15), 0)),
-        # §7.2: where nobody lost, all stakes go back, no rake.
+        # §7.2: where no player lost, all stakes go back, no rake.
         (ended("|", "cards", out="0,1"), 100, 500, ((100, 100), 0)),
-        # §7.2: where nobody lost there is no prize.
+        # §7.2: where no player lost there is no prize.
         (ended("||", "cards", out="1|0,2"), 100, 500, ((100, 100, 100), 0)),
         # §7.2: a game for points.
         (ended("|S9", "cards", out="0"), 0, 500, ((0, 0), 0)),
@@ -90,7 +90,7 @@ def test_the_payout_of_a_pot(
 
 
 def test_winners_share_the_stake_of_the_durak() -> None:
-    """§7.2: every winner gets his stake back and an equal share of the prize."""
+    """§7.2: every winner gets their stake back and an equal share of the prize."""
     assert payout(ended("||S9", "cards", out="0|1"), stake=100, rake=0) == ((150, 150, 0), 0)
 
 

@@ -32,7 +32,7 @@ DEFAULTS: dict[str, OptionValue] = {
     "draw": True,
     "next_first": "lowest_trump",
 }
-"""Every option of the law with its default."""
+"""Every option of the rules with its default."""
 
 TABLE: dict[str, dict[str, OptionValue]] = {
     "classic": {},
@@ -95,12 +95,12 @@ def test_every_option_has_the_default_of_the_law() -> None:
 
 
 def test_an_option_lists_its_default() -> None:
-    """§8: what is told of an option is what is played."""
+    """§8: the listed default is the value in `Options`."""
     assert {option.name: option.default for option in all_options()} == DEFAULTS
 
 
 def test_every_default_is_one_of_the_options_values() -> None:
-    """§8: a default can be chosen."""
+    """§8: every default is an allowed value."""
     assert [option.name for option in all_options() if option.default not in option.values] == []
 
 
@@ -162,7 +162,7 @@ def test_an_unknown_rule_set_is_refused(name: str) -> None:
 
 
 def test_an_unknown_option_is_refused() -> None:
-    """§8: options have the names of the law."""
+    """§8: options have the names of the rules."""
     assert refusal_of({"jokers": True}) == "bad_option"
 
 
@@ -183,19 +183,19 @@ def test_an_unknown_option_is_refused() -> None:
     ],
 )
 def test_a_value_the_option_does_not_have_is_refused(name: str, value: OptionValue) -> None:
-    """§8: an option has the values of the law, on and off being booleans, none being null."""
+    """§8: an option has the values of the rules, on and off being booleans, none being null."""
     assert refusal_of({name: value}) == "bad_option"
 
 
 @pytest.mark.parametrize("name", ["deal_by", "cap", "cap_first"])
 def test_true_is_not_one(name: str) -> None:
-    """§8: a yes is no number."""
+    """§8: True is not accepted as a number."""
     assert refusal_of({name: True}) == "bad_option"
 
 
 @pytest.mark.parametrize("value", [0, 1])
 def test_one_is_not_true(value: int) -> None:
-    """§8: a number is no yes, and none is no no."""
+    """§8: 1 is not accepted as True, and None is not accepted as False."""
     assert refusal_of({"transfer": value}) == "bad_option"
 
 

@@ -70,7 +70,7 @@ def test_only_seats_with_something_to_do_are_listed() -> None:
 
 
 def test_when_the_game_is_over_nothing_is_listed() -> None:
-    """§9: nothing is legal any more."""
+    """§9: a finished game has no legal actions."""
     game = act(arrange("S9,D9|SQ,C8|C7,C10"), "0:left")
 
     assert legal(game) == {}
@@ -103,9 +103,9 @@ def test_several_throw_ins_at_once_are_the_same_as_one_after_the_other() -> None
 @pytest.mark.parametrize(
     ("game", "token", "expected"),
     [
-        # §9: one event for the whole of it.
+        # §9: one event covers the whole request.
         (act(arrange("S9,D9,C7|SQ,DQ,C8"), "0:S9,D9"), "1:S9/SQ,D9/DQ", ["beaten"]),
-        # §9: one event for the whole of it.
+        # §9: one event covers the whole request.
         (act(arrange("S9,C9,D9,C7|SQ,DQ,C8"), "0:S9"), "0:+C9,D9", ["thrown_in"]),
         # §9: first the whole throw-in, then the take.
         (
@@ -128,7 +128,7 @@ def test_the_order_in_which_cards_are_named_does_not_matter() -> None:
 
 
 def test_the_automatic_take_waits_for_the_whole_throw_in() -> None:
-    """§9: `auto_take` comes only after the whole of it: both cards lie there when he takes."""
+    """§9: `auto_take` comes only after the whole of it: both cards lie there when they take."""
     game = arrange("S9,C9,D9,C7|SQ,DQ,S8,S7", rules="classic,add_after_take=off")
 
     game = act(game, "0:S9 0:+C9,D9")
@@ -153,7 +153,7 @@ def test_the_end_of_the_bout_waits_for_the_whole_throw_in() -> None:
 
 
 def test_more_than_the_limit_cannot_be_thrown_in_at_once() -> None:
-    """§9: legal when laying them one after the other is legal: here the second has no room."""
+    """§9: the cards are judged one after the other, and the second card exceeds the limit."""
     game = act(arrange("S9,C9,D9,C7|SQ,DQ"), "0:S9")
 
     assert [word(game, "0:+C9"), word(game, "0:+C9,D9")] == ["ok", "limit_reached"]
@@ -168,7 +168,7 @@ def test_more_than_the_limit_cannot_be_thrown_in_at_once() -> None:
         (act(arrange("S9,C9,D9,C7|SQ,DQ,C8"), "0:S9"), "0:+C9,C9", "card_not_in_hand"),
         # §9: laid once, the card is no longer in the hand.
         (act(arrange("S9,D9,C7|H7,DQ,C8"), "0:S9,D9"), "1:S9/H7,D9/H7", "card_not_in_hand"),
-        # §9: beaten once, it stays beaten.
+        # §9: a beaten card stays beaten.
         (act(arrange("S9,D9,C7|H7,SQ,C8"), "0:S9,D9"), "1:S9/H7,S9/SQ", "already_beaten"),
     ],
 )

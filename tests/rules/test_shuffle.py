@@ -103,7 +103,7 @@ def test_a_rejected_word_is_used_up() -> None:
 
 
 def test_the_key_of_a_seed_is_its_sha_256() -> None:
-    """Fair deal, 3, by engine-protocol.md: key = SHA-256 of the seed's UTF-8."""
+    """Fair deal, 3, by engine.md: key = SHA-256 of the seed's UTF-8."""
     assert key_of_seed("козырь") == hashlib.sha256("козырь".encode()).digest()
 
 

@@ -1,4 +1,4 @@
-"""A state of the engine's words, read back: as it was written, in part, and from clumsy strangers."""
+"""Reading states in the engine's format: complete, partial and invalid."""
 
 import random
 from typing import Any
@@ -38,7 +38,7 @@ def refusal(plain: object, options: Options = TURNS) -> tuple[str, str]:
 @settings(deadline=None, max_examples=25)
 @given(st.integers(min_value=0))
 def test_a_state_is_read_as_it_was_written(seed: int) -> None:
-    """Over games of the whole grid of options: the same position, and no more seen than was."""
+    """Random games: the position is the same, and no more cards are known."""
     chance = random.Random(seed)
     for game, _, _ in random_turns(chance, random_record(chance)):
         again = read(plain_state(game), game.setup.options)
@@ -50,7 +50,7 @@ def test_a_state_is_read_as_it_was_written(seed: int) -> None:
 
 
 def test_what_follows_from_the_rest_may_be_left_out() -> None:
-    """Hands, the attacker and the trump are enough: the second bout, two hands, the other cards gone."""
+    """Hands, the attacker and the trump are enough; the other fields get defaults."""
     game = read(SMALL)
 
     assert faults(game) == ()
@@ -64,19 +64,19 @@ def test_what_follows_from_the_rest_may_be_left_out() -> None:
 
 
 def test_a_null_counts_as_left_out() -> None:
-    """As in every request of the engine."""
+    """The engine treats null fields as missing in every request."""
     assert read({**SMALL, "bout": None, "discard": None, "talon": None}) == read(SMALL)
 
 
 def test_the_phase_follows_from_the_table() -> None:
-    """Cards to beat: defence; none: the lead."""
+    """Unbeaten cards mean the defence; an empty table means the lead."""
     table = [{"attack": "C9", "defend": None, "seat": 0}]
 
     assert read({**SMALL, "table": table}).phase == "defence"
 
 
 def test_the_limit_counts_the_covers_laid() -> None:
-    """§3.2: the defender held them when he became defender."""
+    """§3.2: the defender held them when they became defender."""
     left_out = {name: value for name, value in THROWING.items() if name != "limit"}
 
     assert read(left_out).limit == THROWING["limit"] == 3
@@ -97,14 +97,14 @@ def test_a_trump_suit_is_enough_without_a_talon(hands: list[list[str]], trump_ca
 
 
 def test_the_talon_ends_with_the_trump_card() -> None:
-    """§2.2: so the trump follows from it."""
+    """§2.2: the trump follows from the last card of the talon."""
     left_out = {name: value for name, value in TALON.items() if name not in ("trump", "trump_card")}
 
     assert plain_state(read(left_out)) == TALON
 
 
 def test_everybody_knows_where_the_trump_card_and_the_shown_one_are() -> None:
-    """§2.2, §2.4: and nothing else is known of a hand."""
+    """§2.2, §2.4: no other card of a hand is known."""
     game = read({**SMALL, "hands": [["H7", "H6", "D9"], ["SQ"]], "trump_card": "H7",
                  "shown": {"seat": 0, "card": "H6"}})  # fmt: skip
 
@@ -141,13 +141,13 @@ LAID = {"attack": "S9", "defend": None, "seat": 0}
 
 @pytest.mark.parametrize("plain", [None, 5, "S9", [], [SMALL], True])
 def test_a_state_is_an_object(plain: object) -> None:
-    """Anything else is refused."""
-    assert refusal(plain) == ("bad_state", "A state is an object such as the engine writes it.")
+    """Only an object is accepted."""
+    assert refusal(plain) == ("bad_state", "A state is an object in the format that the engine writes.")
 
 
 @pytest.mark.parametrize("field", ["known", "Hands", "x" * 1000])
 def test_unknown_fields_are_refused(field: str) -> None:
-    """A view is no state, and a misspelled field would be missed."""
+    """A view is not a state, and a misspelled field must be noticed."""
     word, sentence = refusal({**SMALL, field: 1})
 
     assert (word, sentence[:22], len(sentence) < 100) == (
@@ -183,7 +183,7 @@ def test_unknown_fields_are_refused(field: str) -> None:
     ],
 )  # fmt: skip
 def test_a_field_of_another_shape_is_refused(field: str, values: list[object]) -> None:
-    """The sentence names the field and shows what it is like."""
+    """The sentence names the field and gives an example."""
     for value in values:
         word, sentence = refusal({**SMALL, field: value})
 
@@ -192,7 +192,7 @@ def test_a_field_of_another_shape_is_refused(field: str, values: list[object]) -
 
 @pytest.mark.parametrize("end", [{"phase": "over"}, {"result": {"reason": "cards"}}, {"result": 0}])
 def test_a_finished_game_is_refused(end: Plain) -> None:
-    """A state that is read waits for somebody."""
+    """A state that is read waits for a player."""
     assert refusal({**SMALL, **end}) == ("game_over", "The game is over.")
 
 
@@ -230,7 +230,7 @@ def test_a_finished_game_is_refused(end: Plain) -> None:
     ],
 )  # fmt: skip
 def test_fields_that_do_not_fit_together_are_refused(plain: Plain, word: str, sentence: str) -> None:
-    """A state is read only if a game could wait in it."""
+    """A state is read only if a game can wait in that position."""
     found_word, found = refusal(plain)
     found = found.replace("No game can wait in this position:", "…")
 
@@ -258,7 +258,7 @@ _SCRAPS = st.recursive(
 @settings(deadline=None, max_examples=400)
 @given(st.sampled_from([TALON, DEFENCE, THROWING, SMALL]), st.data())
 def test_whatever_a_stranger_sends_is_read_or_refused(base: Plain, data: st.DataObject) -> None:
-    """A state with any of its fields replaced or gone is a sound position or a refusal."""
+    """A state with changed or missing fields is a valid position or a refusal."""
     changes = data.draw(st.dictionaries(st.sampled_from([*THROWING]), _SCRAPS, max_size=3))
     gone = data.draw(st.sets(st.sampled_from([*THROWING]), max_size=3))
 
@@ -270,7 +270,7 @@ def test_whatever_a_stranger_sends_is_read_or_refused(base: Plain, data: st.Data
 @settings(deadline=None, max_examples=300)
 @given(st.lists(st.integers(0, 9), min_size=36, max_size=36), st.data())
 def test_seats_and_tables_at_random_are_read_or_refused(places: list[int], data: st.DataObject) -> None:
-    """Cards anywhere, seats anywhere: never an exception, and what is read is sound."""
+    """Random cards and seats never raise an exception, and an accepted position is valid."""
     hands: list[list[str]] = [[], [], [], []]
     deck = [name for name, card in CARDS_BY_ID.items() if Card(card % 13) >= 4]
     table, covers = [], []

@@ -28,14 +28,14 @@ def event_named(game: Game, token: str, name: str) -> Event:
 
 
 def test_a_seat_sees_its_own_hand() -> None:
-    """engine-protocol.md: a view holds that seat's cards."""
+    """engine.md: a view holds that seat's cards."""
     game = arrange("S9,D9|SQ,C8|C7,C10")
 
     assert ids(view(game, Seat(1)).hand) == ["SQ", "C8"]
 
 
 def test_a_seat_sees_how_many_cards_the_others_hold() -> None:
-    """engine-protocol.md: a view has the other seats' hands as counts."""
+    """engine.md: a view has the other seats' hands as counts."""
     game = arrange("S9,D9|SQ,C8,C9|C7", talon="D7,D8")
 
     seen = view(game, Seat(1))
@@ -46,11 +46,11 @@ def test_a_seat_sees_how_many_cards_the_others_hold() -> None:
 @pytest.mark.parametrize(
     ("game", "seat", "expected"),
     [
-        # engine-protocol.md: cards not listed are unknown to him.
+        # engine.md: cards not listed are unknown to them.
         (arrange("S9,D9|SQ,C8|C7,C10"), 0, {"S9": 0, "D9": 0}),
-        # engine-protocol.md: every hidden card is gone.
+        # engine.md: every hidden card is gone.
         (arrange("S9,D9|SQ,C8|C7,C10"), SPECTATOR, {}),
-        # §3.10: everybody has seen the cards that went to the defender's hand.
+        # §3.10: every player has seen the cards that went to the defender's hand.
         (act(arrange("S9,D9|SQ,C8|C7,C10"), "0:S9 1:take 0:pass 2:pass"), SPECTATOR, {"S9": 1}),
         # §3.7: covers already laid are taken with the rest.
         (
@@ -60,7 +60,7 @@ def test_a_seat_sees_how_many_cards_the_others_hold() -> None:
         ),
         # §2.2: drawn last, face up.
         (act(arrange("S9,D9|SQ,C8|C7,C10", talon="C9"), "0:S9 1:S9/SQ 0:pass 2:pass"), SPECTATOR, {"H6": 0}),
-        # §2.4: the lowest trump is shown to everybody.
+        # §2.4: the lowest trump is shown to every player.
         (
             must(start(seats=2, deck=deck("S6 S7 S8 S9 S10 SJ D6 D7 D8 D9 HQ HJ H6"))).game,
             SPECTATOR,
@@ -78,19 +78,19 @@ def test_a_seat_sees_how_many_cards_the_others_hold() -> None:
             SPECTATOR,
             {"H9": 1},
         ),
-        # §6.3, by table.md: everybody is sent the leaver's cards.
+        # §6.3, by table.md: every player is sent the leaver's cards.
         (act(arrange("S9,D9|SQ,C8|C7,C10"), "1:left"), SPECTATOR, {"SQ": 1, "C8": 1}),
-        # engine-protocol.md: what he neither holds nor has seen go, the other must hold.
+        # engine.md: the other player holds every card that this player does not hold and has not seen.
         (arrange("S9,D9|SQ,C8"), 0, {"S9": 0, "D9": 0, "SQ": 1, "C8": 1}),
-        # engine-protocol.md: two hands have room for what he has not seen.
+        # engine.md: two hands may hold the unseen cards.
         (arrange("S9,D9|SQ,C8"), SPECTATOR, {}),
-        # engine-protocol.md: only one hand has room for what he has not seen.
+        # engine.md: only one hand can hold the unseen cards.
         (arrange("S9,D9|SQ,C8", more="seen:|SQ,C8"), SPECTATOR, {"S9": 0, "D9": 0, "SQ": 1, "C8": 1}),
-        # engine-protocol.md: the talon has no room for a card not seen.
+        # engine.md: the talon cannot hold an unseen card.
         (arrange("S9,D9|SQ,C8", talon="H6"), 0, {"S9": 0, "D9": 0, "SQ": 1, "C8": 1}),
-        # engine-protocol.md: two hands have room for what he has not seen.
+        # engine.md: two hands may hold the unseen cards.
         (arrange("S9,D9|SQ,C8|C7,C10", more="seen:|SQ"), 0, {"S9": 0, "D9": 0, "SQ": 1}),
-        # engine-protocol.md: cards that may lie in two places are not listed.
+        # engine.md: cards that may lie in two places are not listed.
         (arrange("S9,D9|SQ,C8", talon="D7,D8", more="seen:|SQ"), 0, {"S9": 0, "D9": 0, "SQ": 1}),
     ],
 )
@@ -100,21 +100,21 @@ def test_the_known_cards_in_hands(game: Game, seat: int | None, expected: dict[s
 
 
 def test_a_spectator_has_no_hand() -> None:
-    """engine-protocol.md: a spectator's view."""
+    """engine.md: a spectator's view."""
     game = arrange("S9,D9|SQ,C8|C7,C10")
 
     assert view(game, SPECTATOR).hand == ()
 
 
 def test_a_seat_does_not_know_the_talon() -> None:
-    """engine-protocol.md: the talon is a count; of its cards only the trump card is known."""
+    """engine.md: the talon is a count; of its cards only the trump card is known."""
     game = arrange("S9,D9|SQ,C8|C7,C10", talon="D7,D8")
 
     assert [card for card, place in known(game, 0).items() if place == "talon"] == ["H6"]
 
 
 def test_what_is_hidden_makes_no_difference() -> None:
-    """engine-protocol.md: two positions that differ only in hidden cards have one view."""
+    """engine.md: two positions that differ only in hidden cards have one view."""
     one = arrange("S9,D9|SQ,C8|C7,C10", talon="D7,D8")
     other = arrange("S9,D9|C7,D8|SQ,C10", talon="C8,D7")
 
@@ -122,7 +122,7 @@ def test_what_is_hidden_makes_no_difference() -> None:
 
 
 def test_what_is_hidden_from_a_spectator_makes_no_difference() -> None:
-    """engine-protocol.md: two positions that differ only in hands and talon have one view."""
+    """engine.md: two positions that differ only in hands and talon have one view."""
     one = arrange("S9,D9|SQ,C8|C7,C10", talon="D7,D8")
     other = arrange("D7,D8|C7,D9|SQ,C10", talon="C8,S9")
 
@@ -165,21 +165,21 @@ def test_the_dealers_last_card_is_known_in_his_hand() -> None:
 
 
 def test_where_only_the_talon_has_room_its_cards_are_known() -> None:
-    """engine-protocol.md: every hand is seen, so what was not seen lies in the talon."""
+    """engine.md: every hand is seen, so what was not seen lies in the talon."""
     game = arrange("S9,D9|SQ,C8", talon="D7,D8", more="seen:|SQ,C8")
 
     assert [card for card, place in known(game, 0).items() if place == "talon"] == ["H6", "D7", "D8"]
 
 
 def test_what_is_known_comes_in_the_order_of_the_cards() -> None:
-    """engine-protocol.md: S, C, H, D, then rank."""
+    """engine.md: S, C, H, D, then rank."""
     seen = view(arrange("S9,D9|SQ,C8"), Seat(0)).known
 
     assert list(seen) == sorted(CARDS_BY_ID[card] for card in deck(""))
 
 
 def test_a_seat_sees_its_own_hand_being_dealt() -> None:
-    """engine-protocol.md: `Dealt` with one hand and otherwise counts."""
+    """engine.md: `Dealt` with one hand and otherwise counts."""
     (dealt,) = must(start(seats=3, seed="any")).events
     assert isinstance(dealt, Dealt)
 
@@ -189,7 +189,7 @@ def test_a_seat_sees_its_own_hand_being_dealt() -> None:
 
 
 def test_a_spectator_sees_hands_being_dealt_as_counts() -> None:
-    """engine-protocol.md: `Dealt` with counts only."""
+    """engine.md: `Dealt` with counts only."""
     (dealt,) = must(start(seats=3, seed="any")).events
     assert isinstance(dealt, Dealt)
 
@@ -199,7 +199,7 @@ def test_a_spectator_sees_hands_being_dealt_as_counts() -> None:
 
 
 def test_a_seat_sees_the_cards_it_draws() -> None:
-    """engine-protocol.md: `Refilled` with his own cards, the others' as counts."""
+    """engine.md: `Refilled` with their own cards, the others' as counts."""
     game = act(arrange("S9,D9|SQ,C8|C7,C10", talon="C9,CQ,CK,CA,SA,SK"), "0:S9 1:S9/SQ 0:pass")
 
     seen = seen_by(event_named(game, "2:pass", "refilled"), Seat(2))
@@ -209,7 +209,7 @@ def test_a_seat_sees_the_cards_it_draws() -> None:
 
 
 def test_a_spectator_sees_how_many_cards_are_drawn() -> None:
-    """engine-protocol.md: `Refilled` with counts only."""
+    """engine.md: `Refilled` with counts only."""
     game = act(arrange("S9,D9|SQ,C8|C7,C10", talon="C9,CQ,CK,CA,SA,SK"), "0:S9 1:S9/SQ 0:pass")
 
     seen = seen_by(event_named(game, "2:pass", "refilled"), SPECTATOR)
@@ -219,7 +219,7 @@ def test_a_spectator_sees_how_many_cards_are_drawn() -> None:
 
 
 def test_what_is_done_openly_is_seen_by_everybody() -> None:
-    """engine-protocol.md: cards laid on the table are hidden from nobody."""
+    """engine.md: cards laid on the table are hidden from no player."""
     led = event_named(arrange("S9,D9|SQ,C8|C7,C10"), "0:S9", "led")
 
     assert seen_by(led, SPECTATOR) == led
@@ -234,6 +234,6 @@ def test_the_leavers_cards_are_sent_to_everybody() -> None:
 
 @pytest.mark.parametrize("seat", [-1, 2])
 def test_nobody_looks_through_a_seat_that_is_not_there(seat: int) -> None:
-    """The gate is closed to seats that do not exist, the last one counted backwards included."""
+    """A view of a seat that does not exist raises an error, also for seat -1."""
     with pytest.raises(IndexError):
         view(arrange("S9,D9|SQ,C7"), Seat(seat))

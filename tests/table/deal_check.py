@@ -34,7 +34,7 @@ _CHUNK = 5000
 
 
 class Dealt(NamedTuple):
-    """What is counted of one deal."""
+    """The facts of one deal that are counted."""
 
     deck: tuple[Card, ...]
     lot: int
@@ -44,17 +44,17 @@ class Dealt(NamedTuple):
 
 
 class Tally:
-    """Counts by name, which can be added up."""
+    """Counts by name."""
 
     def __init__(self) -> None:
         self.counts: dict[str, Counts] = {}
 
     def add(self, name: str, counts: Counts) -> None:
-        """Count these too."""
+        """Add values to the counts."""
         self.counts[name] = self.counts[name] + counts if name in self.counts else counts
 
     def include(self, other: "Tally") -> None:
-        """Count what another has counted."""
+        """Add the counts of another tally."""
         for name, counts in other.counts.items():
             self.add(name, counts)
 
@@ -74,7 +74,7 @@ def deal_number(seed: int, number: int, shuffle: Shuffle) -> Dealt:
 
 
 def count_deals(numbers: Iterable[int], seed: int, shuffle: Shuffle = shuffled) -> Tally:
-    """Deal and count."""
+    """Deal many times and count the facts."""
     dealt: dict[tuple[int, int], list[Dealt]] = {table: [] for table in TABLES}
     for number in numbers:
         dealt[TABLES[number % len(TABLES)]].append(deal_number(seed, number, shuffle))
@@ -104,7 +104,7 @@ def _count_decks(tally: Tally, size: int, decks: list[tuple[Card, ...]]) -> None
 
 
 def findings(tally: Tally) -> Iterator[Finding]:
-    """Hold every count against chance."""
+    """Compare every count with a fair deal."""
     for size in sorted({deck for deck, _ in TABLES}):
         yield _places(size, tally.counts[f"places {size}"])
         pairs = tally.counts[f"pairs {size}"].reshape(size, size)
@@ -139,19 +139,19 @@ def _serial(size: int, deals: int, total: int, squares: int) -> Finding:
 
 def _ace(name: str, size: int, seats: int, counts: Counts) -> Finding:
     if seats * HAND_SIZE == size:
-        return against(name, counts[:seats])  # no talon, and everybody is as likely to deal
+        return against(name, counts[:seats])  # no talon, and every player is as likely to deal
     # It is the trump card itself once in as many times as there are ranks, else any other card as likely.
     hand = (1 - 4 / size) * HAND_SIZE / (size - 1)
     return against(name, counts, np.array([hand] * seats + [1 - seats * hand]))
 
 
 def is_rare(found: Finding) -> bool:
-    """Tell whether chance can be ruled out; counts that are too even are as suspicious."""
+    """Return whether a count is too uneven or too even for a fair deal."""
     return not RARE <= found.chance <= 1 - RARE
 
 
 def main() -> int:
-    """Count on all cores; print every statistic, and fail where chance can be ruled out."""
+    """Count on all cores, print every statistic, and fail if the deal is not fair."""
     parser = argparse.ArgumentParser(prog="python -m tests.table.deal_check")
     parser.add_argument("--deals", type=int, default=1_000_000)
     parser.add_argument("--seed", type=int, default=1)

@@ -13,7 +13,7 @@ def canonical(size: int) -> list[str]:
 
 
 def shuffle(server_seed: str, message: str, size: int) -> tuple[str, list[str], int, int]:
-    """Give the key, the deck, the lot, and how many words it took."""
+    """Return the key, the deck, the lot, and the number of used words."""
     key = hmac.new(bytes.fromhex(server_seed), message.encode("utf-8"), hashlib.sha256).digest()
     deck, used = canonical(size), 0
 
@@ -35,7 +35,7 @@ def shuffle(server_seed: str, message: str, size: int) -> tuple[str, list[str], 
 
 
 def deal_again(proof: dict[str, Any], number: int) -> dict[str, Any]:
-    """Give one deal of a proof as it had to be."""
+    """Recompute one deal of a proof."""
     seats, options, first = proof["seats"], proof["options"], proof["deals"][0]
     decks = []
     for redeal in (0, number):
@@ -67,7 +67,7 @@ def deal_again(proof: dict[str, Any], number: int) -> dict[str, Any]:
 
 
 def holds(proof: dict[str, Any]) -> bool:
-    """Tell whether a proof with all cards shown is one."""
+    """Return whether a proof with all cards shown is valid."""
     committed = hashlib.sha256(bytes.fromhex(proof["server_seed"])).hexdigest() == proof["commitment"]
     deals = [deal_again(proof, number) for number in range(len(proof["deals"]))]
     most = 4 if proof["options"]["redeal"] else 1

@@ -1,4 +1,4 @@
-"""What becomes of a table and a game that everybody has left alone (table.md, Life)."""
+"""Tables and games that every person has left (table.md, Life)."""
 
 import pytest
 
@@ -44,7 +44,7 @@ def old_staked_table() -> Party:
 
 
 def deserted(party: Party, at: int = 0) -> Party:
-    """Let everybody lose the connection at this time."""
+    """Let every player lose the connection at this time."""
     for sitter in party.table.sitters:
         if sitter is not None and sitter.is_connected:
             party.connect(sitter.player, there=False, at=at)
@@ -52,7 +52,7 @@ def deserted(party: Party, at: int = 0) -> Party:
 
 
 def hidden(party: Party) -> Party:
-    """Let the lobby stop showing a table that everybody left at 0."""
+    """Let the lobby stop showing a table that every player left at 0."""
     deserted(party).run_out(UNLISTED_MS)
     return party
 
@@ -61,7 +61,7 @@ def hidden(party: Party) -> Party:
 
 
 def test_a_stake_without_a_clock_is_refused() -> None:
-    """Clocks: without one, nobody could ever get a stake back from a player who does not move."""
+    """Clocks: without one, no player could ever get a stake back from a player who does not move."""
     refused = make_settings(stake=1, clock="none")
 
     assert isinstance(refused, Refusal)
@@ -81,11 +81,11 @@ def test_no_further_game_starts_at_a_stored_table_with_a_stake_and_no_clock() ->
     assert old_staked_table().word("u0", Ready("x")) == "stake_needs_clock"
 
 
-# A game that everybody left.
+# A game that every player left.
 
 
 def test_a_game_without_a_clock_ends_ten_minutes_after_everybody_left() -> None:
-    """Life: nobody has lost, and the deal is published as after every game."""
+    """Life: no player has lost, and the deal is published as after every game."""
     party = deserted(started(2, clock="none"), at=5_000)
     seed = party.table.server_seed
 
@@ -97,7 +97,7 @@ def test_a_game_without_a_clock_ends_ten_minutes_after_everybody_left() -> None:
 
 
 def test_a_game_without_a_clock_is_due_ten_minutes_after_everybody_left() -> None:
-    """Life: somebody has to look then; and a minute after, for the lobby."""
+    """Life: the server must act at that time, and one minute after the departure for the lobby."""
     party = deserted(started(2, clock="none"), at=5_000)
     first = due_at(party.table)
     party.run_out(5_000 + UNLISTED_MS)
@@ -113,7 +113,7 @@ def test_a_game_is_not_abandoned_earlier() -> None:
 
 
 def test_one_person_who_is_there_keeps_the_game() -> None:
-    """Life: all people have to be gone."""
+    """Life: one connected person keeps the game."""
     party = started(2, clock="none")
     party.connect("u0", there=False)
 
@@ -122,7 +122,7 @@ def test_one_person_who_is_there_keeps_the_game() -> None:
 
 
 def test_who_comes_back_in_time_keeps_the_game() -> None:
-    """Life: the ten minutes begin again when everybody is gone again."""
+    """Life: the ten minutes begin again when every player is gone again."""
     party = deserted(started(2, clock="none"))
     party.connect("u1", there=True, at=DESERTED_MS - 1)
     deserted(party, DESERTED_MS)
@@ -175,7 +175,7 @@ def test_a_player_who_left_after_going_out_is_not_waited_for() -> None:
 
 
 def test_an_abandoned_game_has_no_winners_and_no_places_count() -> None:
-    """Life: also who went out before has not won."""
+    """Life: a player who went out before the end has not won either."""
     party = deserted(playing(arrange("S9|SQ|", more="out:2"), clock="none"))
 
     party.run_out(DESERTED_MS)
@@ -184,7 +184,7 @@ def test_an_abandoned_game_has_no_winners_and_no_places_count() -> None:
 
 
 def test_an_abandoned_games_stakes_go_back() -> None:
-    """Ledger: at a table of an earlier version, with a stake and no clock, everybody gets their stake."""
+    """Ledger: at a table of an earlier version, with a stake and no clock, every player gets their stake."""
     party = started(2, stake=100, rake=500)
     party.table = party.table._replace(
         settings=party.table.settings._replace(clock="none"), clock=None, reserves=(0, 0)
@@ -208,7 +208,7 @@ def test_a_game_by_hand_that_everybody_left_is_over() -> None:
 
 
 def test_after_an_abandoned_game_the_next_is_dealt_by_the_same_player() -> None:
-    """§6.4: nobody lost: the dealer deals again, and the deal decides who leads."""
+    """§6.4: no player lost: the dealer deals again, and the deal decides who leads."""
     party = deserted(started(2, clock="none"))
     dealer = party.game.setup.dealer
     party.run_out(DESERTED_MS)
@@ -219,7 +219,7 @@ def test_after_an_abandoned_game_the_next_is_dealt_by_the_same_player() -> None:
 
 
 def test_a_table_of_an_abandoned_game_closes_ten_minutes_later() -> None:
-    """Life: a table with nobody connected and no running game closes after 10 minutes."""
+    """Life: a table with no player connected and no running game closes after 10 minutes."""
     party = deserted(started(2, clock="none"))
     party.run_out(DESERTED_MS)
     party.run_out(DESERTED_MS + UNLISTED_MS)
@@ -242,7 +242,7 @@ def test_an_outage_does_not_count_as_being_away(away: bool) -> None:  # noqa: FB
 
 
 def test_people_who_were_there_lose_the_connection_with_the_server() -> None:
-    """Life: that is noted and nothing else: the ten minutes begin with it."""
+    """Life: the log records it, and the ten minutes begin."""
     party = started(2, clock="none")
 
     party.restart(at=7_000)
@@ -252,7 +252,7 @@ def test_people_who_were_there_lose_the_connection_with_the_server() -> None:
 
 
 def test_where_somebody_is_there_a_restart_has_nothing_to_do() -> None:
-    """Clocks: without a clock none starts afresh."""
+    """Clocks: a table without a clock has no clock to restart."""
     assert started(2, clock="none").word(THE_SERVER, Restart(away=False)) == "not_due"
 
 
@@ -276,7 +276,7 @@ def test_a_table_does_not_leave_the_lobby_earlier() -> None:
 
 
 def test_a_table_leaves_the_lobby_once() -> None:
-    """Life: then it is due when it closes."""
+    """Life: after that, the table is due when it closes."""
     party = hidden(seated(2))
 
     assert party.word(THE_SERVER, RunOut(), UNLISTED_MS + 1) == "not_due"
@@ -293,7 +293,7 @@ def test_a_table_comes_back_with_its_people() -> None:
 
 
 def test_a_table_comes_back_with_somebody_new() -> None:
-    """Life: who sits down is there."""
+    """Life: a player who sits down is connected."""
     party = hidden(Party(2))
 
     party.do("u1", Sit(None, "Bob", admitted=True))
@@ -309,7 +309,7 @@ def test_a_running_game_leaves_the_lobby_too() -> None:
 
 
 def test_a_clock_that_ran_out_comes_first() -> None:
-    """Clocks: what is due together is done one after another."""
+    """Clocks: work that is due at the same time is done step by step."""
     party = deserted(started(2, clock="fast"))
 
     party.run_out(UNLISTED_MS)
@@ -319,7 +319,7 @@ def test_a_clock_that_ran_out_comes_first() -> None:
 
 
 def test_a_private_table_is_not_in_the_lobby_anyway() -> None:
-    """Life: it is due when it closes."""
+    """Life: a private table is due only when it closes."""
     party = deserted(seated(2, private=True))
 
     assert (due_at(party.table), party.word(THE_SERVER, RunOut(), UNLISTED_MS)) == (DESERTED_MS, "not_due")

@@ -94,7 +94,7 @@ def test_a_biased_shuffle_is_caught(shuffle: Shuffle, caught: str) -> None:
 
 
 def test_counts_that_are_too_even_are_caught() -> None:
-    """Chance is never that tidy."""
+    """Counts that are too even are suspicious too."""
     assert is_rare(against("tidy", np.full(1000, 50)))
 
 
@@ -110,7 +110,7 @@ def test_chances_of_chi_square_are_those_of_the_closed_forms(statistic: float) -
 
 
 def test_no_difference_at_all_is_certain_to_be_exceeded() -> None:
-    """Chi-square of nothing."""
+    """A chi-square value of 0 is always exceeded."""
     assert chance_of(0.0, 5) == 1.0
 
 

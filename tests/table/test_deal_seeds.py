@@ -1,4 +1,4 @@
-"""Can everybody compute the deal again (table.md, Fair deal)? Written once more from that page alone."""
+"""The deal, computed again from published values by code written from table.md (Fair deal) alone."""
 
 import hashlib
 import hmac
@@ -46,7 +46,7 @@ def as_dealt(deck: list[str], dealer: int, seats: int) -> list[list[str]]:
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_the_deal_follows_from_what_is_published(seats: int) -> None:
-    """Fair deal, 4: anybody can recompute the deal from the published values alone, game after game."""
+    """Fair deal, 4: any player can recompute the deal from the published values alone, game after game."""
     party = finished(seats).ready()
     party.do("u0", Resign())
 
@@ -61,7 +61,7 @@ def test_the_deal_follows_from_what_is_published(seats: int) -> None:
 
 
 def test_the_seed_that_is_revealed_is_the_one_committed_to() -> None:
-    """Fair deal, 1: its SHA-256 is published before anybody readies."""
+    """Fair deal, 1: its SHA-256 is published before any player readies."""
     party = finished(2)
     events = [seen_by(event, None) for entry in party.log for event in entry.events]
     told = [event.commitment for event in events if isinstance(event, CommittedView)]
@@ -71,7 +71,7 @@ def test_the_seed_that_is_revealed_is_the_one_committed_to() -> None:
 
 
 def test_a_seed_is_committed_to_before_anybody_readies() -> None:
-    """Fair deal, 1: also before the bots of a rematch, which are ready at once."""
+    """Fair deal, 1: also before the bots of a rematch, which are ready immediately."""
     party = Party(2).ready("u0")
     party.do("u0", AddBot("novice", None))
 

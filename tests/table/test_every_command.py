@@ -55,7 +55,7 @@ COMMANDS: dict[str, Command] = {
 
 
 def in_phase(phase: str) -> Party:
-    """Open a table in this phase: u0 is its host, u1 his guest."""
+    """Open a table in this phase: u0 is its host, u1 their guest."""
     if phase == "open":
         party = Party(4).sit("u1").ready("u0")
         party.do("u0", AddBot("novice", Seat(2)))
@@ -123,7 +123,7 @@ ROWS = [line.split() for line in GRID.split("\n") if line]
 
 
 def test_the_grid_knows_every_command_in_every_phase() -> None:
-    """Life: nothing is left out."""
+    """Life: the grid contains every command in every phase."""
     assert [(row[0], row[1]) for row in ROWS] == [
         (phase, command) for phase in ("open", "playing", "over") for command in COMMANDS
     ]
@@ -131,7 +131,7 @@ def test_the_grid_knows_every_command_in_every_phase() -> None:
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row[0]}-{row[1]}")
 def test_every_command_is_accepted_or_refused(row: list[str]) -> None:
-    """Life: what may be done when, and by whom."""
+    """Life: each phase and sender has its allowed commands."""
     phase, command, *expected = row
 
     assert [in_phase(phase).word(sender, COMMANDS[command]) for sender in SENDERS.values()] == expected
@@ -139,7 +139,7 @@ def test_every_command_is_accepted_or_refused(row: list[str]) -> None:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_closed_table_refuses_every_command(command: str) -> None:
-    """Life: closed is the end."""
+    """Life: a closed table accepts no commands."""
     words = {in_phase("closed").word(sender, COMMANDS[command]) for sender in SENDERS.values()}
 
     assert words == {"table_closed"}
@@ -205,7 +205,7 @@ WISHES: st.SearchStrategy[Command] = st.one_of(
 def test_whatever_anybody_asks_is_refused_or_folds(
     wishes: list[tuple[str, Command, int]], stake: int, clock: str, seed: int
 ) -> None:
-    """The log: in any order, by anybody, at any time; between them somebody plays what may be played."""
+    """The log: commands come from any sender at any time, mixed with legal actions."""
     chance = random.Random(seed)
     party = Party(2, stake=0 if clock == "none" else stake, clock=clock)
     for sender, command, later in wishes:

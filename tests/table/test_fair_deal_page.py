@@ -1,4 +1,4 @@
-"""docs/reference/fair-deal.md: what it shows is so, by Kozyr and by a stranger who has read nothing else."""
+"""The examples of docs/reference/fair-deal.md hold for Kozyr and for an independent verifier."""
 
 import ast
 import json
@@ -28,7 +28,7 @@ PROOFS = re.findall(r"^\{\"proof\".*$", PAGE, re.MULTILINE)
 
 
 def test_the_page_has_vectors_of_every_deck_and_whole_proofs() -> None:
-    """A stranger can try each size, a word thrown away, a redeal."""
+    """The vectors cover each deck size, a rejected word and a redeal."""
     assert [dict(vector)["cards"] for vector in VECTORS] == ["24", "36", "52", "36"]
     assert [len(json.loads(line)["deals"]) for line in PROOFS] == [1, 2]
 
@@ -54,7 +54,7 @@ def test_vectors_are_what_kozyr_computes(vector: list[tuple[str, str]]) -> None:
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: dict(vector)["message"])
 def test_vectors_are_what_a_stranger_computes(vector: list[tuple[str, str]]) -> None:
-    """From the page alone."""
+    """The independent verifier computes the same vectors."""
     one = dict(vector)
     seeds = [value for name, value in vector if name == "client_seed"]
     assert one["message"] == "|".join([one["table"], one["game"], one["redeal"], *seeds])
@@ -78,7 +78,7 @@ def test_the_step_done_by_hand_is_right() -> None:
 
 @pytest.mark.parametrize("line", PROOFS)
 def test_proofs_of_the_page_hold(line: str) -> None:
-    """By Kozyr, and by the stranger."""
+    """Kozyr and the independent verifier accept the proofs."""
     assert (
         find_faults(must(read_proof(json.loads(line)))),
         independent_verifier.holds(json.loads(line)),
@@ -105,7 +105,7 @@ def test_a_stranger_proves_every_game_of_every_table(
 
 
 def test_a_stranger_finds_what_was_changed() -> None:
-    """One card that lies elsewhere is enough."""
+    """The independent verifier finds a single moved card."""
     proof = json.loads(PROOFS[0])
     talon = proof["deals"][0]["talon"]
     talon[0], talon[1] = talon[1], talon[0]
@@ -114,7 +114,7 @@ def test_a_stranger_finds_what_was_changed() -> None:
 
 
 def test_the_stranger_knows_nothing_of_kozyr() -> None:
-    """The standard library is all it needs."""
+    """The independent verifier imports only the standard library."""
     tree = ast.parse((ROOT / "tests" / "table" / "independent_verifier.py").read_text("utf-8"))
     plain = [each.name for node in ast.walk(tree) if isinstance(node, ast.Import) for each in node.names]
     picked = [node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]

@@ -14,13 +14,13 @@ LEAD = arrange("S9,D9,C6|SQ,DQ,HQ|C9,S10,C10")
 
 
 def result(party: Party) -> Result:
-    """Give the last game's result."""
+    """Return the result of the last game."""
     assert party.game.result is not None
     return party.game.result
 
 
 def settled(party: Party) -> list[Settled]:
-    """Find what was paid in the last entry."""
+    """Return the payout in the last entry."""
     return [event for event in party.last if isinstance(event, Settled)]
 
 
@@ -38,7 +38,7 @@ def test_a_move_that_the_rules_refuse_is_refused_in_their_words() -> None:
 
 
 def test_a_check_is_a_take_or_a_pass() -> None:
-    """Document 001: the defender takes by it, everybody else passes."""
+    """Document 001: the defender takes by it, every other player passes."""
     party = playing(LEAD)
     party.play("0:S9")
 
@@ -50,7 +50,7 @@ def test_a_check_is_a_take_or_a_pass() -> None:
 
 @pytest.mark.parametrize("command", [Play(Take()), Resign()])
 def test_only_those_who_sit_play(command: Play | Resign) -> None:
-    """Life: spectators look on."""
+    """Life: spectators do not play."""
     assert started(2).word("u9", command) == "not_seated"
 
 
@@ -77,7 +77,7 @@ def party_events(party: Party, command: Resign) -> object:
 
 
 def test_everybody_is_shown_the_leavers_cards_then_the_result() -> None:
-    """Life: everybody is sent the leaver's cards, then the result."""
+    """Life: every player is sent the leaver's cards, then the result."""
     party = playing(LEAD)
 
     party.do("u1", Leave())
@@ -89,7 +89,7 @@ def test_everybody_is_shown_the_leavers_cards_then_the_result() -> None:
 
 
 def test_who_leaves_during_the_game_loses_it() -> None:
-    """§6.3: a player who leaves loses the game at once, everybody else has won."""
+    """§6.3: a player who leaves loses the game immediately, all others have won."""
     party = playing(LEAD)
 
     party.do("u1", Leave())
@@ -98,7 +98,7 @@ def test_who_leaves_during_the_game_loses_it() -> None:
 
 
 def test_who_leaves_loses_before_his_seat_is_free() -> None:
-    """Life: the result is told while he still sits, then the seat is freed."""
+    """Life: the result comes before the seat is freed."""
     party = playing(LEAD)
 
     done = party.do("u1", Leave())
@@ -117,7 +117,7 @@ def test_who_resigns_loses_and_keeps_his_seat() -> None:
 
 
 def test_a_team_loses_with_its_leaver() -> None:
-    """§6.3: with teams, his team loses."""
+    """§6.3: with teams, their team loses."""
     party = started(4, rules="pairs")
 
     party.do("u1", Leave())
@@ -126,7 +126,7 @@ def test_a_team_loses_with_its_leaver() -> None:
 
 
 def test_who_is_out_cannot_resign() -> None:
-    """§6.3: he has won already; he may leave without effect."""
+    """§6.3: they have won already; they may leave without effect."""
     party = playing(arrange("S9|SQ|", more="out:2"))
 
     assert party.word("u2", Resign()) == "seat_is_out"
@@ -166,7 +166,7 @@ def test_without_a_stake_nothing_is_paid() -> None:
 
 
 def test_the_winners_share_the_losers_stake() -> None:
-    """§7.2: every winner gets his stake back and an equal share of the prize."""
+    """§7.2: every winner gets their stake back and an equal share of the prize."""
     assert settled(finished(3, loser="u1", stake=100)) == [
         Settled(1, ("u0", "u1", "u2"), (150, 0, 150), house=0)
     ]
@@ -187,7 +187,7 @@ def test_a_pair_shares_half_each() -> None:
 
 
 def test_where_nobody_lost_all_stakes_go_back() -> None:
-    """§7.2: where nobody lost, all stakes go back, no rake."""
+    """§7.2: where no player lost, all stakes go back, no rake."""
     party = playing(arrange("S9|SQ"), stake=100, rake=1000)
 
     party.play("0:S9 1:S9/SQ")

@@ -22,7 +22,7 @@ def the_start(party: Party) -> Started:
 
 
 def test_the_game_starts_when_all_seats_are_ready() -> None:
-    """Life: the game starts by itself when all seats are taken and ready."""
+    """Life: the game starts automatically when all seats are taken and ready."""
     party = seated(3).ready("u0", "u1")
 
     assert party.do("u2", Ready("x")) == ["readied", "started", "dealt", "clock_set"]
@@ -65,7 +65,7 @@ def test_a_client_seed_can_be_printed(seed: str, expected: str) -> None:
 
 
 def test_nobody_is_ready_twice() -> None:
-    """Life: ready is ready; the seed for the deal is chosen once."""
+    """Life: a player chooses the client seed once."""
     assert Party().ready("u0").word("u0", Ready("another")) == "already_ready"
 
 
@@ -91,12 +91,12 @@ def test_being_ready_can_be_taken_back() -> None:
 
 
 def test_there_must_be_something_to_take_back() -> None:
-    """Life: who is not ready stays so."""
+    """Life: a player who is not ready cannot take it back."""
     assert Party().word("u0", Unready()) == "not_ready"
 
 
 def test_where_one_seat_cannot_pay_the_game_does_not_start() -> None:
-    """Life: that seat is told why and is no longer ready, and nothing has moved."""
+    """Life: that seat is no longer ready, with the reason, and no coins moved."""
     party = seated(2, stake=100).ready("u0")
     party.short = frozenset({"u0"})
 
@@ -107,7 +107,7 @@ def test_where_one_seat_cannot_pay_the_game_does_not_start() -> None:
 
 
 def test_all_who_cannot_pay_are_told() -> None:
-    """Life: that seat is told why: each of them."""
+    """Life: every seat that cannot pay is no longer ready, with the reason."""
     party = seated(3, stake=100).ready("u0", "u1")
     party.short = frozenset({"u0", "u2", "somebody else"})
 
@@ -129,7 +129,7 @@ def test_who_can_pay_again_starts_the_game() -> None:
 
 
 def test_after_a_game_the_next_seed_is_committed_to() -> None:
-    """Fair deal, 1 and 4: the server seed is published, then the next one's hash, before anybody readies."""
+    """Fair deal, 1 and 4: the server seed is published, then the hash of the next, before players are ready."""
     party = started(2)
     seed = party.table.server_seed
 
@@ -157,14 +157,14 @@ def test_after_a_draw_the_old_dealer_deals_again() -> None:
 
 
 def test_the_winner_leads_where_the_rules_say_so() -> None:
-    """§6.4: `winner`: the winner with the best place, and the lead is his whatever he was dealt."""
+    """§6.4: `winner`: the winner with the best place leads, whatever the cards are."""
     party = finished(2, loser="u1", changes={"next_first": "winner"}).ready()
 
     assert (the_start(party).leader, party.game.attacker, party.game.setup.dealer) == (0, 0, 1)
 
 
 def test_the_seat_before_the_durak_leads_where_the_rules_say_so() -> None:
-    """§6.4: `under_durak`: the seat before the durak leads, so that he is attacked."""
+    """§6.4: `under_durak`: the seat before the durak leads, so that they are attacked."""
     party = finished(3, loser="u0", changes={"next_first": "under_durak"}).ready()
 
     assert (the_start(party).leader, party.game.attacker, party.game.defender) == (2, 2, 0)
@@ -184,7 +184,7 @@ def test_pairs_are_led_by_the_winning_pair() -> None:
 
 
 def test_who_sits_down_later_takes_the_seats_part() -> None:
-    """§6.4: the next game at the same table: the durak's seat deals, whoever sits there now."""
+    """§6.4: the durak's seat deals the next game, even if another player sits there now."""
     party = started(2)
     party.do("u1", Leave())
     party.sit("u7")

@@ -26,7 +26,7 @@ def sitters(party: Party) -> list[str | None]:
 
 
 def test_only_the_author_is_seated_on_their_own_seat() -> None:
-    """Nobody is seated without asking; the author counts as away until a connection comes."""
+    """No player is seated without asking; the author counts as away until a connection comes."""
     party = gathered()
 
     assert sitters(party) == [None, "u0", None]

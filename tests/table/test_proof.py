@@ -80,12 +80,12 @@ def test_a_game_not_yet_revealed_has_no_proof() -> None:
 
 @pytest.mark.parametrize("kind", [Opened, Committed, Started])
 def test_a_game_not_seen_whole_has_no_proof(kind: type[TableEvent]) -> None:
-    """Who came late cannot prove what was before."""
+    """A stream without the beginning of a game gives no proof of it."""
     assert [*find_proofs(event for event in EVENTS if not isinstance(event, kind))] == []
 
 
 def test_a_reveal_of_another_game_proves_nothing() -> None:
-    """A seed belongs to its game."""
+    """A seed proves only the deal of its own game."""
     assert [*find_proofs(event for event in EVENTS if not isinstance(event, Started) or event.game != 2)] == [
         FIRST,
         THIRD,
@@ -94,7 +94,7 @@ def test_a_reveal_of_another_game_proves_nothing() -> None:
 
 @pytest.mark.parametrize("seat", [Seat(0), Seat(2), None])
 def test_a_viewers_own_stream_is_proof_enough(seat: Seat | None) -> None:
-    """What one seat saw is held against the seeds, nobody's word is needed; others' cards are counts."""
+    """The stream of one seat is enough for a proof; the cards of other players are counts."""
     found = [*find_proofs(seen_by(event, seat) for event in EVENTS)]
 
     assert [find_faults(proof) for proof in found] == [(), (), ()]
@@ -116,7 +116,7 @@ def test_only_the_first_commitment_counts() -> None:
 
 
 def test_a_commitment_after_the_client_seeds_is_none() -> None:
-    """Fair deal, 1: before anybody readies."""
+    """Fair deal, 1: before any player readies."""
     late = [event for event in EVENTS if event != EVENTS[1]]
     start = next(n for n, event in enumerate(late) if isinstance(event, Started))
     late.insert(start + 1, EVENTS[1])
@@ -156,7 +156,7 @@ CHANGED: dict[str, tuple[Proof, list[str]]] = {
 
 @pytest.mark.parametrize("what", CHANGED)
 def test_what_was_changed_is_named(what: str) -> None:
-    """One change, one word, and a sentence in both languages."""
+    """Each change gives one fault with a sentence in both languages."""
     proof, expected = CHANGED[what]
 
     found = [fault.word for fault in find_faults(proof)]
@@ -210,12 +210,12 @@ def test_who_deals_a_later_game_is_taken_from_the_proof() -> None:
 
 @pytest.mark.parametrize("proof", [FIRST, SECOND, REDEALT, CHANGED["hidden"][0]])
 def test_a_proof_is_read_as_it_was_written(proof: Proof) -> None:
-    """Through JSON and back."""
+    """A proof survives JSON."""
     assert read_proof(json.loads(json.dumps(plain_proof(proof)))) == proof
 
 
 def test_hexadecimal_may_be_written_in_capitals() -> None:
-    """It is the same number."""
+    """Capital hexadecimal digits are accepted."""
     plain = plain_proof(FIRST)
     plain |= {"commitment": plain["commitment"].upper(), "server_seed": plain["server_seed"].upper()}
 
@@ -228,7 +228,7 @@ def test_options_left_out_are_the_usual_ones() -> None:
 
 
 def test_plain_words_of_a_fault() -> None:
-    """What programs read."""
+    """A fault has the fields that programs read."""
     (fault,) = find_faults(with_deal(FIRST, talon=17))
 
     assert plain_fault(fault) == {

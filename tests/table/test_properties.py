@@ -1,4 +1,4 @@
-"""Properties of every table, whoever comes and goes (table.md, The log and Clocks)."""
+"""Properties of random tables (table.md, The log and Clocks)."""
 
 import random
 from itertools import pairwise
@@ -56,7 +56,7 @@ def test_time_goes_one_way(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", ["classic", "tabletop", "pairs-transfer"])
 def test_a_clock_runs_for_those_whose_word_is_awaited(rules: str) -> None:
-    """Clocks: while a game is played one runs, and between games none; whoever is active can act."""
+    """Clocks: a clock runs during a game and not between games; an active player can act."""
     for seed in range(6):
         for party in random_party(random.Random(f"{rules} {seed}"), rules):
             table = party.table

@@ -25,7 +25,7 @@ def _log(seed: int, rules: str) -> list[TableEvent]:
 @pytest.mark.parametrize("rules", RULE_SETS)
 @pytest.mark.parametrize("seed", range(3))
 def test_every_game_of_a_table_can_be_written_and_played_again(rules: str, seed: int) -> None:
-    """The same events follow, whoever left, ran out of time or passed by himself."""
+    """A replay of the record gives the same events, also after a leave, a timeout or automatic passes."""
     events = _log(seed, rules)
 
     played = []

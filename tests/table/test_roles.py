@@ -16,38 +16,38 @@ TRANSFER = arrange("C6,C8|D9,DQ,HQ|C9,S10,C10", table="S9@0", rules="transfer,au
 
 
 def parts(game: Game, viewer: int | None = None) -> list[str]:
-    """Tell everybody's part and state, seat by seat."""
+    """Return the role and the state of every seat."""
     eyes = None if viewer is None else Seat(viewer)
     return [f"{each.role} {each.state}" for each in compute_standings(game, eyes)]
 
 
 def test_before_the_lead_the_attacker_decides() -> None:
-    """Roles: `attacker` until his lead, active; the others wait for it: passive."""
+    """Roles: `attacker` until their lead, active; the others wait for it: passive."""
     assert parts(LEAD) == ["attacker active", "defender passive", "thrower passive"]
 
 
 def test_after_his_lead_the_attacker_is_a_thrower() -> None:
-    """Roles: then `thrower`, passive while the defender decides: he may throw in."""
+    """Roles: then `thrower`, passive while the defender decides: they may throw in."""
     assert parts(act(LEAD, "0:S9")) == ["thrower passive", "defender active", "thrower passive"]
 
 
 def test_when_everything_is_beaten_the_throwers_decide() -> None:
-    """States: `active`, it is his to decide; the defender waits."""
+    """States: `active`, it is theirs to decide; the defender waits."""
     assert parts(BEATEN) == ["thrower active", "defender passive", "thrower active"]
 
 
 def test_who_takes_is_taking() -> None:
-    """Roles: `taking` once he takes; states: inactive, he is taking; the throwers decide."""
+    """Roles: `taking` once they take; states: inactive, they are taking; the throwers decide."""
     assert parts(act(DEFENCE, "1:take")) == ["thrower active", "taking inactive", "thrower active"]
 
 
 def test_who_has_passed_is_inactive() -> None:
-    """States: `inactive`, he has passed."""
+    """States: `inactive`, they have passed."""
     assert parts(act(BEATEN, "2:pass")) == ["thrower active", "defender passive", "thrower inactive"]
 
 
 def test_who_was_timed_out_is_inactive() -> None:
-    """States: `inactive`, he has timed out: with order=turns the others may still throw in."""
+    """States: `inactive`, they have timed out: with order=turns the others may still throw in."""
     party = playing(TURNS)
 
     party.run_out(15_000)
@@ -63,11 +63,11 @@ def test_a_throw_in_makes_the_inactive_passive_again() -> None:
 @pytest.mark.parametrize(
     ("game", "expected"),
     [
-        # States: §3.9: any throw-in voids all passes; he still takes, so the throwers decide.
+        # States: §3.9: any throw-in cancels all passes; the defender still takes, so the throwers decide.
         (act(DEFENCE, "1:take 2:pass 0:+D9"), ["thrower active", "taking inactive", "thrower active"]),
-        # States: `passive`, he waits for the right; §3.6.
+        # States: `passive`, they wait for the right; §3.6.
         (TURNS, ["thrower active", "defender passive", "thrower passive"]),
-        # States: §3.6: each keeps the right until he passes.
+        # States: §3.6: each player keeps the right until passing.
         (act(TURNS, "0:pass"), ["thrower inactive", "defender passive", "thrower active"]),
         # States: §3.9: a thrower with an empty hand counts as having passed.
         (
@@ -79,7 +79,7 @@ def test_a_throw_in_makes_the_inactive_passive_again() -> None:
             arrange("D9|SQ,DQ|C9", table="S9@0", rules="tabletop"),
             ["thrower passive", "defender active", "waiting inactive"],
         ),
-        # Roles: `partner`, the defender's, with teams: he is never thrown in to by him.
+        # Roles: with teams the defender's partner is `partner` and never throws in.
         (
             arrange("D9|SQ,DQ|C9|C8", table="S9@0", rules="pairs,auto_take=off"),
             ["thrower passive", "defender active", "thrower passive", "partner inactive"],
@@ -97,7 +97,7 @@ def test_the_roles_and_states_of_all_seats(game: Game, expected: list[str]) -> N
     ("viewer", "expected"), [(0, "defender"), (1, "transferring"), (2, "defender"), (None, "defender")]
 )
 def test_who_may_transfer_is_told_so_alone(viewer: int | None, expected: str) -> None:
-    """Roles: `transferring` in his own stream only: shown to others it would give a card away."""
+    """Roles: `transferring` in their own stream only: shown to others it would give a card away."""
     assert parts(TRANSFER, viewer)[1] == f"{expected} active"
 
 
@@ -116,7 +116,7 @@ def test_after_a_beat_nobody_transfers() -> None:
 
 
 def test_when_the_game_is_over_nobodys_word_is_awaited() -> None:
-    """States: `inactive`: nothing is his to decide, and there is nothing to wait for."""
+    """States: `inactive`: nothing is theirs to decide, and there is nothing to wait for."""
     party = playing(DEFENCE)
 
     party.do("u2", Resign())
@@ -125,7 +125,7 @@ def test_when_the_game_is_over_nobodys_word_is_awaited() -> None:
 
 
 def test_a_view_tells_parts_to_its_viewer() -> None:
-    """Roles: in his own stream only."""
+    """Roles: in their own stream only."""
     table = playing(TRANSFER).table
 
     assert [look(table, player).standings[1].role for player in ("u0", "u1", None)] == [

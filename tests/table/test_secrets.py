@@ -72,7 +72,7 @@ def in_game(events: tuple[TableEvent, ...]) -> list[GameEvent]:
 
 
 def automatic(entry: Entry) -> list[GameEvent]:
-    """List what the rules did without being asked, and everybody may know."""
+    """List the automatic events that every player may know."""
     return [what for what in in_game(entry.events) if isinstance(what, Taken | Passed) and what.auto]
 
 
@@ -108,7 +108,7 @@ def dealt_otherwise(entry: Entry, table: Table, met_mask: int, chance: random.Ra
 
 @pytest.mark.parametrize("rules", RULES)
 def test_hidden_cards_do_not_show(rules: str) -> None:
-    """Views: two games that differ only in cards hidden from a viewer give him byte-identical streams."""
+    """Views: two games that differ only in cards hidden from a viewer give them byte-identical streams."""
     compared = [twin_steps(random.Random(f"twins {rules} {seed}"), rules) for seed in range(SEEDS)]
 
     assert sum(compared) > 100

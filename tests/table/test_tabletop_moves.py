@@ -82,7 +82,7 @@ def test_who_comes_second_decides_again() -> None:
 
 
 def test_a_note_has_an_end() -> None:
-    """The log: a limit on everything."""
+    """The log: a note has a maximum length."""
     words = [
         by_hand().word("u0", MoveByHand((), "x" * long, 0)) for long in (MAX_NOTE_LENGTH, MAX_NOTE_LENGTH + 1)
     ]
@@ -97,17 +97,17 @@ def test_a_plain_action_is_refused_where_cards_are_laid_by_hand(action: Action) 
 
 
 def test_at_a_usual_table_nothing_is_laid_by_hand() -> None:
-    """The same, the other way round."""
+    """A usual table refuses moves by hand."""
     assert playing(LEAD, rules=RULES).word("u0", MoveByHand((lead("S9"),), "", 0)) == "not_by_hand"
 
 
 def test_only_players_handle_cards() -> None:
-    """Life: spectators look on."""
+    """Life: spectators do not play."""
     assert by_hand().word("u9", MoveByHand((), "", 0)) == "not_seated"
 
 
 def test_everybody_may_read_a_note() -> None:
-    """Views: there is nothing secret in it."""
+    """Views: a note has no secrets."""
     noted = Noted(Seat(1), "draws two")
 
     assert [seen_by(noted, viewer) for viewer in (None, Seat(0), Seat(1))] == [noted] * 3
@@ -123,7 +123,7 @@ def test_nobody_is_offered_an_action_of_the_rules() -> None:
 
 
 def test_a_table_of_this_face_is_for_one_game() -> None:
-    """Life: its end is the table's."""
+    """Life: the table closes at the end of its game."""
     party = by_hand()
 
     party.do("u1", Resign())
@@ -142,7 +142,7 @@ def test_the_last_card_closes_it_too() -> None:
 
 
 def test_who_leaves_before_the_start_ends_it() -> None:
-    """Participants are set when the game is made: nobody sits down in another's place."""
+    """The participants never change, so no player sits down in another's place."""
     party = seated(2, rules=RULES, clock="none", face="tabletop")
 
     party.do("u1", Leave())

@@ -42,7 +42,7 @@ def test_a_commitment_hides_its_seed() -> None:
 
 
 def test_a_client_seed_is_not_shown_before_the_start() -> None:
-    """Fair deal, 2: all are published at the start, and not to the player himself before."""
+    """Fair deal, 2: client seeds are published at the start, and not even to their owner before."""
     assert seen_by(Readied(Seat(1), "x"), Seat(1)) == ReadiedView(Seat(1))
 
 
@@ -63,7 +63,7 @@ def test_what_the_game_did_is_seen_through_the_seats_eyes() -> None:
 
 
 def test_what_everybody_may_see_is_let_through() -> None:
-    """Views: one function is the gate."""
+    """Views: public events pass unchanged."""
     seated_event = Seated(Seat(1), "u1", "Bob", None)
 
     assert seen_by(seated_event, None) == seated_event
@@ -105,7 +105,7 @@ def test_a_seat_is_told_what_it_may_do() -> None:
 
 
 def test_a_view_holds_the_commitment_of_the_running_game() -> None:
-    """Fair deal, 1: published before anybody readies, and until the seed is."""
+    """Fair deal, 1: the commitment is visible from before the start until the seed is published."""
     party = started(2)
 
     assert look(party.table, None).commitment == compute_commitment(party.table.server_seed)
@@ -117,7 +117,7 @@ def test_client_seeds_are_seen_once_the_game_has_begun() -> None:
 
 
 def test_a_view_tells_how_the_table_stands() -> None:
-    """Views: everything that everybody may know."""
+    """Views: everything that every player may know."""
     party = finished(2, name="Evening")
     seen = look(party.table, "u1")
 
@@ -132,7 +132,7 @@ def test_a_view_tells_how_the_table_stands() -> None:
 
 
 def test_a_bot_is_known_as_one() -> None:
-    """Life: bots allowed or not: nobody plays against one without knowing."""
+    """Life: every player can see which opponents are bots."""
     party = Party(3)
     party.do("u0", AddBot("master", Seat(2)))
 
