@@ -31,7 +31,7 @@ STAKE = Transfer("t1/1/stake/0", ANN, POT, 40, "stake")
 SOUND = Book({MINT: -100, ANN: 60, POT: 40}, [WELCOME, STAKE], {"t1"})
 
 
-def balances(changes: dict[Account, int]) -> Book:
+def change(changes: dict[Account, int]) -> Book:
     """Change some balances of a sound book."""
     return SOUND._replace(balances={**SOUND.balances, **changes})
 
@@ -69,11 +69,11 @@ def test_an_empty_pot_needs_no_game() -> None:
     ("book", "expected"),
     [
         (SOUND._replace(running=()), [Violation("pot", POT, 40, 0)]),
-        (balances({ANN: 61, HOUSE: -1}), [
+        (change({ANN: 61, HOUSE: -1}), [
             Violation("balance", HOUSE, -1, 0), Violation("debt", HOUSE, -1, 0),
             Violation("balance", ANN, 61, 60),
         ]),
-        (balances({ANN: 61}), [Violation("balance", ANN, 61, 60), Violation("sum", "all accounts", 1, 0)]),
+        (change({ANN: 61}), [Violation("balance", ANN, 61, 60), Violation("sum", "all accounts", 1, 0)]),
         (Book({MINT: -100}, [WELCOME], ()), [
             Violation("balance", ANN, 0, 100), Violation("sum", "all accounts", -100, 0),
         ]),

@@ -21,7 +21,7 @@ from kozyr.rules import Payout
 ANN, BOB, POT = player_account("ann"), player_account("bob"), pot_account("t1")
 
 
-def coins(amount: int, key: str = "k") -> Transfer:
+def make_transfer(amount: int, key: str = "k") -> Transfer:
     """Move coins from Ann to Bob."""
     return Transfer(key, ANN, BOB, amount, "stake")
 
@@ -62,25 +62,27 @@ def test_without_a_rake_the_house_gets_nothing() -> None:
 
 def test_transfers_change_both_balances() -> None:
     """Ledger: double entry."""
-    assert apply_transfers({ANN: 70, BOB: 5}, [coins(30)]) == {ANN: 40, BOB: 35}
+    assert apply_transfers({ANN: 70, BOB: 5}, [make_transfer(30)]) == {ANN: 40, BOB: 35}
 
 
 def test_an_account_that_is_not_named_has_none() -> None:
     """Ledger: an account without transfers has the balance 0."""
-    assert apply_transfers({ANN: 70}, [coins(70)]) == {ANN: 0, BOB: 70}
+    assert apply_transfers({ANN: 70}, [make_transfer(70)]) == {ANN: 0, BOB: 70}
 
 
 def test_nobody_owes() -> None:
     """Ledger: a balance never becomes negative; the failure names the account and the missing coins."""
     balances = {ANN: 29, BOB: 5}
 
-    assert apply_transfers(balances, [coins(20, "a"), coins(10, "b")]) == InsufficientFunds(ANN, 1)
+    assert apply_transfers(balances, [make_transfer(20, "a"), make_transfer(10, "b")]) == InsufficientFunds(
+        ANN, 1
+    )
     assert balances == {ANN: 29, BOB: 5}
 
 
 def test_who_has_nothing_is_short_of_all() -> None:
     """Ledger: an account without coins lacks the whole amount."""
-    assert apply_transfers({}, [coins(10)]) == InsufficientFunds(ANN, 10)
+    assert apply_transfers({}, [make_transfer(10)]) == InsufficientFunds(ANN, 10)
 
 
 def test_the_mint_may_owe() -> None:
@@ -97,13 +99,13 @@ def test_only_the_mint_may_owe() -> None:
 def test_a_transfer_moves_some_coins(amount: int) -> None:
     """Ledger: amount > 0, and not without a limit; anything else is a bug."""
     with pytest.raises(AssertionError, match="some coins"):
-        apply_transfers({ANN: 10**16}, [coins(amount)])
+        apply_transfers({ANN: 10**16}, [make_transfer(amount)])
 
 
 @pytest.mark.parametrize("amount", [1, MAX_TRANSFER_COINS])
 def test_a_transfer_moves_one_coin_or_very_many(amount: int) -> None:
     """Ledger: amount > 0."""
-    assert apply_transfers({ANN: amount}, [coins(amount)]) == {ANN: 0, BOB: amount}
+    assert apply_transfers({ANN: amount}, [make_transfer(amount)]) == {ANN: 0, BOB: amount}
 
 
 def test_pots_are_known_by_their_name() -> None:

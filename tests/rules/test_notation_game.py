@@ -21,11 +21,11 @@ from tests.kit.arrange import act, arrange, deck
 HEAD = '[Durak "1"]\n[Seats "2"]\n[Seed "kozyr"]\n'
 
 
-def _card(name: str) -> Card:
+def _read_card(name: str) -> Card:
     return CARDS_BY_ID[name]
 
 
-def _error(text: str) -> str:
+def _find_error(text: str) -> str:
     with pytest.raises(NotationError) as caught:
         read_game(text)
     return str(caught.value)
@@ -33,7 +33,7 @@ def _error(text: str) -> str:
 
 def test_a_game_is_written_with_its_tags_and_a_line_a_bout() -> None:
     """Tags, an empty line, then the bouts with their numbers."""
-    record = Record(seats=2, seed="kozyr").then(Seat(0), Lead((_card("D9"),))).then(Seat(1), Take())
+    record = Record(seats=2, seed="kozyr").then(Seat(0), Lead((_read_card("D9"),))).then(Seat(1), Take())
 
     assert write_game(record) == (
         '[Durak "1"]\n[Rules "classic"]\n[Seats "2"]\n[Dealer "0"]\n[Seed "kozyr"]\n[Result "*"]\n\n'
@@ -109,8 +109,10 @@ def test_every_character_can_stand_in_a_tag() -> None:
 
 def test_a_record_keeps_cards_in_canonical_order() -> None:
     """§9: the cards of a turn are always written and read in canonical order."""
-    record = Record(seats=2, seed="a").then(Seat(0), Lead((_card("D9"), _card("S9"))))
-    record = record.then(Seat(1), Beat(((_card("D9"), _card("DQ")), (_card("S9"), _card("SQ")))))
+    record = Record(seats=2, seed="a").then(Seat(0), Lead((_read_card("D9"), _read_card("S9"))))
+    record = record.then(
+        Seat(1), Beat(((_read_card("D9"), _read_card("DQ")), (_read_card("S9"), _read_card("SQ"))))
+    )
 
     assert [write_turn(turn) for turn in record.turns] == ["0:S9,D9", "1:S9/SQ,D9/DQ"]
 
@@ -232,17 +234,17 @@ def test_a_leaver_is_a_token() -> None:
 )  # fmt: skip
 def test_an_error_names_line_column_and_what_was_expected(text: str, error: str) -> None:
     """An error in untrusted text is reported with its place and the expected text."""
-    assert _error(text).startswith(error)
+    assert _find_error(text).startswith(error)
 
 
 def test_a_huge_text_is_refused_unread() -> None:
     """No game is longer than a mebibyte."""
     assert (
-        _error(" " * (1 << 20) + "x")
+        _find_error(" " * (1 << 20) + "x")
         == "line 1, column 1: expected at most 1048576 characters, found 1048577"
     )
 
 
 def test_white_space_is_named_as_the_end_of_the_line() -> None:
     """An error before a line end says that the line ends."""
-    assert _error(HEAD + "\n0:\nx").endswith("found the end of the line")
+    assert _find_error(HEAD + "\n0:\nx").endswith("found the end of the line")

@@ -20,7 +20,7 @@ LEFT_ALONE = read_position(WHOLE)
 """A position in the middle of a game."""
 
 
-def _error(text: str) -> str:
+def _find_error(text: str) -> str:
     with pytest.raises(NotationError) as caught:
         read_position(text)
     return str(caught.value)
@@ -114,7 +114,7 @@ def test_an_error_names_its_place_and_what_was_expected(old: str, new: str, erro
     text = WHOLE.replace(old, new)
     assert text != WHOLE
 
-    assert error in _error(text)
+    assert error in _find_error(text)
 
 
 @pytest.mark.parametrize(
@@ -144,4 +144,4 @@ def test_a_position_that_cannot_be_is_refused(position: str, fault: str) -> None
     head = "rules:classic,auto_take=off dealer:0 trump:H6 bout:2 attacker:0 limit:2"
     head += "" if "defender:" in position else " defender:1"
 
-    assert fault in _error(f"{head} {position} discard:{rest}")
+    assert fault in _find_error(f"{head} {position} discard:{rest}")

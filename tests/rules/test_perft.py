@@ -8,7 +8,7 @@ from tests.kit.arrange import act, arrange
 from tests.kit.golden import PERFT
 
 
-def _cases(rules: str) -> list[tuple[str, int, int]]:
+def _read_cases(rules: str) -> list[tuple[str, int, int]]:
     cases, position = [], ""
     for line in (PERFT / f"{rules}.perft").read_text(encoding="utf-8").splitlines():
         if line.startswith(" "):
@@ -22,7 +22,7 @@ def _cases(rules: str) -> list[tuple[str, int, int]]:
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_counts_are_as_kept(rules: str) -> None:
     """§9: every rule set counts as its file says."""
-    cases = _cases(rules)
+    cases = _read_cases(rules)
     counted = [(text, depth, perft(read_position(text), depth)) for text, depth, _ in cases]
 
     assert len(cases) > 20

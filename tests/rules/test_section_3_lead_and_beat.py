@@ -3,16 +3,11 @@
 import pytest
 
 from kozyr.rules import Beat, Game, Lead, Refusal, Seat, must, start, step
-from kozyr.rules.notation import write_position
 from kozyr.rules.refusals import refuse
 from tests.kit.arrange import act, arrange, attempt, events, hand, tokens, word
+from tests.rules.queries import read_field
 
 SIX_EACH = "S9,S8,C8,D8,D7,C10|SQ,C6,S6,S7,D6,D10"
-
-
-def field(game: Game, name: str) -> str:
-    """Give one field of the position as the notation writes it."""
-    return dict(part.split(":", 1) for part in write_position(game).split()).get(name, "")
 
 
 @pytest.mark.parametrize(
@@ -165,12 +160,12 @@ def test_the_answer_to_a_request(game: Game, token: str, expected: str) -> None:
 
 def test_one_card_is_led() -> None:
     """§3.3: the attacker lays one card."""
-    assert field(act(arrange("S9,C8|SQ,C7"), "0:S9"), "table") == "S9@0"
+    assert read_field(act(arrange("S9,C8|SQ,C7"), "0:S9"), "table") == "S9@0"
 
 
 def test_several_cards_of_equal_rank_are_led() -> None:
     """§3.3: the attacker may lay several cards of equal rank."""
-    assert field(act(arrange("S9,D9|SQ,C7"), "0:S9,D9"), "table") == "S9@0,D9@0"
+    assert read_field(act(arrange("S9,D9|SQ,C7"), "0:S9,D9"), "table") == "S9@0,D9@0"
 
 
 @pytest.mark.parametrize(
@@ -261,7 +256,7 @@ def test_several_pairs_are_one_step() -> None:
     """§9: one request may beat several cards."""
     game = act(arrange("CQ|SK,DK,C7", table="S9@0,D9@0"), "1:S9/SK,D9/DK")
 
-    assert field(game, "table") == "S9/SK@0,D9/DK@0"
+    assert read_field(game, "table") == "S9/SK@0,D9/DK@0"
 
 
 def test_a_take_waits_for_all_pairs_of_a_request() -> None:

@@ -4,9 +4,9 @@ import pytest
 
 from kozyr.rules import Game, Refusal, Seat
 from kozyr.rules.events import Taken
-from kozyr.rules.notation import write_position
 from kozyr.rules.refusals import refuse
 from tests.kit.arrange import act, arrange, attempt, events, hand, last_event, tokens, word
+from tests.rules.queries import read_field
 
 AUTO = "classic,auto_take=on"
 REOPEN = "classic,auto_take=off,reopen_take=on"
@@ -17,12 +17,7 @@ NO_ADDING = "classic,auto_take=off,add_after_take=off"
 ENDED = ["bout_ended", "bout_began"]
 
 
-def field(game: Game, name: str) -> str:
-    """Give one field of the position as the notation writes it."""
-    return dict(part.split(":", 1) for part in write_position(game).split()).get(name, "")
-
-
-def next_pair(game: Game, token: str) -> tuple[int, int]:
+def play_to_next_bout(game: Game, token: str) -> tuple[int, int]:
     """Play the token that ends a bout; give the next attacker and defender."""
     game = act(game, token)
     return game.attacker, game.defender
@@ -89,7 +84,7 @@ def test_the_refusal_of_a_request(game: Game, token: str, expected: Refusal) -> 
 
 def test_covers_stay_when_the_defender_takes() -> None:
     """§3.7: covers already laid stay on the table."""
-    assert field(act(arrange("C8|C7,D7", table="S9/SQ@0,D9@0"), "1:take"), "table") == "S9/SQ@0,D9@0"
+    assert read_field(act(arrange("C8|C7,D7", table="S9/SQ@0,D9@0"), "1:take"), "table") == "S9/SQ@0,D9@0"
 
 
 def test_throwers_add_to_a_take() -> None:
@@ -217,7 +212,7 @@ def test_a_beaten_bout_ends_with_the_last_pass() -> None:
 
 def test_beaten_cards_go_to_the_discard() -> None:
     """§3.10: beaten: all cards, attacks and covers, go to the discard."""
-    assert field(act(arrange("C8|C7,D7", table="S9/SQ@0", rest="talon"), "0:pass"), "discard") == "S9,SQ"
+    assert read_field(act(arrange("C8|C7,D7", table="S9/SQ@0", rest="talon"), "0:pass"), "discard") == "S9,SQ"
 
 
 def test_who_has_beaten_attacks_next() -> None:
@@ -236,7 +231,7 @@ def test_taken_cards_go_to_the_defenders_hand() -> None:
 
 def test_after_a_take_the_next_seat_attacks() -> None:
     """§3.10: taken: the next seat clockwise from the defender attacks."""
-    assert next_pair(arrange("C8|C7|D9", table="S9@0"), "1:take") == (2, 0)
+    assert play_to_next_bout(arrange("C8|C7|D9", table="S9@0"), "1:take") == (2, 0)
 
 
 @pytest.mark.parametrize(
@@ -260,9 +255,9 @@ def test_after_a_take_the_next_seat_attacks() -> None:
 )
 def test_the_next_attacker_and_defender(game: Game, token: str, expected: tuple[int, int]) -> None:
     """Each comment says why these seats attack and defend next."""
-    assert next_pair(game, token) == expected
+    assert play_to_next_bout(game, token) == expected
 
 
 def test_with_teams_the_next_opponent_attacks_after_a_take() -> None:
     """§3.10: taken: with teams the next opponent of the defender attacks."""
-    assert next_pair(arrange("C8|C7|D9|S6", rules=PAIRS, table="S9@0"), "1:take") == (2, 3)
+    assert play_to_next_bout(arrange("C8|C7|D9|S6", rules=PAIRS, table="S9@0"), "1:take") == (2, 3)

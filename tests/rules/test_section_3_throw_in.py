@@ -4,9 +4,9 @@ import pytest
 
 from kozyr.rules import Game, Refusal, Seat, ThrowIn, step
 from kozyr.rules.events import Passed
-from kozyr.rules.notation import write_position
 from kozyr.rules.refusals import refuse
 from tests.kit.arrange import act, arrange, attempt, events, last_event, tokens, word
+from tests.rules.queries import list_throwers, read_field
 
 TURNS = "classic,auto_take=off,order=turns"
 NEIGHBOURS = "classic,auto_take=off,throwers=neighbours"
@@ -21,21 +21,11 @@ SIX = "C9,C8|D7,D8|D9,S8|H9,S7|CQ,S6|DQ,S10"
 """Three to six seats; every player but the defender, seat 1, holds a nine or a queen."""
 
 
-def field(game: Game, name: str) -> str:
-    """Give one field of the position as the notation writes it."""
-    return dict(part.split(":", 1) for part in write_position(game).split()).get(name, "")
-
-
-def throwing(game: Game) -> list[int]:
-    """List the seats that may throw in now."""
-    return [seat for seat in range(game.setup.seats) if "+" in tokens(game, seat)]
-
-
 def test_the_rank_of_an_attack_card_is_thrown_in() -> None:
     """§3.5: a card whose rank lies there as an attack card may be added."""
     game = act(arrange("D9,C8|C7,D7", table="S9/SQ@0"), "0:+D9")
 
-    assert field(game, "table") == "S9/SQ@0,D9@0"
+    assert read_field(game, "table") == "S9/SQ@0,D9@0"
 
 
 @pytest.mark.parametrize(
@@ -51,7 +41,7 @@ def test_the_rank_of_an_attack_card_is_thrown_in() -> None:
 )
 def test_the_position_after_a_request(game: Game, name: str, expected: str) -> None:
     """Each comment says why this field of the position has this value."""
-    assert field(game, name) == expected
+    assert read_field(game, name) == expected
 
 
 @pytest.mark.parametrize(
@@ -132,12 +122,12 @@ def test_the_answer_to_a_request(game: Game, token: str, expected: str) -> None:
 )
 def test_the_throwers(game: Game, expected: list[int]) -> None:
     """Each comment says why these seats may throw in."""
-    assert throwing(game) == expected
+    assert list_throwers(game) == expected
 
 
 def test_everybody_but_the_defender_throws_in() -> None:
     """§3.5: `throwers=all`, the default: every active seat but the defender."""
-    assert throwing(arrange(FIVE, table="S9/SQ@0")) == [0, 2, 3, 4]
+    assert list_throwers(arrange(FIVE, table="S9/SQ@0")) == [0, 2, 3, 4]
 
 
 @pytest.mark.parametrize(
@@ -174,22 +164,22 @@ def test_with_teams_a_partner_is_no_neighbour() -> None:
     hands = "C9,C8|D7,D8||H9,S7|CQ,S6|DQ,S10"
     game = arrange(hands, rules=f"{PAIRS},throwers=neighbours", table="S9/SQ@0", more="out:2")
 
-    assert throwing(game) == [0, 4]
+    assert list_throwers(game) == [0, 4]
 
 
 def test_in_free_order_cards_are_added_before_the_first_is_beaten() -> None:
     """§3.6: `order=free`, the default: any thrower at any moment after the lead."""
-    assert throwing(arrange(THREE, table="S9@0")) == [0, 2]
+    assert list_throwers(arrange(THREE, table="S9@0")) == [0, 2]
 
 
 def test_in_free_order_nobody_waits_for_the_attacker() -> None:
     """§3.6: `order=free`: when every card is beaten, all throwers have the right immediately."""
-    assert throwing(arrange(FOUR, table="S9/SQ@0")) == [0, 2, 3]
+    assert list_throwers(arrange(FOUR, table="S9/SQ@0")) == [0, 2, 3]
 
 
 def test_in_turns_the_right_goes_on_clockwise() -> None:
     """§3.6: `order=turns`: after the attacker's pass the next thrower has the right, not the defender."""
-    assert throwing(act(arrange(FOUR, rules=TURNS, table="S9/SQ@0"), "0:pass")) == [2]
+    assert list_throwers(act(arrange(FOUR, rules=TURNS, table="S9/SQ@0"), "0:pass")) == [2]
 
 
 def test_in_turns_clockwise_is_counted_from_the_attacker() -> None:
@@ -197,7 +187,7 @@ def test_in_turns_clockwise_is_counted_from_the_attacker() -> None:
     hands = "D9,C8|CQ,S7|C9,S8|C7,D7"
     game = arrange(hands, rules=TURNS, table="S9/SQ@2", attacker=2, defender=3)
 
-    assert throwing(act(game, "2:pass")) == [0]
+    assert list_throwers(act(game, "2:pass")) == [0]
 
 
 @pytest.mark.parametrize(

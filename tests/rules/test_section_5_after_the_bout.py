@@ -2,10 +2,10 @@
 
 import pytest
 
-from kozyr.rules import Game, must, places
+from kozyr.rules import Game, places
 from kozyr.rules.cards import ids
-from kozyr.rules.events import Refilled
-from tests.kit.arrange import act, arrange, attempt, events, hand
+from tests.kit.arrange import act, arrange, events, hand
+from tests.rules.queries import write_draws
 
 FOUR = "D6,D7,D8,D9,D10|C6,C7,C8,C9,C10|S6,S7,S8,S10,SJ|H7,H8,H9,H10,HJ"
 """Five cards each."""
@@ -13,13 +13,7 @@ FOUR = "D6,D7,D8,D9,D10|C6,C7,C8,C9,C10|S6,S7,S8,S10,SJ|H7,H8,H9,H10,HJ"
 AT_ONCE = "classic,auto_take=off,out=at_once"
 
 
-def draws(game: Game, token: str) -> str:
-    """Play one token; write who then drew what, in order."""
-    drawn = [event for event in must(attempt(game, token)).events if isinstance(event, Refilled)]
-    return " ".join(f"{seat}:{','.join(ids(cards))}" for event in drawn for seat, cards in event.draws)
-
-
-def attacks(game: Game) -> list[str]:
+def list_attacks(game: Game) -> list[str]:
     """Name the attack cards that lie on the table."""
     return ids(laid.attack for laid in game.table)
 
@@ -28,7 +22,7 @@ def test_refill_goes_against_the_clock_unless_told() -> None:
     """§5.1: the attacker first, then counter-clockwise from them, the defender last."""
     game = arrange(FOUR, table="S9/SQ@0", talon="DJ,DQ,DK,DA", more="passed:2,3")
 
-    assert draws(game, "0:pass") == "0:DJ 3:DQ 2:DK 1:DA"
+    assert write_draws(game, "0:pass") == "0:DJ 3:DQ 2:DK 1:DA"
 
 
 @pytest.mark.parametrize(
@@ -82,7 +76,7 @@ def test_refill_goes_against_the_clock_unless_told() -> None:
 )
 def test_the_draws_after_a_bout(game: Game, token: str, expected: str) -> None:
     """Each comment says why these seats draw these cards."""
-    assert draws(game, token) == expected
+    assert write_draws(game, token) == expected
 
 
 def test_after_a_transfer_the_last_attacker_draws_first() -> None:
@@ -95,7 +89,7 @@ def test_after_a_transfer_the_last_attacker_draws_first() -> None:
 
     game = act(game, "0:S9 1:>C9 2:S9/SQ,C9/CQ 0:pass")
 
-    assert draws(game, "1:pass") == "1:DJ 0:DQ 2:DK,DA"
+    assert write_draws(game, "1:pass") == "1:DJ 0:DQ 2:DK,DA"
 
 
 def test_a_defender_who_took_draws_last_too() -> None:
@@ -104,7 +98,7 @@ def test_a_defender_who_took_draws_last_too() -> None:
 
     game = act(game, "0:S9 1:take 0:pass")
 
-    assert draws(game, "2:pass") == "0:DJ,DQ,DK,DA,CJ 2:CQ,CK,CA,SJ 1:SQ,SK,SA"
+    assert write_draws(game, "2:pass") == "0:DJ,DQ,DK,DA,CJ 2:CQ,CK,CA,SJ 1:SQ,SK,SA"
 
 
 def test_hands_are_filled_to_six() -> None:
@@ -120,7 +114,7 @@ def test_who_holds_six_or_more_draws_nothing() -> None:
 
     game = act(game, "0:S9 1:S9/SQ")
 
-    assert draws(game, "0:pass") == "1:CQ"
+    assert write_draws(game, "0:pass") == "1:CQ"
 
 
 def test_a_defender_who_took_more_than_six_draws_nothing() -> None:
@@ -129,7 +123,7 @@ def test_a_defender_who_took_more_than_six_draws_nothing() -> None:
 
     game = act(game, "0:S9 1:take")
 
-    assert draws(game, "0:pass") == "0:CQ,CK,CA,SA,SK"
+    assert write_draws(game, "0:pass") == "0:CQ,CK,CA,SA,SK"
 
 
 def test_cards_come_from_the_talons_top() -> None:
@@ -145,7 +139,7 @@ def test_the_talon_may_run_out_before_everybody_has_six() -> None:
 
     game = act(game, "0:S9 1:S9/SQ 0:pass")
 
-    assert draws(game, "2:pass") == "0:CQ,CK,CA,SA,SK 2:H6"
+    assert write_draws(game, "2:pass") == "0:CQ,CK,CA,SA,SK 2:H6"
 
 
 def test_the_trump_card_is_drawn_last() -> None:
@@ -271,14 +265,14 @@ def test_at_once_the_bout_goes_on_while_two_are_left() -> None:
     """§5.3: the game is over when one seat is left, not two."""
     game = act(arrange("S9|SQ,C8|D7,D8", rules=AT_ONCE), "0:S9 1:S9/SQ")
 
-    assert (game.phase, attacks(game)) == ("throw_in", ["S9"])
+    assert (game.phase, list_attacks(game)) == ("throw_in", ["S9"])
 
 
 def test_at_once_the_cards_on_the_table_stay_there() -> None:
     """§5.3: the cards that lie there when the game ends go nowhere."""
     game = act(arrange("S9|SQ,C8", rules=AT_ONCE), "0:S9")
 
-    assert (attacks(game), hand(game, 1)) == (["S9"], "SQ,C8")
+    assert (list_attacks(game), hand(game, 1)) == (["S9"], "SQ,C8")
 
 
 def test_at_once_an_empty_hand_that_draws_nothing_goes_out_at_the_bouts_end() -> None:

@@ -12,21 +12,21 @@ WINNER = "classic,next_first=winner"
 UNDER_DURAK = "classic,next_first=under_durak"
 
 
-def ended(game: Game, tokens: str = "") -> Result:
+def play_to_result(game: Game, tokens: str = "") -> Result:
     """Play tokens and give the result."""
     result = act(game, tokens).result
     assert result is not None
     return result
 
 
-def dealt_by(game: Game, dealer: int) -> Game:
+def change_dealer(game: Game, dealer: int) -> Game:
     """Make the same position in a game that another seat dealt; `arrange` lets seat 0 deal."""
     return read_position(write_position(game).replace("dealer:0", f"dealer:{dealer}"))
 
 
 def test_the_last_active_seat_is_the_durak() -> None:
     """§6.1: one active seat left: it is the durak."""
-    result = ended(arrange("S9|SQ,C8"), "0:S9 1:take")
+    result = play_to_result(arrange("S9|SQ,C8"), "0:S9 1:take")
 
     assert (result.reason, result.losers, result.winners, result.draw) == ("cards", (1,), (0,), False)
 
@@ -36,20 +36,20 @@ def test_the_last_active_seat_is_the_durak() -> None:
     [
         # §6.1: all others have won, whenever they went out.
         (
-            ended(arrange("S9||SQ,C8|", attacker=0, defender=2, more="out:3|1"), "0:S9 2:take"),
+            play_to_result(arrange("S9||SQ,C8|", attacker=0, defender=2, more="out:3|1"), "0:S9 2:take"),
             ((2,), (0, 1, 3)),
         ),
         # §6.1: the defender beats with their last card, the attacker keeps one and is the durak.
-        (ended(arrange("S9,C8|SQ"), "0:S9 1:S9/SQ"), ((0,), (1,))),
+        (play_to_result(arrange("S9,C8|SQ"), "0:S9 1:S9/SQ"), ((0,), (1,))),
         # §6.2: opponents may have one player left; the one who is out has lost with them.
-        (ended(arrange("S9|SQ,C8||", rules=PAIRS, more="out:3|2"), "0:S9 1:take"), ((1, 3), (0, 2))),
+        (play_to_result(arrange("S9|SQ,C8||", rules=PAIRS, more="out:3|2"), "0:S9 1:take"), ((1, 3), (0, 2))),
         # §6.2: all three of a team are out.
         (
-            ended(arrange("S9|SQ,C8||D8||D7", rules=PAIRS, more="out:2|4"), "0:S9 1:take"),
+            play_to_result(arrange("S9|SQ,C8||D8||D7", rules=PAIRS, more="out:2|4"), "0:S9 1:take"),
             ((1, 3, 5), (0, 2, 4)),
         ),
         # §6.3: with teams, their team loses, a partner who is out as well.
-        (ended(arrange("S9|SQ,C8|D8|", rules=PAIRS, more="out:3"), "1:left"), ((1, 3), (0, 2))),
+        (play_to_result(arrange("S9|SQ,C8|D8|", rules=PAIRS, more="out:3"), "1:left"), ((1, 3), (0, 2))),
     ],
 )
 def test_the_losers_and_winners(result: Result, expected: tuple[tuple[int, ...], ...]) -> None:
@@ -66,7 +66,7 @@ def test_the_game_goes_on_while_two_are_active() -> None:
 
 def test_where_none_is_left_the_game_is_a_draw() -> None:
     """§6.1: none left: a draw among those who went out in this last bout."""
-    result = ended(arrange("S9|SQ"), "0:S9 1:S9/SQ")
+    result = play_to_result(arrange("S9|SQ"), "0:S9 1:S9/SQ")
 
     assert (result.losers, result.winners, result.draw) == ((), (), True)
 
@@ -75,19 +75,21 @@ def test_where_none_is_left_the_game_is_a_draw() -> None:
     ("result", "expected"),
     [
         # §6.1: any player who went out in an earlier bout has won.
-        (ended(arrange("S9|SQ||", more="out:3|2"), "0:S9 1:S9/SQ"), ((), (2, 3), True)),
+        (play_to_result(arrange("S9|SQ||", more="out:3|2"), "0:S9 1:S9/SQ"), ((), (2, 3), True)),
         # §6.1: any player who went out in the last bout draws, the throwers too.
-        (ended(arrange("S9|SQ,DQ|D9"), "0:S9 2:+D9 1:S9/SQ,D9/DQ"), ((), (), True)),
+        (play_to_result(arrange("S9|SQ,DQ|D9"), "0:S9 2:+D9 1:S9/SQ,D9/DQ"), ((), (), True)),
         # §6.1: with `draw` off the defender of the last bout is the durak, all others have won.
         (
-            ended(arrange("S9|SQ|", rules="classic,auto_take=off,draw=off", more="out:2"), "0:S9 1:S9/SQ"),
+            play_to_result(
+                arrange("S9|SQ|", rules="classic,auto_take=off,draw=off", more="out:2"), "0:S9 1:S9/SQ"
+            ),
             ((1,), (0, 2), False),
         ),
         # §6.2: if both teams are out, the game is a draw and no player has won.
-        (ended(arrange("S9|SQ||", rules=PAIRS, more="out:3|2"), "0:S9 1:S9/SQ"), ((), (), True)),
+        (play_to_result(arrange("S9|SQ||", rules=PAIRS, more="out:3|2"), "0:S9 1:S9/SQ"), ((), (), True)),
         # §6.2: `draw` off: the last defender's team loses.
         (
-            ended(arrange("S9|SQ||", rules=f"{PAIRS},draw=off", more="out:3|2"), "0:S9 1:S9/SQ"),
+            play_to_result(arrange("S9|SQ||", rules=f"{PAIRS},draw=off", more="out:3|2"), "0:S9 1:S9/SQ"),
             ((1, 3), (0, 2), False),
         ),
     ],
@@ -101,7 +103,7 @@ def test_the_losers_and_winners_and_a_draw(
 
 def test_a_team_all_of_whose_seats_are_out_has_won() -> None:
     """§6.2: the team all of whose seats are out has won; opponents may have more players left."""
-    result = ended(arrange("S9|SQ,C8||D8", rules=PAIRS, more="out:2"), "0:S9 1:take")
+    result = play_to_result(arrange("S9|SQ,C8||D8", rules=PAIRS, more="out:2"), "0:S9 1:take")
 
     assert (result.losers, result.winners, result.draw) == ((1, 3), (0, 2), False)
 
@@ -115,14 +117,14 @@ def test_a_team_with_a_player_left_plays_on() -> None:
 
 def test_who_leaves_is_the_durak() -> None:
     """§6.3: a player who leaves loses the game immediately, all others have won."""
-    result = ended(arrange("S9|SQ,C8|D8|", more="out:3"), "2:left")
+    result = play_to_result(arrange("S9|SQ,C8|D8|", more="out:3"), "2:left")
 
     assert (result.reason, result.losers, result.winners) == ("left", (2,), (0, 1, 3))
 
 
 def test_who_runs_out_of_time_is_the_durak() -> None:
     """§6.3: so does one who runs out of time."""
-    result = ended(arrange("S9|SQ,C8|D8"), "0:time")
+    result = play_to_result(arrange("S9|SQ,C8|D8"), "0:time")
 
     assert (result.reason, result.losers, result.winners) == ("time", (0,), (1, 2))
 
@@ -178,17 +180,17 @@ def test_the_durak_deals_the_next_game() -> None:
         # §6.4: `next_first=winner`: the winner with the best place.
         (arrange("|||S9", rules=WINNER, more="out:1|0|2 result:cards"), (3, 1)),
         # §6.4: if none went out: the first of the winners clockwise from the old dealer.
-        (dealt_by(arrange("S9|SQ|C9", rules=WINNER, more="result:left/1"), 1), (1, 2)),
+        (change_dealer(arrange("S9|SQ|C9", rules=WINNER, more="result:left/1"), 1), (1, 2)),
         # §6.4: the winner with the best place, before those who have none.
-        (dealt_by(arrange("S9|SQ|C9|", rules=WINNER, more="out:3 result:left/1"), 1), (1, 3)),
+        (change_dealer(arrange("S9|SQ|C9|", rules=WINNER, more="out:3 result:left/1"), 1), (1, 3)),
         # §6.4: who left is the durak as well.
         (arrange("S9|SQ|C9", rules=UNDER_DURAK, more="result:time/0"), (0, 2)),
         # §6.4: the durak of a game without draws is treated like any other.
         (act(arrange("S9|SQ", rules=f"{UNDER_DURAK},auto_take=off,draw=off"), "0:S9 1:S9/SQ"), (1, 0)),
         # §6.4: after a draw: `lowest_trump`, though a player has won.
-        (dealt_by(arrange("||", rules=WINNER, more="out:0|1,2 result:cards"), 2), (2, None)),
+        (change_dealer(arrange("||", rules=WINNER, more="out:0|1,2 result:cards"), 2), (2, None)),
         # §6.4: after a draw: `lowest_trump`, and the old dealer again.
-        (dealt_by(arrange("|||", rules="pairs", more="out:2|3|0,1 result:cards"), 3), (3, None)),
+        (change_dealer(arrange("|||", rules="pairs", more="out:2|3|0,1 result:cards"), 3), (3, None)),
     ],
 )
 def test_the_next_dealer_and_leader(game: Game, expected: tuple[int, int | None]) -> None:
@@ -199,7 +201,7 @@ def test_the_next_dealer_and_leader(game: Game, expected: tuple[int, int | None]
 @pytest.mark.parametrize(("dealer", "leader"), [(1, 2), (3, 0)])
 def test_of_several_best_winners_the_first_after_the_old_dealer_leads(dealer: int, leader: int) -> None:
     """§6.4: if several: the first of them clockwise from the old dealer."""
-    game = dealt_by(arrange("|||S9", rules=WINNER, more="out:0,2|1 result:cards"), dealer)
+    game = change_dealer(arrange("|||S9", rules=WINNER, more="out:0,2|1 result:cards"), dealer)
 
     assert next_deal(game) == (3, leader)
 
@@ -213,7 +215,7 @@ def test_with_teams_the_best_of_the_winning_team_leads() -> None:
 
 def test_with_teams_and_a_shared_place_the_first_after_the_old_dealer_leads() -> None:
     """§6.4: if several: the first of them clockwise from the old dealer."""
-    game = dealt_by(arrange("|S9||S10", rules="pairs", more="out:0,2 result:cards"), 1)
+    game = change_dealer(arrange("|S9||S10", rules="pairs", more="out:0,2 result:cards"), 1)
 
     assert next_deal(game).leader == 2
 
@@ -221,7 +223,7 @@ def test_with_teams_and_a_shared_place_the_first_after_the_old_dealer_leads() ->
 @pytest.mark.parametrize(("dealer", "following"), [(0, 1), (2, 3)])
 def test_with_teams_the_first_loser_after_the_old_dealer_deals(dealer: int, following: int) -> None:
     """§6.4: with teams: the first loser clockwise from the old dealer."""
-    game = dealt_by(arrange("|S9||S10", rules="pairs", more="out:0|2 result:cards"), dealer)
+    game = change_dealer(arrange("|S9||S10", rules="pairs", more="out:0|2 result:cards"), dealer)
 
     assert next_deal(game).dealer == following
 
@@ -239,7 +241,7 @@ def test_under_the_durak_the_seat_before_him_leads(hands: str, out: str, expecte
 @pytest.mark.parametrize("rules", ["classic", WINNER, UNDER_DURAK])
 def test_after_a_draw_the_old_dealer_deals_and_the_lowest_trump_leads(rules: str) -> None:
     """§6.4: after a draw: `lowest_trump`, and the old dealer again."""
-    game = dealt_by(arrange("||", rules=rules, more="out:0,1,2 result:cards"), 1)
+    game = change_dealer(arrange("||", rules=rules, more="out:0,1,2 result:cards"), 1)
 
     assert next_deal(game) == (1, None)
 
@@ -254,7 +256,7 @@ def test_after_a_redeal_the_same_dealer_deals() -> None:
         more="result:redeal",
     )
 
-    assert next_deal(dealt_by(game, 1)).dealer == 1
+    assert next_deal(change_dealer(game, 1)).dealer == 1
 
 
 def test_a_player_leaves_for_a_known_reason() -> None:

@@ -6,36 +6,36 @@ from kozyr.rules import Result, payout
 from tests.kit.arrange import act, arrange
 
 
-def ended(hands: str, end: str, rules: str = "classic", out: str = "") -> Result:
+def make_result(hands: str, end: str, rules: str = "classic", out: str = "") -> Result:
     """Give the result of a finished game."""
     game = arrange(hands, rules=rules, more=" ".join(filter(None, [out and f"out:{out}", f"result:{end}"])))
     assert game.result is not None
     return game.result
 
 
-def won(seats: int) -> Result:
+def make_result_of_cards(seats: int) -> Result:
     """Give the result of a game that seat 0 lost."""
-    return ended("S9" + "|" * (seats - 1), "cards", out="|".join(map(str, range(1, seats))))
+    return make_result("S9" + "|" * (seats - 1), "cards", out="|".join(map(str, range(1, seats))))
 
 
 def test_a_winner_gets_a_point_and_the_durak_none() -> None:
     """§7.1: every winner 1, the durak 0."""
-    assert ended("|S9||", "cards", out="2|0|3").points == (1, 0, 1, 1)
+    assert make_result("|S9||", "cards", out="2|0|3").points == (1, 0, 1, 1)
 
 
 @pytest.mark.parametrize(
     ("result", "expected"),
     [
         # §7.1: every winner 1, also where the durak left.
-        (ended("S6|S9|S7", "left/1"), (1, 0, 1)),
+        (make_result("S6|S9|S7", "left/1"), (1, 0, 1)),
         # §7.1: each player of the winning team gets 1 and the others 0, regardless of who was out.
-        (ended("|S9||", "cards", rules="pairs", out="3|0|2"), (1, 0, 1, 0)),
+        (make_result("|S9||", "cards", rules="pairs", out="3|0|2"), (1, 0, 1, 0)),
         # §7.1: those who draw: 0.
-        (ended("|", "cards", out="0,1"), (0, 0)),
+        (make_result("|", "cards", out="0,1"), (0, 0)),
         # §7.1: a player who won before the others drew gets 1.
-        (ended("||", "cards", out="1|0,2"), (0, 1, 0)),
+        (make_result("||", "cards", out="1|0,2"), (0, 1, 0)),
         # §7.1: those who draw: 0, also who went out earlier.
-        (ended("|||", "cards", rules="pairs", out="2|3|0,1"), (0, 0, 0, 0)),
+        (make_result("|||", "cards", rules="pairs", out="2|3|0,1"), (0, 0, 0, 0)),
     ],
 )
 def test_the_points_of_a_game(result: Result, expected: tuple[int, ...]) -> None:
@@ -57,29 +57,29 @@ def test_with_draw_off_the_last_defender_gets_nothing() -> None:
     ("result", "stake", "rake", "expected"),
     [
         # §7.2: the winner gets the own stake and the loser's stake.
-        (ended("|S9", "cards", out="0"), 100, 0, ((200, 0), 0)),
+        (make_result("|S9", "cards", out="0"), 100, 0, ((200, 0), 0)),
         # §7.2: `rake` in basis points of the losers' stakes, not of the whole pot.
-        (ended("|S9", "cards", out="0"), 100, 500, ((195, 0), 5)),
+        (make_result("|S9", "cards", out="0"), 100, 500, ((195, 0), 5)),
         # §7.2: 5 % of 39 coins is one coin, not two.
-        (ended("|S9", "cards", out="0"), 39, 500, ((77, 0), 1)),
+        (make_result("|S9", "cards", out="0"), 39, 500, ((77, 0), 1)),
         # §7.2: rounded down.
-        (ended("|S9", "cards", out="0"), 19, 500, ((38, 0), 0)),
+        (make_result("|S9", "cards", out="0"), 19, 500, ((38, 0), 0)),
         # §7.2: 100 coins among three winners are 33 each; one coin stays.
-        (ended("|||S9", "cards", out="0|1|2"), 100, 0, ((133, 133, 133, 0), 1)),
+        (make_result("|||S9", "cards", out="0|1|2"), 100, 0, ((133, 133, 133, 0), 1)),
         # §7.2: the prize is the losers' stakes less the rake; 95 among three are 31 each.
-        (ended("|||S9", "cards", out="0|1|2"), 100, 500, ((131, 131, 131, 0), 7)),
+        (make_result("|||S9", "cards", out="0|1|2"), 100, 500, ((131, 131, 131, 0), 7)),
         # §7.2: one coin among five winners is nothing each.
-        (ended("|||||S9", "cards", out="0|1|2|3|4"), 1, 0, ((1, 1, 1, 1, 1, 0), 1)),
+        (make_result("|||||S9", "cards", out="0|1|2|3|4"), 1, 0, ((1, 1, 1, 1, 1, 0), 1)),
         # §7.2: every winner gets their stake back and an equal share of three stakes.
-        (ended("S9||S10||SJ|", "cards", rules="pairs", out="1|3|5"), 10, 0, ((0, 20, 0, 20, 0, 20), 0)),
+        (make_result("S9||S10||SJ|", "cards", rules="pairs", out="1|3|5"), 10, 0, ((0, 20, 0, 20, 0, 20), 0)),
         # §7.2: the leaver is the loser, their stake the prize.
-        (ended("S6|S9|S7", "left/1"), 10, 0, ((15, 0, 15), 0)),
+        (make_result("S6|S9|S7", "left/1"), 10, 0, ((15, 0, 15), 0)),
         # §7.2: where no player lost, all stakes go back, no rake.
-        (ended("|", "cards", out="0,1"), 100, 500, ((100, 100), 0)),
+        (make_result("|", "cards", out="0,1"), 100, 500, ((100, 100), 0)),
         # §7.2: where no player lost there is no prize.
-        (ended("||", "cards", out="1|0,2"), 100, 500, ((100, 100, 100), 0)),
+        (make_result("||", "cards", out="1|0,2"), 100, 500, ((100, 100, 100), 0)),
         # §7.2: a game for points.
-        (ended("|S9", "cards", out="0"), 0, 500, ((0, 0), 0)),
+        (make_result("|S9", "cards", out="0"), 0, 500, ((0, 0), 0)),
     ],
 )
 def test_the_payout_of_a_pot(
@@ -91,19 +91,19 @@ def test_the_payout_of_a_pot(
 
 def test_winners_share_the_stake_of_the_durak() -> None:
     """§7.2: every winner gets their stake back and an equal share of the prize."""
-    assert payout(ended("||S9", "cards", out="0|1"), stake=100, rake=0) == ((150, 150, 0), 0)
+    assert payout(make_result("||S9", "cards", out="0|1"), stake=100, rake=0) == ((150, 150, 0), 0)
 
 
 def test_two_by_two_the_prize_is_halved() -> None:
     """§7.2: 2×2: half each."""
-    result = ended("|S9||S10", "cards", rules="pairs", out="0|2")
+    result = make_result("|S9||S10", "cards", rules="pairs", out="0|2")
 
     assert payout(result, stake=100, rake=0) == ((200, 0, 200, 0), 0)
 
 
 def test_the_rake_of_two_losers_is_reckoned_together() -> None:
     """§7.2: 1 % of both stakes of 50 is one coin; 99 among two are 49 each."""
-    result = ended("|S9||S10", "cards", rules="pairs", out="0|2")
+    result = make_result("|S9||S10", "cards", rules="pairs", out="0|2")
 
     assert payout(result, stake=50, rake=100) == ((99, 0, 99, 0), 2)
 
@@ -111,6 +111,6 @@ def test_the_rake_of_two_losers_is_reckoned_together() -> None:
 @pytest.mark.parametrize(("seats", "stake", "rake"), [(2, 7, 0), (3, 33, 333), (4, 101, 250), (6, 1, 9999)])
 def test_no_coin_is_made_or_lost(seats: int, stake: int, rake: int) -> None:
     """§7.2: what the winners get and what stays with the house is the pot."""
-    paid = payout(won(seats), stake, rake)
+    paid = payout(make_result_of_cards(seats), stake, rake)
 
     assert sum(paid.seats) + paid.house == seats * stake

@@ -11,18 +11,18 @@ from tests.kit.arrange import act, arrange, attempt, deck
 SPECTATOR = None
 
 
-def known(game: Game, seat: int | None) -> dict[str, Place]:
+def find_known(game: Game, seat: int | None) -> dict[str, Place]:
     """Tell where each card is that a viewer can know."""
     seen = view(game, None if seat is None else Seat(seat))
     return {CARD_IDS[card]: place for card, place in seen.known.items()}
 
 
-def known_in_hands(game: Game, seat: int | None) -> dict[str, Place]:
+def find_known_in_hands(game: Game, seat: int | None) -> dict[str, Place]:
     """Tell which cards in hands a viewer can know."""
-    return {card: place for card, place in known(game, seat).items() if isinstance(place, int)}
+    return {card: place for card, place in find_known(game, seat).items() if isinstance(place, int)}
 
 
-def event_named(game: Game, token: str, name: str) -> Event:
+def find_event(game: Game, token: str, name: str) -> Event:
     """Play one token and give the event of this name."""
     return next(event for event in must(attempt(game, token)).events if event.event == name)
 
@@ -96,7 +96,7 @@ def test_a_seat_sees_how_many_cards_the_others_hold() -> None:
 )
 def test_the_known_cards_in_hands(game: Game, seat: int | None, expected: dict[str, Place]) -> None:
     """Each comment says why the viewer knows these cards."""
-    assert known_in_hands(game, seat) == expected
+    assert find_known_in_hands(game, seat) == expected
 
 
 def test_a_spectator_has_no_hand() -> None:
@@ -110,7 +110,7 @@ def test_a_seat_does_not_know_the_talon() -> None:
     """engine.md: the talon is a count; of its cards only the trump card is known."""
     game = arrange("S9,D9|SQ,C8|C7,C10", talon="D7,D8")
 
-    assert [card for card, place in known(game, 0).items() if place == "talon"] == ["H6"]
+    assert [card for card, place in find_known(game, 0).items() if place == "talon"] == ["H6"]
 
 
 def test_what_is_hidden_makes_no_difference() -> None:
@@ -133,42 +133,42 @@ def test_cards_on_the_table_are_known_with_their_covers() -> None:
     """§3.4: attack cards and covers lie open."""
     game = act(arrange("S9,D9|SQ,C8|C7,C10"), "0:S9 1:S9/SQ")
 
-    assert [card for card, place in known(game, 2).items() if place == "table"] == ["S9", "SQ"]
+    assert [card for card, place in find_known(game, 2).items() if place == "table"] == ["S9", "SQ"]
 
 
 def test_the_discard_is_known_card_by_card() -> None:
     """§3.10: an attentive player has seen every card that went to the discard."""
     game = act(arrange("S9,D9|SQ,C8|C7,C10", rest="talon"), "0:S9 1:S9/SQ 0:pass 2:pass")
 
-    assert [card for card, place in known(game, 2).items() if place == "discard"] == ["S9", "SQ"]
+    assert [card for card, place in find_known(game, 2).items() if place == "discard"] == ["S9", "SQ"]
 
 
 def test_a_taken_card_that_is_laid_again_is_known_on_the_table() -> None:
     """§3.10: once laid, it is no longer in the taker's hand."""
     game = act(arrange("S9,D9|SQ,C8|C7,C10", more="seen:S9,D9"), "0:S9")
 
-    assert (known(game, SPECTATOR)["S9"], known_in_hands(game, SPECTATOR)) == ("table", {"D9": 0})
+    assert (find_known(game, SPECTATOR)["S9"], find_known_in_hands(game, SPECTATOR)) == ("table", {"D9": 0})
 
 
 def test_the_trump_card_is_known_in_the_talon() -> None:
     """§2.2: turned face up, it lies at the bottom."""
     game = arrange("S9,D9|SQ,C8|C7,C10", rest="talon")
 
-    assert known(game, SPECTATOR) == {"H6": "talon"}
+    assert find_known(game, SPECTATOR) == {"H6": "talon"}
 
 
 def test_the_dealers_last_card_is_known_in_his_hand() -> None:
     """§2.2: if no card is left after the deal, the dealer's last card is shown."""
     game = must(start(seats=6, deck=deck(""), dealer=4, leader=0)).game
 
-    assert known(game, SPECTATOR) == {"DA": 4}
+    assert find_known(game, SPECTATOR) == {"DA": 4}
 
 
 def test_where_only_the_talon_has_room_its_cards_are_known() -> None:
     """engine.md: every hand is seen, so what was not seen lies in the talon."""
     game = arrange("S9,D9|SQ,C8", talon="D7,D8", more="seen:|SQ,C8")
 
-    assert [card for card, place in known(game, 0).items() if place == "talon"] == ["H6", "D7", "D8"]
+    assert [card for card, place in find_known(game, 0).items() if place == "talon"] == ["H6", "D7", "D8"]
 
 
 def test_what_is_known_comes_in_the_order_of_the_cards() -> None:
@@ -202,7 +202,7 @@ def test_a_seat_sees_the_cards_it_draws() -> None:
     """engine.md: `Refilled` with their own cards, the others' as counts."""
     game = act(arrange("S9,D9|SQ,C8|C7,C10", talon="C9,CQ,CK,CA,SA,SK"), "0:S9 1:S9/SQ 0:pass")
 
-    seen = seen_by(event_named(game, "2:pass", "refilled"), Seat(2))
+    seen = seen_by(find_event(game, "2:pass", "refilled"), Seat(2))
 
     assert isinstance(seen, RefilledView)
     assert seen.draws == ((0, 5), (2, (CARDS_BY_ID["SK"], CARDS_BY_ID["H6"])))
@@ -212,7 +212,7 @@ def test_a_spectator_sees_how_many_cards_are_drawn() -> None:
     """engine.md: `Refilled` with counts only."""
     game = act(arrange("S9,D9|SQ,C8|C7,C10", talon="C9,CQ,CK,CA,SA,SK"), "0:S9 1:S9/SQ 0:pass")
 
-    seen = seen_by(event_named(game, "2:pass", "refilled"), SPECTATOR)
+    seen = seen_by(find_event(game, "2:pass", "refilled"), SPECTATOR)
 
     assert isinstance(seen, RefilledView)
     assert seen.draws == ((0, 5), (2, 2))
@@ -220,14 +220,14 @@ def test_a_spectator_sees_how_many_cards_are_drawn() -> None:
 
 def test_what_is_done_openly_is_seen_by_everybody() -> None:
     """engine.md: cards laid on the table are hidden from no player."""
-    led = event_named(arrange("S9,D9|SQ,C8|C7,C10"), "0:S9", "led")
+    led = find_event(arrange("S9,D9|SQ,C8|C7,C10"), "0:S9", "led")
 
     assert seen_by(led, SPECTATOR) == led
 
 
 def test_the_leavers_cards_are_sent_to_everybody() -> None:
     """§6.3, by table.md: leaving shows the hand."""
-    left = event_named(arrange("S9,D9|SQ,C8|C7,C10"), "1:left", "left")
+    left = find_event(arrange("S9,D9|SQ,C8|C7,C10"), "1:left", "left")
 
     assert seen_by(left, SPECTATOR) == left
 

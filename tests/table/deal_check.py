@@ -103,13 +103,13 @@ def _count_decks(tally: Tally, size: int, decks: list[tuple[Card, ...]]) -> None
     tally.add(f"products {size}", np.array([len(cards), sums.sum(), (sums * sums).sum()]))
 
 
-def findings(tally: Tally) -> Iterator[Finding]:
+def check_counts(tally: Tally) -> Iterator[Finding]:
     """Compare every count with a fair deal."""
     for size in sorted({deck for deck, _ in TABLES}):
-        yield _places(size, tally.counts[f"places {size}"])
+        yield _check_places(size, tally.counts[f"places {size}"])
         pairs = tally.counts[f"pairs {size}"].reshape(size, size)
         yield against(f"{size} cards: who follows whom", pairs[~np.eye(size, dtype=bool)])
-        yield _serial(size, *(int(n) for n in tally.counts[f"products {size}"]))
+        yield _check_neighbours(size, *(int(n) for n in tally.counts[f"products {size}"]))
     lots = tally.counts["lot"]
     for seats in range(2, 7):
         square = np.bincount(np.arange(_LOTS) % seats**2, weights=lots).astype(np.int64)
@@ -117,11 +117,11 @@ def findings(tally: Tally) -> Iterator[Finding]:
         yield against(f"lot: dealer and attacker of {seats}", square)
     for size, seats in TABLES:
         name = f"{size} cards, {seats} seats"
-        yield _ace(f"{name}: ace of trumps", size, seats, tally.counts[f"ace {size} {seats}"])
+        yield _check_ace(f"{name}: ace of trumps", size, seats, tally.counts[f"ace {size} {seats}"])
         yield against(f"{name}: first attacker", tally.counts[f"attacker {size} {seats}"])
 
 
-def _places(size: int, counts: Counts) -> Finding:
+def _check_places(size: int, counts: Counts) -> Finding:
     # A deck has every card and every place once. The covariance of the counts is deals / (size - 1) times the
     # projection on tables whose rows and columns all sum to zero, of which there are (size - 1)² dimensions.
     expected = counts.sum() / counts.size
@@ -129,7 +129,7 @@ def _places(size: int, counts: Counts) -> Finding:
     return finding(f"{size} cards: card × place", statistic, (size - 1) ** 2)
 
 
-def _serial(size: int, deals: int, total: int, squares: int) -> Finding:
+def _check_neighbours(size: int, deals: int, total: int, squares: int) -> Finding:
     # The sum of products of neighbours, over a deck: its mean over all orders is known.
     whole, square = size * (size - 1) // 2, (size - 1) * size * (2 * size - 1) // 6
     mean = (whole * whole - square) / size
@@ -137,7 +137,7 @@ def _serial(size: int, deals: int, total: int, squares: int) -> Finding:
     return finding(f"{size} cards: serial correlation", deals * (total / deals - mean) ** 2 / variance, 1)
 
 
-def _ace(name: str, size: int, seats: int, counts: Counts) -> Finding:
+def _check_ace(name: str, size: int, seats: int, counts: Counts) -> Finding:
     if seats * HAND_SIZE == size:
         return against(name, counts[:seats])  # no talon, and every player is as likely to deal
     # It is the trump card itself once in as many times as there are ranks, else any other card as likely.
@@ -172,7 +172,7 @@ def main() -> int:
         return 130
     finally:
         pool.shutdown(cancel_futures=True)
-    found = [*findings(tally)]
+    found = [*check_counts(tally)]
     print(f"{'statistic':<34}{'chi-square':>12}{'freedom':>9}{'chance':>12}")
     for each in found:
         print(f"{each.name:<34}{each.statistic:>12.2f}{each.freedom:>9}{each.chance:>12.6f}")

@@ -21,7 +21,7 @@ TRANSFER = arrange("C6,C8|D9,DQ,HQ|C9,S10,C10", table="S9@0", rules="transfer,au
 """Seat 1 can transfer the nine to seat 2."""
 
 
-def reserves(party: Party) -> tuple[int, ...]:
+def list_reserves(party: Party) -> tuple[int, ...]:
     """Return the reserve of every player in seconds."""
     return tuple(left // 1000 for left in party.table.reserves)
 
@@ -65,7 +65,7 @@ def test_the_reserves_after_tokens(game: Game, tokens: str, now: int, expected: 
 
     party.play(tokens, now)
 
-    assert reserves(party) == expected
+    assert list_reserves(party) == expected
 
 
 def test_a_reserve_is_counted_in_milliseconds() -> None:
@@ -144,7 +144,7 @@ def test_a_reserve_can_be_used_bit_by_bit() -> None:
 
     party.play("0:D9", 46_000 + 30_000 + 15_000)
 
-    assert reserves(party) == (30, 60, 60)
+    assert list_reserves(party) == (30, 60, 60)
 
 
 def test_every_game_begins_with_full_reserves() -> None:
@@ -154,7 +154,7 @@ def test_every_game_begins_with_full_reserves() -> None:
 
     party.ready()
 
-    assert reserves(party) == (60, 60, 60)
+    assert list_reserves(party) == (60, 60, 60)
 
 
 def test_a_redeal_is_the_same_game() -> None:
@@ -164,7 +164,7 @@ def test_a_redeal_is_the_same_game() -> None:
 
     party.play("0:redeal", 50_000)
 
-    assert reserves(party) == (40, 60)
+    assert list_reserves(party) == (40, 60)
     assert party.running == ("attack", party.game.attacker, 50_000)
 
 
@@ -205,7 +205,7 @@ def test_a_throw_in_does_not_give_the_reserve_back() -> None:
 
     party.play("2:+C9", 40_000)
 
-    assert (party.running, reserves(party)) == (("defence", 1, 40_000), (60, 50, 60))
+    assert (party.running, list_reserves(party)) == (("defence", 1, 40_000), (60, 50, 60))
 
 
 def test_a_beat_does_not_start_the_defenders_clock_afresh() -> None:
@@ -224,7 +224,7 @@ def test_a_beat_does_not_save_the_reserve() -> None:
 
     party.play("1:D9/DQ", 50_000)
 
-    assert reserves(party) == (60, 40, 60)
+    assert list_reserves(party) == (60, 40, 60)
 
 
 @pytest.mark.parametrize(
@@ -277,7 +277,7 @@ def test_a_defender_who_takes_has_no_clock_any_more() -> None:
 
     party.play("1:take", 40_000)
 
-    assert (party.running, reserves(party)) == (("throw_in", None, 40_000), (60, 50, 60))
+    assert (party.running, list_reserves(party)) == (("throw_in", None, 40_000), (60, 50, 60))
 
 
 def test_a_take_without_being_asked_costs_nobody_time() -> None:
@@ -355,7 +355,7 @@ def test_the_throwers_clock_costs_no_reserve() -> None:
 
     party.run_out(40_000)
 
-    assert reserves(party) == (60, 60, 60)
+    assert list_reserves(party) == (60, 60, 60)
 
 
 @pytest.mark.parametrize(("at", "expected"), [(14_999, "ok"), (15_000, "time_is_up")])
@@ -481,7 +481,7 @@ def test_after_a_restart_reserves_are_as_stored() -> None:
 
     party.restart(45_000 + 30_000 + 20_000)
 
-    assert reserves(party) == (45, 60, 60)
+    assert list_reserves(party) == (45, 60, 60)
 
 
 def test_after_a_restart_everybody_has_to_come_back() -> None:

@@ -7,7 +7,7 @@ from tests.kit.arrange import arrange
 from tests.kit.tables import Party, playing, seated, started
 
 
-def with_bots(game: Game, *bots: int) -> Party:
+def play_with_bots(game: Game, *bots: int) -> Party:
     """Play a position in which bots sit on these seats."""
     party = playing(game)
     sitters = [
@@ -63,35 +63,35 @@ def test_a_game_without_clocks_is_never_due() -> None:
 
 def test_a_bot_that_is_to_move_is_due_now() -> None:
     """Life: bots play as soon as their word is awaited."""
-    party = with_bots(arrange("S9,D9|SQ,DQ"), 0)
+    party = play_with_bots(arrange("S9,D9|SQ,DQ"), 0)
 
     assert (bots_to_move(party.table), due_at(party.table)) == ((0,), 0)
 
 
 def test_a_bot_that_waits_is_not() -> None:
     """Life: a person's word is awaited."""
-    party = with_bots(arrange("S9,D9|SQ,DQ"), 1)
+    party = play_with_bots(arrange("S9,D9|SQ,DQ"), 1)
 
     assert (bots_to_move(party.table), due_at(party.table)) == ((), 90_000)
 
 
 def test_several_bots_may_be_awaited() -> None:
     """Life: all throwers together."""
-    party = with_bots(arrange("D9|DQ,HQ|C9", table="S9/SQ@0"), 0, 1, 2)
+    party = play_with_bots(arrange("D9|DQ,HQ|C9", table="S9/SQ@0"), 0, 1, 2)
 
     assert bots_to_move(party.table) == (0, 2)
 
 
 def test_a_bot_is_not_asked_while_the_defender_decides() -> None:
     """States: a passive thrower may throw in, but their word is not awaited."""
-    party = with_bots(arrange("D9|DQ,HQ,SQ|C9", table="S9@0"), 0, 2)
+    party = play_with_bots(arrange("D9|DQ,HQ,SQ|C9", table="S9@0"), 0, 2)
 
     assert bots_to_move(party.table) == ()
 
 
 def test_a_bot_that_passed_is_not_asked_again() -> None:
     """States: a bot that has passed is inactive."""
-    party = with_bots(arrange("D9|DQ,HQ|C9", table="S9/SQ@0", more="passed:2"), 0, 2)
+    party = play_with_bots(arrange("D9|DQ,HQ|C9", table="S9/SQ@0", more="passed:2"), 0, 2)
 
     assert bots_to_move(party.table) == (0,)
 

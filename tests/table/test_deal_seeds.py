@@ -17,7 +17,7 @@ from tests.kit.tables import Party, finished, started
 from tests.rules.test_shuffle import naive_shuffle
 
 
-def published_deals(party: Party) -> list[tuple[list[str], int]]:
+def recompute_deals(party: Party) -> list[tuple[list[str], int]]:
     """Compute every deal of the log, its deck and lot, from what was published alone."""
     seen = [seen_by(event, None) for entry in party.log for event in entry.events]
     seeds = {event.game: event.server_seed for event in seen if isinstance(event, Revealed)}
@@ -30,13 +30,13 @@ def published_deals(party: Party) -> list[tuple[list[str], int]]:
     return decks
 
 
-def deals(party: Party) -> list[Dealt]:
+def list_deals(party: Party) -> list[Dealt]:
     """List what was dealt."""
     events = [event for entry in party.log for event in entry.events]
     return [event.what for event in events if isinstance(event, Played) and isinstance(event.what, Dealt)]
 
 
-def as_dealt(deck: list[str], dealer: int, seats: int) -> list[list[str]]:
+def deal_hands(deck: list[str], dealer: int, seats: int) -> list[list[str]]:
     """Deal six cards each, one at a time, from the seat left of the dealer on (§2.1)."""
     hands: list[list[str]] = [[] for _ in range(seats)]
     for turn in range(6 * seats):
@@ -51,13 +51,13 @@ def test_the_deal_follows_from_what_is_published(seats: int) -> None:
     party.do("u0", Resign())
 
     expected = []
-    for number, (deck, lot) in enumerate(published_deals(party)):
+    for number, (deck, lot) in enumerate(recompute_deals(party)):
         dealer = first_dealer(lot, seats) if number == 0 else Seat(1)
-        expected.append((dealer, as_dealt(deck, dealer, seats)))
+        expected.append((dealer, deal_hands(deck, dealer, seats)))
 
-    assert [(deal.setup.dealer, [sorted(ids(hand)) for hand in deal.hands]) for deal in deals(party)] == [
-        (dealer, [sorted(hand) for hand in hands]) for dealer, hands in expected
-    ]
+    assert [
+        (deal.setup.dealer, [sorted(ids(hand)) for hand in deal.hands]) for deal in list_deals(party)
+    ] == [(dealer, [sorted(hand) for hand in hands]) for dealer, hands in expected]
 
 
 def test_the_seed_that_is_revealed_is_the_one_committed_to() -> None:

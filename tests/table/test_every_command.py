@@ -54,7 +54,7 @@ COMMANDS: dict[str, Command] = {
 }
 
 
-def in_phase(phase: str) -> Party:
+def open_in_phase(phase: str) -> Party:
     """Open a table in this phase: u0 is its host, u1 their guest."""
     if phase == "open":
         party = Party(4).sit("u1").ready("u0")
@@ -134,13 +134,13 @@ def test_every_command_is_accepted_or_refused(row: list[str]) -> None:
     """Life: each phase and sender has its allowed commands."""
     phase, command, *expected = row
 
-    assert [in_phase(phase).word(sender, COMMANDS[command]) for sender in SENDERS.values()] == expected
+    assert [open_in_phase(phase).word(sender, COMMANDS[command]) for sender in SENDERS.values()] == expected
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_closed_table_refuses_every_command(command: str) -> None:
     """Life: a closed table accepts no commands."""
-    words = {in_phase("closed").word(sender, COMMANDS[command]) for sender in SENDERS.values()}
+    words = {open_in_phase("closed").word(sender, COMMANDS[command]) for sender in SENDERS.values()}
 
     assert words == {"table_closed"}
 
@@ -150,7 +150,7 @@ def test_a_refusal_changes_nothing_and_an_acceptance_is_its_events(phase: str) -
     """The log: a refused command is no entry; an accepted one folds to the same table."""
     for sender in SENDERS.values():
         for command in COMMANDS.values():
-            _attempt(in_phase(phase), sender, command)
+            _attempt(open_in_phase(phase), sender, command)
 
 
 def _attempt(party: Party, sender: str, command: Command) -> None:

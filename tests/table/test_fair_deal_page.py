@@ -81,7 +81,7 @@ def test_proofs_of_the_page_hold(line: str) -> None:
     """Kozyr and the independent verifier accept the proofs."""
     assert (
         find_faults(must(read_proof(json.loads(line)))),
-        independent_verifier.holds(json.loads(line)),
+        independent_verifier.is_valid(json.loads(line)),
     ) == ((), True)
 
 
@@ -101,7 +101,7 @@ def test_a_stranger_proves_every_game_of_every_table(
 
     found = [json.loads(json.dumps(plain_proof(proof))) for proof in find_proofs(events)]
 
-    assert [independent_verifier.holds(proof) for proof in found] == [True] * 6
+    assert [independent_verifier.is_valid(proof) for proof in found] == [True] * 6
 
 
 def test_a_stranger_finds_what_was_changed() -> None:
@@ -110,7 +110,7 @@ def test_a_stranger_finds_what_was_changed() -> None:
     talon = proof["deals"][0]["talon"]
     talon[0], talon[1] = talon[1], talon[0]
 
-    assert not independent_verifier.holds(proof)
+    assert not independent_verifier.is_valid(proof)
 
 
 def test_the_stranger_knows_nothing_of_kozyr() -> None:

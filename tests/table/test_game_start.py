@@ -15,7 +15,7 @@ REDEALT = arrange(
 """Seat 0 holds five spades."""
 
 
-def the_start(party: Party) -> Started:
+def find_start(party: Party) -> Started:
     """Find the last start in the log."""
     events = [event for entry in party.log for event in entry.events if isinstance(event, Started)]
     return events[-1]
@@ -39,7 +39,7 @@ def test_all_client_seeds_are_published_at_the_start() -> None:
     """Fair deal, 2: each player's ready carries a client_seed; all are published at the start."""
     party = started(2, stake=50)
 
-    assert the_start(party) == Started(
+    assert find_start(party) == Started(
         1, 0, ("u0", "u1"), ("seed of u0", "seed of u1"), stake=50, leader=None
     )
 
@@ -129,7 +129,7 @@ def test_who_can_pay_again_starts_the_game() -> None:
 
 
 def test_after_a_game_the_next_seed_is_committed_to() -> None:
-    """Fair deal, 1 and 4: the server seed is published, then the hash of the next, before players are ready."""
+    """Fair deal, 1 and 4: the server seed is published, then the hash of the next seed."""
     party = started(2)
     seed = party.table.server_seed
 
@@ -143,7 +143,7 @@ def test_the_durak_deals_the_next_game() -> None:
     """§6.4: the durak deals; with lowest_trump the deal decides who leads."""
     party = finished(3, loser="u2").ready()
 
-    assert (party.game.setup.dealer, the_start(party).leader, the_start(party).game) == (2, None, 2)
+    assert (party.game.setup.dealer, find_start(party).leader, find_start(party).game) == (2, None, 2)
 
 
 def test_after_a_draw_the_old_dealer_deals_again() -> None:
@@ -153,21 +153,21 @@ def test_after_a_draw_the_old_dealer_deals_again() -> None:
 
     party.ready()
 
-    assert (party.game.setup.dealer, the_start(party).leader) == (0, None)
+    assert (party.game.setup.dealer, find_start(party).leader) == (0, None)
 
 
 def test_the_winner_leads_where_the_rules_say_so() -> None:
     """§6.4: `winner`: the winner with the best place leads, whatever the cards are."""
     party = finished(2, loser="u1", changes={"next_first": "winner"}).ready()
 
-    assert (the_start(party).leader, party.game.attacker, party.game.setup.dealer) == (0, 0, 1)
+    assert (find_start(party).leader, party.game.attacker, party.game.setup.dealer) == (0, 0, 1)
 
 
 def test_the_seat_before_the_durak_leads_where_the_rules_say_so() -> None:
     """§6.4: `under_durak`: the seat before the durak leads, so that they are attacked."""
     party = finished(3, loser="u0", changes={"next_first": "under_durak"}).ready()
 
-    assert (the_start(party).leader, party.game.attacker, party.game.defender) == (2, 2, 0)
+    assert (find_start(party).leader, party.game.attacker, party.game.defender) == (2, 2, 0)
 
 
 def test_pairs_are_led_by_the_winning_pair() -> None:
@@ -191,7 +191,7 @@ def test_who_sits_down_later_takes_the_seats_part() -> None:
 
     party.ready()
 
-    assert (party.game.setup.dealer, the_start(party).players) == (1, ("u0", "u7"))
+    assert (party.game.setup.dealer, find_start(party).players) == (1, ("u0", "u7"))
 
 
 def test_points_stay_with_who_sits() -> None:
@@ -210,7 +210,7 @@ def test_after_a_redeal_the_table_deals_again_at_once() -> None:
     done = party.play("0:redeal")
 
     assert done == ["redeal_demanded", "game_ended", "clock_set", "started", "dealt", "clock_set"]
-    assert the_start(party) == Started(1, 1, ("u0", "u1"), ("seed of u0", "seed of u1"), 10, leader=None)
+    assert find_start(party) == Started(1, 1, ("u0", "u1"), ("seed of u0", "seed of u1"), 10, leader=None)
     assert party.game.setup.dealer == REDEALT.setup.dealer
 
 
@@ -278,7 +278,7 @@ def test_a_named_leader_leads_the_redeal_too() -> None:
 
     party.put(five).play("0:redeal")
 
-    assert (the_start(party).leader, party.game.attacker) == (0, 0)
+    assert (find_start(party).leader, party.game.attacker) == (0, 0)
 
 
 def test_a_refused_start_is_no_start() -> None:

@@ -137,7 +137,7 @@ def test_what_is_no_event_is_not_read(plain: Any) -> None:  # noqa: ANN401 - any
         read_event(plain)
 
 
-def _written() -> list[str]:
+def _write() -> list[str]:
     parties = [started(2, stake=5), seated(3)]
     return [
         json.dumps(plain_event(event)) for party in parties for entry in party.log for event in entry.events
@@ -146,7 +146,7 @@ def _written() -> list[str]:
 
 @settings(max_examples=300, deadline=None)
 @given(
-    text=st.sampled_from([json.dumps(plain_event(event)) for event in EVERY] + _written()),
+    text=st.sampled_from([json.dumps(plain_event(event)) for event in EVERY] + _write()),
     at=st.integers(0, 1000),
     cut=st.integers(0, 9),
     wild=st.sampled_from(["0", "-1", "7", "null", '"x"', "[]", "{}", "true", "H6", "99", ","]),

@@ -25,28 +25,28 @@ REDEALT = next(
 )
 
 
-def words(proof: Proof) -> list[str]:
+def list_words(proof: Proof) -> list[str]:
     """Give the words of a proof's faults."""
     return [fault.word for fault in find_faults(proof)]
 
 
-def with_deal(proof: Proof, **changes: object) -> Proof:
+def change_deal(proof: Proof, **changes: object) -> Proof:
     """Change something of the first deal."""
-    changed = proof.deals[0]._replace(**changes)  # type: ignore[arg-type]  # fields of a Deal
-    return proof._replace(deals=(changed, *proof.deals[1:]))
+    swap_values = proof.deals[0]._replace(**changes)  # type: ignore[arg-type]  # fields of a Deal
+    return proof._replace(deals=(swap_values, *proof.deals[1:]))
 
 
-def moved(proof: Proof, one: Card, other: Card) -> Proof:
+def swap_cards(proof: Proof, one: Card, other: Card) -> Proof:
     """Let two cards of the first deal change places."""
     swap = {one: other, other: one}
 
-    def changed(cards: Hidden) -> tuple[Card, ...]:
+    def swap_values(cards: Hidden) -> tuple[Card, ...]:
         assert isinstance(cards, tuple)
         return tuple(swap.get(card, card) for card in cards)
 
     deal = proof.deals[0]
-    hands = tuple(tuple(sorted(changed(hand))) for hand in deal.hands)
-    return with_deal(proof, hands=hands, talon=changed(deal.talon))
+    hands = tuple(tuple(sorted(swap_values(hand))) for hand in deal.hands)
+    return change_deal(proof, hands=hands, talon=swap_values(deal.talon))
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_only_the_first_commitment_counts() -> None:
 
     proof = next(find_proofs(events))
 
-    assert (proof.commitment, words(proof)) == (compute_commitment(forged), ["commitment"])
+    assert (proof.commitment, list_words(proof)) == (compute_commitment(forged), ["commitment"])
 
 
 def test_a_commitment_after_the_client_seeds_is_none() -> None:
@@ -126,16 +126,16 @@ def test_a_commitment_after_the_client_seeds_is_none() -> None:
 
 CHANGED: dict[str, tuple[Proof, list[str]]] = {
     "commitment": (FIRST._replace(commitment="00" * 32), ["commitment"]),
-    "dealer": (with_deal(FIRST, dealer=Seat((FIRST.deals[0].dealer + 1) % 3)), ["dealer"]),
-    "leader": (with_deal(FIRST, leader=Seat(0)), ["leader"]),
-    "attacker": (with_deal(FIRST, attacker=Seat((FIRST.deals[0].attacker + 1) % 3)), ["attacker"]),
-    "shown": (with_deal(FIRST, shown=None), ["shown"]),
-    "shown card": (with_deal(FIRST, shown=Shown(Seat(0), CARDS_BY_ID["SA"])), ["shown"]),
-    "trump card": (with_deal(FIRST, trump_card=CARDS_BY_ID["S6"]), ["trump_card"]),
-    "talon": (with_deal(FIRST, talon=()), ["talon"]),
-    "talon count": (with_deal(FIRST, talon=17), ["talon"]),
-    "hand count": (with_deal(FIRST, hands=(6, 5, 6)), ["hand"]),
-    "hidden": (with_deal(FIRST, hands=(6, 6, 6), talon=18), []),
+    "dealer": (change_deal(FIRST, dealer=Seat((FIRST.deals[0].dealer + 1) % 3)), ["dealer"]),
+    "leader": (change_deal(FIRST, leader=Seat(0)), ["leader"]),
+    "attacker": (change_deal(FIRST, attacker=Seat((FIRST.deals[0].attacker + 1) % 3)), ["attacker"]),
+    "shown": (change_deal(FIRST, shown=None), ["shown"]),
+    "shown card": (change_deal(FIRST, shown=Shown(Seat(0), CARDS_BY_ID["SA"])), ["shown"]),
+    "trump card": (change_deal(FIRST, trump_card=CARDS_BY_ID["S6"]), ["trump_card"]),
+    "talon": (change_deal(FIRST, talon=()), ["talon"]),
+    "talon count": (change_deal(FIRST, talon=17), ["talon"]),
+    "hand count": (change_deal(FIRST, hands=(6, 5, 6)), ["hand"]),
+    "hidden": (change_deal(FIRST, hands=(6, 6, 6), talon=18), []),
     "needless redeal": (REDEALT._replace(deals=(*REDEALT.deals, REDEALT.deals[1])), ["redeal"]),
     "redeals off": (REDEALT._replace(options=replace(REDEALT.options, redeal=False)), ["redeal"]),
     "leader of a redeal": (
@@ -180,7 +180,7 @@ def test_two_cards_that_changed_places_are_found() -> None:
     deal = FIRST.deals[0]
     assert isinstance(deal.hands[1], tuple)
     assert isinstance(deal.talon, tuple)
-    proof = moved(FIRST, deal.hands[1][0], deal.talon[4])
+    proof = swap_cards(FIRST, deal.hands[1][0], deal.talon[4])
 
     assert [(fault.word, fault.place) for fault in find_faults(proof)] == [("hand", 1), ("talon", 4)]
 
@@ -197,15 +197,15 @@ def test_two_cards_that_changed_places_are_found() -> None:
 )
 def test_whatever_the_key_is_made_of_changes_the_deal(change: Callable[[Proof], Proof]) -> None:
     """Fair deal, 3: table, game, seeds and their order are all in it."""
-    assert {"hand", "talon"} <= {*words(change(SECOND))}
+    assert {"hand", "talon"} <= {*list_words(change(SECOND))}
 
 
 def test_who_deals_a_later_game_is_taken_from_the_proof() -> None:
     """§6.4: the durak deals, which the seeds do not know; another dealer gives other hands."""
-    other = with_deal(SECOND, dealer=Seat((SECOND.deals[0].dealer + 1) % 3))
+    other = change_deal(SECOND, dealer=Seat((SECOND.deals[0].dealer + 1) % 3))
 
-    assert {*words(other)} >= {"hand"}
-    assert "dealer" not in words(other)
+    assert {*list_words(other)} >= {"hand"}
+    assert "dealer" not in list_words(other)
 
 
 @pytest.mark.parametrize("proof", [FIRST, SECOND, REDEALT, CHANGED["hidden"][0]])
@@ -229,7 +229,7 @@ def test_options_left_out_are_the_usual_ones() -> None:
 
 def test_plain_words_of_a_fault() -> None:
     """A fault has the fields that programs read."""
-    (fault,) = find_faults(with_deal(FIRST, talon=17))
+    (fault,) = find_faults(change_deal(FIRST, talon=17))
 
     assert plain_fault(fault) == {
         "code": "talon",
@@ -248,12 +248,12 @@ def test_plain_words_of_what_was_recomputed() -> None:
     assert (len(plain["key"]), len({*plain["deck"]}), plain["lot"] >> 32) == (64, 36, 0)
 
 
-def _deal(**changes: object) -> dict[str, Any]:
+def _edit(**changes: object) -> dict[str, Any]:
     plain = plain_proof(FIRST)
     return plain | {"deals": [plain["deals"][0] | changes]}
 
 
-def _without(plain: dict[str, Any], name: str) -> dict[str, Any]:
+def _omit(plain: dict[str, Any], name: str) -> dict[str, Any]:
     return {key: value for key, value in plain.items() if key != name}
 
 
@@ -266,7 +266,7 @@ PLAIN = plain_proof(FIRST)
         (None, "bad_proof"), (7, "bad_proof"), ("proof", "bad_proof"), ([], "bad_proof"), ({}, "bad_proof"),
         (PLAIN | {"proof": 2}, "unknown_version"), (PLAIN | {"proof": True}, "bad_proof"),
         (PLAIN | {"more": 1}, "bad_proof"),
-        *[(_without(PLAIN, name), "bad_proof") for name in PLAIN],
+        *[(_omit(PLAIN, name), "bad_proof") for name in PLAIN],
         *[(PLAIN | {name: None}, "bad_proof") for name in PLAIN if name != "proof"],
         (PLAIN | {"table": ""}, "bad_proof"), (PLAIN | {"table": "t" * 201}, "bad_proof"),
         (PLAIN | {"table": "\ud800"}, "bad_proof"), (PLAIN | {"game": 0}, "bad_proof"),
@@ -285,13 +285,13 @@ PLAIN = plain_proof(FIRST)
         (PLAIN | {"client_seeds": ["a"] * 1000}, "bad_proof"),
         (PLAIN | {"deals": []}, "bad_proof"), (PLAIN | {"deals": [{}]}, "bad_proof"),
         (PLAIN | {"deals": PLAIN["deals"] * 101}, "bad_proof"),
-        (_deal(dealer=3), "bad_seat"), (_deal(dealer=-1), "bad_proof"), (_deal(leader=4), "bad_seat"),
-        (_deal(attacker="0"), "bad_proof"), (_deal(attacker=5), "bad_seat"), (_deal(more=1), "bad_proof"),
-        (_deal(shown={"seat": 3, "card": "S6"}), "bad_seat"), (_deal(shown={"seat": 0}), "bad_proof"),
-        (_deal(hands=[6, 6]), "bad_proof"), (_deal(hands=[6, 6, 53]), "bad_proof"),
-        (_deal(hands=[6, 6, True]), "bad_proof"), (_deal(hands=[6, 6, ["S6", "S1"]]), "bad_proof"),
-        (_deal(hands=[[["S6"]], 6, 6]), "bad_proof"), (_deal(talon=-1), "bad_proof"),
-        (_deal(talon=["S6"] * 53), "bad_proof"), (_deal(trump_card="H1"), "bad_proof"),
+        (_edit(dealer=3), "bad_seat"), (_edit(dealer=-1), "bad_proof"), (_edit(leader=4), "bad_seat"),
+        (_edit(attacker="0"), "bad_proof"), (_edit(attacker=5), "bad_seat"), (_edit(more=1), "bad_proof"),
+        (_edit(shown={"seat": 3, "card": "S6"}), "bad_seat"), (_edit(shown={"seat": 0}), "bad_proof"),
+        (_edit(hands=[6, 6]), "bad_proof"), (_edit(hands=[6, 6, 53]), "bad_proof"),
+        (_edit(hands=[6, 6, True]), "bad_proof"), (_edit(hands=[6, 6, ["S6", "S1"]]), "bad_proof"),
+        (_edit(hands=[[["S6"]], 6, 6]), "bad_proof"), (_edit(talon=-1), "bad_proof"),
+        (_edit(talon=["S6"] * 53), "bad_proof"), (_edit(trump_card="H1"), "bad_proof"),
     ],
 )  # fmt: skip
 def test_what_is_no_proof_is_refused(plain: object, word: str) -> None:

@@ -17,7 +17,7 @@ PARTIES = 30
 """For each rule set, two games each."""
 
 
-def parties(rules: str) -> list[Party]:
+def play_parties(rules: str) -> list[Party]:
     """Let people play at some tables, to the end."""
     return [list(random_party(random.Random(f"{rules} {seed}"), rules))[-1] for seed in range(PARTIES)]
 
@@ -37,7 +37,7 @@ def test_live_equals_folded(rules: str) -> None:
 
 def test_random_tables_deal_again() -> None:
     """§6.5: among the games above are redeals."""
-    events = [event for party in parties("book") for entry in party.log for event in entry.events]
+    events = [event for party in play_parties("book") for entry in party.log for event in entry.events]
 
     assert any(isinstance(event, Played) and isinstance(event.what, RedealDemanded) for event in events)
     assert any(isinstance(event, Started) and event.redeal for event in events)

@@ -10,7 +10,7 @@ from tests.kit.tables import Party, finished, seated, started
 ANYWHERE = Sit(None, "Carl", admitted=False)
 
 
-def ready_seats(party: Party) -> list[int]:
+def list_ready_seats(party: Party) -> list[int]:
     """List the seats that are ready."""
     return [seat for seat, sitter in enumerate(party.table.sitters) if sitter and sitter.client_seed]
 
@@ -101,7 +101,7 @@ def test_bots_stay_ready_whoever_comes_and_goes() -> None:
 
     party.do("u2", ANYWHERE)
 
-    assert ready_seats(party) == [1]
+    assert list_ready_seats(party) == [1]
 
 
 def test_a_removed_persons_going_ends_the_others_readiness() -> None:

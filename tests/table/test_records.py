@@ -14,7 +14,7 @@ from tests.kit.proofs import play_table
 from tests.kit.table_chance import random_party
 
 
-def _log(seed: int, rules: str) -> list[TableEvent]:
+def _play_log(seed: int, rules: str) -> list[TableEvent]:
     party = None
     for each in random_party(random.Random(seed), rules):
         party = each
@@ -26,7 +26,7 @@ def _log(seed: int, rules: str) -> list[TableEvent]:
 @pytest.mark.parametrize("seed", range(3))
 def test_every_game_of_a_table_can_be_written_and_played_again(rules: str, seed: int) -> None:
     """A replay of the record gives the same events, also after a leave, a timeout or automatic passes."""
-    events = _log(seed, rules)
+    events = _play_log(seed, rules)
 
     played = []
     for proof in find_proofs(events):

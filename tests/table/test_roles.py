@@ -15,7 +15,7 @@ TURNS = arrange("D9,C6|DQ,HQ|C9,S10,C10", table="S9/SQ@0", rules="classic,order=
 TRANSFER = arrange("C6,C8|D9,DQ,HQ|C9,S10,C10", table="S9@0", rules="transfer,auto_take=off")
 
 
-def parts(game: Game, viewer: int | None = None) -> list[str]:
+def list_roles(game: Game, viewer: int | None = None) -> list[str]:
     """Return the role and the state of every seat."""
     eyes = None if viewer is None else Seat(viewer)
     return [f"{each.role} {each.state}" for each in compute_standings(game, eyes)]
@@ -23,27 +23,27 @@ def parts(game: Game, viewer: int | None = None) -> list[str]:
 
 def test_before_the_lead_the_attacker_decides() -> None:
     """Roles: `attacker` until their lead, active; the others wait for it: passive."""
-    assert parts(LEAD) == ["attacker active", "defender passive", "thrower passive"]
+    assert list_roles(LEAD) == ["attacker active", "defender passive", "thrower passive"]
 
 
 def test_after_his_lead_the_attacker_is_a_thrower() -> None:
     """Roles: then `thrower`, passive while the defender decides: they may throw in."""
-    assert parts(act(LEAD, "0:S9")) == ["thrower passive", "defender active", "thrower passive"]
+    assert list_roles(act(LEAD, "0:S9")) == ["thrower passive", "defender active", "thrower passive"]
 
 
 def test_when_everything_is_beaten_the_throwers_decide() -> None:
     """States: `active`, it is theirs to decide; the defender waits."""
-    assert parts(BEATEN) == ["thrower active", "defender passive", "thrower active"]
+    assert list_roles(BEATEN) == ["thrower active", "defender passive", "thrower active"]
 
 
 def test_who_takes_is_taking() -> None:
     """Roles: `taking` once they take; states: inactive, they are taking; the throwers decide."""
-    assert parts(act(DEFENCE, "1:take")) == ["thrower active", "taking inactive", "thrower active"]
+    assert list_roles(act(DEFENCE, "1:take")) == ["thrower active", "taking inactive", "thrower active"]
 
 
 def test_who_has_passed_is_inactive() -> None:
     """States: `inactive`, they have passed."""
-    assert parts(act(BEATEN, "2:pass")) == ["thrower active", "defender passive", "thrower inactive"]
+    assert list_roles(act(BEATEN, "2:pass")) == ["thrower active", "defender passive", "thrower inactive"]
 
 
 def test_who_was_timed_out_is_inactive() -> None:
@@ -52,12 +52,16 @@ def test_who_was_timed_out_is_inactive() -> None:
 
     party.run_out(15_000)
 
-    assert parts(party.game) == ["thrower inactive", "defender passive", "thrower active"]
+    assert list_roles(party.game) == ["thrower inactive", "defender passive", "thrower active"]
 
 
 def test_a_throw_in_makes_the_inactive_passive_again() -> None:
     """States: any throw-in makes the inactive throwers passive again."""
-    assert parts(act(BEATEN, "2:pass 0:+D9")) == ["thrower passive", "defender active", "thrower passive"]
+    assert list_roles(act(BEATEN, "2:pass 0:+D9")) == [
+        "thrower passive",
+        "defender active",
+        "thrower passive",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -90,7 +94,7 @@ def test_a_throw_in_makes_the_inactive_passive_again() -> None:
 )
 def test_the_roles_and_states_of_all_seats(game: Game, expected: list[str]) -> None:
     """Each comment says why a seat has this role and state."""
-    assert parts(game) == expected
+    assert list_roles(game) == expected
 
 
 @pytest.mark.parametrize(
@@ -98,21 +102,21 @@ def test_the_roles_and_states_of_all_seats(game: Game, expected: list[str]) -> N
 )
 def test_who_may_transfer_is_told_so_alone(viewer: int | None, expected: str) -> None:
     """Roles: `transferring` in their own stream only: shown to others it would give a card away."""
-    assert parts(TRANSFER, viewer)[1] == f"{expected} active"
+    assert list_roles(TRANSFER, viewer)[1] == f"{expected} active"
 
 
 def test_who_has_nothing_to_transfer_defends() -> None:
     """Roles: `transferring`, a defender who may transfer; §4.1: with a card of the attack's rank."""
     game = arrange("C6,C8|D10,DQ,HQ|C9,S10,C10", table="S9@0", rules="transfer,auto_take=off")
 
-    assert parts(game, 1)[1] == "defender active"
+    assert list_roles(game, 1)[1] == "defender active"
 
 
 def test_after_a_beat_nobody_transfers() -> None:
     """Roles: §4.1: when no card is beaten."""
     game = arrange("C6|D9,DQ,HQ|C7", table="S9/SQ@0,C9@2", rules="transfer,auto_take=off")
 
-    assert parts(game, 1)[1] == "defender active"
+    assert list_roles(game, 1)[1] == "defender active"
 
 
 def test_when_the_game_is_over_nobodys_word_is_awaited() -> None:

@@ -43,7 +43,7 @@ from tests.kit.tables import Party, finished, playing, seated, started
 ANY = Sit(None, "Bob", admitted=False)
 
 
-def sitters(party: Party) -> list[str | None]:
+def list_players(party: Party) -> list[str | None]:
     """Tell who sits, seat by seat."""
     return [sitter and sitter.player for sitter in party.table.sitters]
 
@@ -58,7 +58,7 @@ def test_the_author_of_a_table_is_seated_at_once() -> None:
     party = Party(3)
 
     assert [type(event) for event in party.last] == [Opened, Committed, Seated, HostChanged]
-    assert (sitters(party), party.table.host) == (["u0", None, None], "u0")
+    assert (list_players(party), party.table.host) == (["u0", None, None], "u0")
 
 
 @pytest.mark.parametrize(("long", "expected"), [(MAX_NAME_LENGTH, "ok"), (MAX_NAME_LENGTH + 1, "bad_name")])
@@ -108,7 +108,7 @@ def test_a_seat_can_be_chosen() -> None:
 
     party.do("u1", Sit(Seat(2), "Bob", admitted=False))
 
-    assert sitters(party) == ["u0", None, "u1"]
+    assert list_players(party) == ["u0", None, "u1"]
 
 
 def test_a_player_without_a_name_is_called_by_his_id() -> None:
@@ -172,7 +172,7 @@ def test_leaving_before_the_start_frees_the_seat() -> None:
     party.do("u1", Leave())
 
     assert party.last == (Freed(Seat(1), "u1"),)
-    assert sitters(party) == ["u0", None, "u2"]
+    assert list_players(party) == ["u0", None, "u2"]
 
 
 def test_who_does_not_sit_cannot_leave() -> None:

@@ -16,7 +16,7 @@ RULES = "tabletop"
 LEAD = arrange("S9,D9,C6|SQ,DQ,HQ|C9,S10,C10", rules=RULES)
 
 
-def by_hand(**wishes: object) -> Party:
+def play_by_hand(**wishes: object) -> Party:
     """Open a table at which this position is played by hand."""
     return playing(LEAD, rules=RULES, clock="none", bots=False, face="tabletop", **wishes)
 
@@ -38,7 +38,7 @@ def beat(attack: str, cover: str) -> Beat:
 
 def test_several_actions_are_one_entry_with_a_note() -> None:
     """Actions: checked one after the other, all or nothing, one update."""
-    party = by_hand()
+    party = play_by_hand()
 
     assert party.do("u0", MoveByHand((lead("S9"), throw_in("D9")), "both nines", 0)) == [
         "led", "thrown_in", "noted",
@@ -49,7 +49,7 @@ def test_several_actions_are_one_entry_with_a_note() -> None:
 
 def test_a_note_may_come_without_an_action() -> None:
     """Actions: clearing piles and drawing are no actions of the rules."""
-    party = by_hand()
+    party = play_by_hand()
 
     assert party.do("u2", MoveByHand((), "shows his hand", 0)) == ["noted"]
     assert party.game == LEAD
@@ -57,7 +57,7 @@ def test_a_note_may_come_without_an_action() -> None:
 
 def test_one_illegal_action_refuses_all() -> None:
     """Actions: all or nothing."""
-    party = by_hand()
+    party = play_by_hand()
     before = party.table
 
     assert party.word("u0", MoveByHand((lead("S9"), throw_in("C6")), "", 0)) == "rank_not_on_table"
@@ -74,7 +74,7 @@ def test_after_the_end_nothing_more_is_played() -> None:
 
 def test_who_comes_second_decides_again() -> None:
     """The log: a note speaks of cards as they lay; the second of two decided together is refused."""
-    party = by_hand()
+    party = play_by_hand()
     party.do("u0", MoveByHand((lead("S9"),), "", 0))
 
     assert party.word("u1", MoveByHand((beat("S9", "SQ"),), "", 0)) == "overtaken"
@@ -84,7 +84,8 @@ def test_who_comes_second_decides_again() -> None:
 def test_a_note_has_an_end() -> None:
     """The log: a note has a maximum length."""
     words = [
-        by_hand().word("u0", MoveByHand((), "x" * long, 0)) for long in (MAX_NOTE_LENGTH, MAX_NOTE_LENGTH + 1)
+        play_by_hand().word("u0", MoveByHand((), "x" * long, 0))
+        for long in (MAX_NOTE_LENGTH, MAX_NOTE_LENGTH + 1)
     ]
 
     assert words == ["ok", "bad_note"]
@@ -93,7 +94,7 @@ def test_a_note_has_an_end() -> None:
 @pytest.mark.parametrize("action", [lead("S9"), Take()])
 def test_a_plain_action_is_refused_where_cards_are_laid_by_hand(action: Action) -> None:
     """Tabletop games are tables of a kind of their own."""
-    assert by_hand().word("u0", Play(action)) == "by_hand"
+    assert play_by_hand().word("u0", Play(action)) == "by_hand"
 
 
 def test_at_a_usual_table_nothing_is_laid_by_hand() -> None:
@@ -103,7 +104,7 @@ def test_at_a_usual_table_nothing_is_laid_by_hand() -> None:
 
 def test_only_players_handle_cards() -> None:
     """Life: spectators do not play."""
-    assert by_hand().word("u9", MoveByHand((), "", 0)) == "not_seated"
+    assert play_by_hand().word("u9", MoveByHand((), "", 0)) == "not_seated"
 
 
 def test_everybody_may_read_a_note() -> None:
@@ -115,7 +116,7 @@ def test_everybody_may_read_a_note() -> None:
 
 def test_nobody_is_offered_an_action_of_the_rules() -> None:
     """Views: what a seat may do by the rules is not what it may send."""
-    party = by_hand()
+    party = play_by_hand()
 
     assert look(party.table, "u0").legal == ()
     assert [own.legal for own in own_views(party.table).values()] == [()] * 3
@@ -124,7 +125,7 @@ def test_nobody_is_offered_an_action_of_the_rules() -> None:
 
 def test_a_table_of_this_face_is_for_one_game() -> None:
     """Life: the table closes at the end of its game."""
-    party = by_hand()
+    party = play_by_hand()
 
     party.do("u1", Resign())
 
@@ -157,7 +158,7 @@ def test_a_new_game_counts_its_notes_from_the_start() -> None:
 
 def test_a_bout_is_settled_at_once_by_the_rules() -> None:
     """What the face still holds back (piles to clear, cards to draw) the rules have done already."""
-    party = by_hand()
+    party = play_by_hand()
     party.do("u0", MoveByHand((lead("S9"),), "", 0))
     party.do("u1", MoveByHand((beat("S9", "SQ"),), "", 1))
 
