@@ -14,7 +14,7 @@ from kozyr.ledger import (
     player_account,
     pot_account,
 )
-from kozyr.ledger.accounts import can_be_negative, table_of
+from kozyr.ledger.accounts import can_be_negative
 from kozyr.ledger.transfers import MAX_TRANSFER_COINS
 from kozyr.rules import Payout
 
@@ -106,11 +106,6 @@ def test_a_transfer_moves_some_coins(amount: int) -> None:
 def test_a_transfer_moves_one_coin_or_very_many(amount: int) -> None:
     """Ledger: amount > 0."""
     assert apply_transfers({ANN: amount}, [make_transfer(amount)]) == {ANN: 0, BOB: amount}
-
-
-def test_pots_are_known_by_their_name() -> None:
-    """Ledger: a player, a table's pot, the house, the mint."""
-    assert [table_of(account) for account in (POT, ANN, HOUSE, MINT)] == ["t1", None, None, None]
 
 
 def test_accounts_of_a_player_and_a_table_of_one_name_are_two() -> None:

@@ -2,15 +2,13 @@
 
 import pytest
 
-from kozyr.rules import Game, Seat, faults, mask_of, step
-from kozyr.rules.actions import Lead
+from kozyr.rules import Game, Seat, faults, mask_of
 from kozyr.rules.cards import CARDS_BY_ID
 from kozyr.rules.events import Led
 from kozyr.rules.evolve import evolve, fold
 from kozyr.rules.game import Laid
 from kozyr.rules.result import make_loss_result, make_redeal_result
 from kozyr.rules.seats import find_next_seat
-from kozyr.rules.step import Step, decide
 from tests.kit.arrange import act, arrange
 
 S9, SQ, C2, H7 = (CARDS_BY_ID[name] for name in ("S9", "SQ", "C2", "H7"))
@@ -87,19 +85,3 @@ def test_looking_for_nobody_is_a_bug() -> None:
     """The rules never ask for the next seat of an empty table."""
     with pytest.raises(AssertionError, match="no other seat"):
         find_next_seat(GAME.setup, 0, Seat(0))
-
-
-def test_decide_tells_what_step_would_do() -> None:
-    """`decide` returns the events of a step without taking it."""
-    game = arrange("S9,D9|SQ,C7")
-    done = step(game, Seat(0), Lead((S9,)))
-    assert isinstance(done, Step)
-
-    assert decide(game, Seat(0), Lead((S9,))) == done.events
-
-
-def test_decide_refuses_as_step_does() -> None:
-    """`decide` and `step` refuse for the same reason."""
-    game = arrange("S9,D9|SQ,C7")
-
-    assert decide(game, Seat(1), Lead((SQ,))) == step(game, Seat(1), Lead((SQ,)))

@@ -334,24 +334,15 @@ def test_a_table_that_nobody_saw_for_long_closes_without_more_ado() -> None:
     assert party.last == (Closed("deserted"),)
 
 
-def test_leaving_the_lobby_is_kept_in_the_log() -> None:
-    """The log: a table is the fold of it."""
-    party = hide(seated(2))
-    folded: Table | None = None
-    for entry in party.log:
-        folded = fold(folded, [written_and_read(event) for event in entry.events], entry.at)
+def test_leaving_the_lobby_and_an_abandoned_game_are_kept_in_the_log() -> None:
+    """The log: folding the stored entries gives the same table."""
+    abandoned = desert(started(2, clock="none"))
+    abandoned.run_out(DESERTED_MS)
+    abandoned.ready()
+    abandoned.do("u0", Resign())
+    for party in (hide(seated(2)), abandoned):
+        folded: Table | None = None
+        for entry in party.log:
+            folded = fold(folded, [written_and_read(event) for event in entry.events], entry.at)
 
-    assert folded == party.table
-
-
-def test_an_abandoned_game_is_kept_in_the_log() -> None:
-    """The log: moves, moments and all."""
-    party = desert(started(2, clock="none"))
-    party.run_out(DESERTED_MS)
-    party.ready()
-    party.do("u0", Resign())
-    folded: Table | None = None
-    for entry in party.log:
-        folded = fold(folded, [written_and_read(event) for event in entry.events], entry.at)
-
-    assert folded == party.table
+        assert folded == party.table

@@ -7,6 +7,7 @@ from kozyr.table import (
     THE_SERVER,
     AddBot,
     Close,
+    Command,
     Connect,
     Leave,
     Now,
@@ -137,14 +138,30 @@ def test_nobody_sits_twice_or_on_anothers_seat(player: str, seat: int | None, ex
     assert Party(3).word(player, Sit(wanted, "Bob", admitted=False)) == expected
 
 
-def test_a_full_table_seats_nobody() -> None:
-    """Life: seats 2..6, and no more."""
-    assert seated(2).word("u2", ANY) == "table_full"
-
-
-def test_nobody_sits_down_during_a_game() -> None:
-    """Life: seats fill before the start."""
-    assert started(2).word("u2", ANY) == "being_played"
+@pytest.mark.parametrize(
+    ("party", "sender", "command", "expected"),
+    [
+        # Life: seats 2..6, and no more.
+        (seated(2), "u2", ANY, "table_full"),
+        # Life: seats fill before the start.
+        (started(2), "u2", ANY, "being_played"),
+        # Life: leaving frees a seat.
+        (Party(), "u1", Leave(), "not_seated"),
+        # Life: empty seats are filled before the start.
+        (started(2), "u0", AddBot("novice", None), "being_played"),
+        # Life: who is there is there.
+        (seated(2), THE_SERVER, Connect("u1", there=True), "not_due"),
+        # Life: no player says who is there or what is due.
+        (seated(2), "u1", Connect("u0", there=False), "not_yours"),
+        # Life: a guest leaves instead.
+        (seated(2), "u1", Close(), "not_host"),
+        # Life: a running game goes on.
+        (started(2), "u0", Close(), "being_played"),
+    ],
+)
+def test_the_answer_to_a_command(party: Party, sender: str, command: Command, expected: str) -> None:
+    """Each comment says why the command is accepted (`ok`) or refused."""
+    assert party.word(sender, command) == expected
 
 
 def test_a_locked_table_is_for_those_with_the_key() -> None:
@@ -173,11 +190,6 @@ def test_leaving_before_the_start_frees_the_seat() -> None:
 
     assert party.last == (Freed(Seat(1), "u1"),)
     assert list_players(party) == ["u0", None, "u2"]
-
-
-def test_who_does_not_sit_cannot_leave() -> None:
-    """Life: leaving frees a seat."""
-    assert Party().word("u1", Leave()) == "not_seated"
 
 
 def test_when_the_host_leaves_the_next_player_clockwise_is_host() -> None:
@@ -263,11 +275,6 @@ def test_the_host_alone_seats_bots_that_there_are(
 def test_some_tables_take_no_bots(wishes: dict[str, object]) -> None:
     """Life: bots allowed or not; they sit only at tables without a stake."""
     assert Party(2, **wishes).word("u0", AddBot("novice", None)) == "no_bots"
-
-
-def test_bots_are_not_seated_during_a_game() -> None:
-    """Life: empty seats are filled before the start."""
-    assert started(2).word("u0", AddBot("novice", None)) == "being_played"
 
 
 @pytest.mark.parametrize(
@@ -403,11 +410,6 @@ def test_a_lost_connection_is_noted() -> None:
     assert party.last == (Connected(Seat(1), "u1", there=False),)
 
 
-def test_the_same_once_more_is_nothing() -> None:
-    """Life: who is there is there."""
-    assert seated(2).word(THE_SERVER, Connect("u1", there=True)) == "not_due"
-
-
 def test_only_players_who_sit_come_and_go() -> None:
     """Life: bots are not connected, and spectators are not counted."""
     party = Party(3)
@@ -415,11 +417,6 @@ def test_only_players_who_sit_come_and_go() -> None:
 
     assert party.word(THE_SERVER, Connect("u9", there=True)) == "not_seated"
     assert party.word(THE_SERVER, Connect("bot:novice:1", there=True)) == "not_seated"
-
-
-def test_the_servers_commands_are_the_servers() -> None:
-    """Life: no player says who is there or what is due."""
-    assert seated(2).word("u1", Connect("u0", there=False)) == "not_yours"
 
 
 def test_a_table_with_nobody_there_closes_after_ten_minutes() -> None:
@@ -488,16 +485,6 @@ def test_the_host_closes_a_table() -> None:
     party.do("u0", Close())
 
     assert (party.last, party.table.phase) == ((Closed("host"),), "closed")
-
-
-def test_the_host_alone_closes_a_table() -> None:
-    """Life: a guest leaves instead."""
-    assert seated(2).word("u1", Close()) == "not_host"
-
-
-def test_no_table_is_closed_during_a_game() -> None:
-    """Life: a running game goes on."""
-    assert started(2).word("u0", Close()) == "being_played"
 
 
 def test_at_a_closed_table_nothing_happens_any_more() -> None:
