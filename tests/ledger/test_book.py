@@ -43,8 +43,8 @@ def test_a_sound_book_has_no_faults() -> None:
 
 def test_an_account_tells_whose_it_is() -> None:
     """An account belongs to a player, to a table's pot, or to neither."""
-    assert [owner_of(each) for each in (ANN, POT, MINT, HOUSE)] == ["ann", None, None, None]
-    assert [table_of(each) for each in (ANN, POT, MINT, HOUSE)] == [None, "t1", None, None]
+    assert [owner_of(account) for account in (ANN, POT, MINT, HOUSE)] == ["ann", None, None, None]
+    assert [table_of(account) for account in (ANN, POT, MINT, HOUSE)] == [None, "t1", None, None]
 
 
 def test_an_empty_book_is_sound() -> None:
@@ -95,19 +95,19 @@ def test_what_does_not_hold_is_found(book: Book, expected: list[Violation]) -> N
 def test_a_table_neither_makes_nor_loses_coins(seed: int) -> None:
     """Ledger: the sum is always zero, and between games the pot is empty; §7.2."""
     transfers = [grant_welcome(f"u{n}", 100_000) for n in range(12)]
-    kept = apply_transfers({}, transfers)
-    assert isinstance(kept, dict)
-    read = 0
+    balances = apply_transfers({}, transfers)
+    assert isinstance(balances, dict)
+    read_count = 0
     for party in random_party(random.Random(f"coins {seed}"), games=3):
-        for event in [event for entry in party.log[read:] for event in entry.events]:
-            moved: tuple[Transfer, ...] = ()
+        for event in [event for entry in party.log[read_count:] for event in entry.events]:
+            new_transfers: tuple[Transfer, ...] = ()
             if isinstance(event, Started) and not event.redeal:
-                moved = collect_stakes("t1", event.game, event.players, event.stake)
+                new_transfers = collect_stakes("t1", event.game, event.players, event.stake)
             elif isinstance(event, Settled):
-                moved = pay_prizes("t1", event.game, event.players, Payout(event.prizes, event.house))
-            transfers += moved
-            kept = apply_transfers(kept, moved)
-            assert isinstance(kept, dict)
-        read = len(party.log)
+                new_transfers = pay_prizes("t1", event.game, event.players, Payout(event.prizes, event.house))
+            transfers += new_transfers
+            balances = apply_transfers(balances, new_transfers)
+            assert isinstance(balances, dict)
+        read_count = len(party.log)
         running = ["t1"] if party.table.phase == "playing" else []
-        assert find_violations(Book(kept, transfers, running)) == []
+        assert find_violations(Book(balances, transfers, running)) == []

@@ -64,10 +64,10 @@ def test_six_cards_each_one_or_two_at_a_time_from_the_dealers_left(by: int) -> N
 def test_players_hide_their_cards_from_each_other() -> None:
     """A player sees the own hand and the number of cards of the others."""
     game = play_tokens("S6,S7,S9|C9,C10,DA|D9,D10,HA")
-    seen = view(game, Seat(0))
+    own_view = view(game, Seat(0))
 
-    assert (ids(seen.hand or ()), seen.counts) == (["S6", "S7", "S9"], (3, 3, 3))
-    assert view(play_tokens("S6,S7,S9|D9,C10,HA|C9,D10,DA"), Seat(0)).hand == seen.hand
+    assert (ids(own_view.hand or ()), own_view.counts) == (["S6", "S7", "S9"], (3, 3, 3))
+    assert view(play_tokens("S6,S7,S9|D9,C10,HA|C9,D10,DA"), Seat(0)).hand == own_view.hand
 
 
 def test_the_card_that_beats_is_not_exchanged() -> None:
@@ -190,9 +190,9 @@ def test_beaten_cards_go_to_a_heap_and_stay_there() -> None:
 def test_nobody_draws_before_the_bout_has_ended() -> None:
     """Players draw only after the end of a bout (§5.1)."""
     game = play_tokens("S6,CK|S7,CJ", "0:S6", talon="C6,C7,C8,C9,C10,CQ,CA")
-    told = [events(game, "1:S6/S7"), events(act(game, "1:take"), "0:pass")]
+    event_names = [events(game, "1:S6/S7"), events(act(game, "1:take"), "0:pass")]
 
-    assert ["refilled" in names for names in told] == [False, True]
+    assert ["refilled" in names for names in event_names] == [False, True]
 
 
 FIVE = "D6,D7,D8,D9,D10|C6,C7,C8,C9,C10|S6,S7,S8,S10,SJ|H7,H8,H9,H10,HJ"

@@ -17,9 +17,9 @@ def test_a_golden_game_shows_what_was_kept(name: str) -> None:
     """§8: events, legal lists and views of a whole game stay as they were."""
     record = read_game((GAMES / f"{name}.durak").read_text(encoding="utf-8"))
 
-    told = list(golden_lines(record))
+    lines = list(golden_lines(record))
 
-    assert told == (GAMES / f"{name}.golden").read_text(encoding="utf-8").splitlines()
+    assert lines == (GAMES / f"{name}.golden").read_text(encoding="utf-8").splitlines()
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -43,7 +43,7 @@ def test_every_file_is_read_by_a_test() -> None:
     assert sorted(path.stem for path in GAMES.glob("*.durak")) == sorted(NAMES)
 
 
-@pytest.mark.parametrize("event", [each._field_defaults["event"] for each in get_args(Event)])
+@pytest.mark.parametrize("event", [event_type._field_defaults["event"] for event_type in get_args(Event)])
 def test_every_event_is_shown_by_a_golden_game(event: str) -> None:
     """Every event type occurs in a golden game, so that no change stays unseen."""
     texts = [path.read_text(encoding="utf-8") for path in GAMES.glob("*.golden")]

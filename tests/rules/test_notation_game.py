@@ -26,9 +26,9 @@ def _read_card(name: str) -> Card:
 
 
 def _find_error(text: str) -> str:
-    with pytest.raises(NotationError) as caught:
+    with pytest.raises(NotationError) as error:
         read_game(text)
-    return str(caught.value)
+    return str(error.value)
 
 
 def test_a_game_is_written_with_its_tags_and_a_line_a_bout() -> None:

@@ -135,13 +135,13 @@ def test_an_error_names_its_place_and_what_was_expected(old: str, new: str, erro
 )
 def test_a_position_that_cannot_be_is_refused(position: str, fault: str) -> None:
     """A position is read only if a game can wait in it."""
-    named = [
+    words = [
         word for part in position.split() for word in part.replace("@0", "").partition(":")[2].split(",")
     ]
-    given = {card for word in named for piece in word.split("|") for card in piece.split("/")}
+    used_cards = {card for word in words for piece in word.split("|") for card in piece.split("/")}
     suits = [f"{suit}{rank}" for suit in "SCHD" for rank in ("6", "7", "8", "9", "10", "J", "Q", "K", "A")]
-    rest = ",".join(card for card in suits if card not in given)
+    discard = ",".join(card for card in suits if card not in used_cards)
     head = "rules:classic,auto_take=off dealer:0 trump:H6 bout:2 attacker:0 limit:2"
     head += "" if "defender:" in position else " defender:1"
 
-    assert fault in _find_error(f"{head} {position} discard:{rest}")
+    assert fault in _find_error(f"{head} {position} discard:{discard}")

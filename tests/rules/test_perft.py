@@ -64,15 +64,15 @@ def test_a_finished_game_has_no_sequences() -> None:
 @pytest.mark.parametrize("depth", [-1, 65])
 def test_a_depth_out_of_range_is_refused(depth: int) -> None:
     """A depth is 0 to 64."""
-    refused = perft(must(start(seats=2, seed="a")).game, depth)
+    refusal = perft(must(start(seats=2, seed="a")).game, depth)
 
-    assert isinstance(refused, Refusal)
-    assert refused.word == "too_deep"
+    assert isinstance(refusal, Refusal)
+    assert refusal.word == "too_deep"
 
 
 def test_a_count_beyond_its_bound_is_given_up() -> None:
     """A count stops at its limit."""
-    refused = perft(must(start(seats=6, seed="a")).game, 40, max_steps=500)
+    refusal = perft(must(start(seats=6, seed="a")).game, 40, max_steps=500)
 
-    assert isinstance(refused, Refusal)
-    assert refused.word == "too_large"
+    assert isinstance(refusal, Refusal)
+    assert refusal.word == "too_large"

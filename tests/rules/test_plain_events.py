@@ -36,8 +36,8 @@ def test_every_event_is_read_as_it_was_written() -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_random_games_are_read_as_they_were_written(seed: int) -> None:
     """The games cover random combinations of options."""
-    chance = random.Random(seed)
-    turns = list(random_turns(chance, random_record(chance)))
+    rng = random.Random(seed)
+    turns = list(random_turns(rng, random_record(rng)))
     events = [event for _, _, step in turns for event in step.events]
 
     assert [read_event(plain_event(event)) for event in events] == events

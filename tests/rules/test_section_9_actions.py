@@ -80,10 +80,10 @@ def test_equal_positions_write_equal_text() -> None:
     """§9: two orders of the same beats lead to one position with one text."""
     game = act(arrange("S9,D9,C7|SQ,DQ,C8"), "0:S9,D9")
 
-    one = act(game, "1:S9/SQ 1:D9/DQ")
-    other = act(game, "1:D9/DQ 1:S9/SQ")
+    position = act(game, "1:S9/SQ 1:D9/DQ")
+    other_position = act(game, "1:D9/DQ 1:S9/SQ")
 
-    assert write_position(one) == write_position(other)
+    assert write_position(position) == write_position(other_position)
 
 
 def test_several_beats_at_once_are_the_same_as_one_after_the_other() -> None:

@@ -30,9 +30,9 @@ def read_valid_state(plain: object, options: Options = TURNS) -> Game:
 
 def read_refusal(plain: object, options: Options = TURNS) -> tuple[str, str]:
     """Give the word and the sentence with which a state is refused."""
-    refused = read_state(options, plain)
-    assert isinstance(refused, Refusal)
-    return refused.word, refused.sentence()
+    refusal = read_state(options, plain)
+    assert isinstance(refusal, Refusal)
+    return refusal.word, refusal.sentence()
 
 
 @settings(deadline=None, max_examples=25)
@@ -41,12 +41,12 @@ def test_a_state_is_read_as_it_was_written(seed: int) -> None:
     """Random games: the position is the same, and no more cards are known."""
     chance = random.Random(seed)
     for game, _, _ in random_turns(chance, random_record(chance)):
-        again = read_valid_state(plain_state(game), game.setup.options)
+        position_read = read_valid_state(plain_state(game), game.setup.options)
 
-        assert again._replace(seen=game.seen) == game
-        assert [ours & ~theirs for ours, theirs in zip(again.seen, game.seen, strict=True)] == [0] * len(
-            game.hands
-        )
+        assert position_read._replace(seen=game.seen) == game
+        assert [ours & ~theirs for ours, theirs in zip(position_read.seen, game.seen, strict=True)] == [
+            0
+        ] * len(game.hands)
 
 
 def test_what_follows_from_the_rest_may_be_left_out() -> None:
@@ -233,10 +233,10 @@ def test_a_finished_game_is_refused(end: Plain) -> None:
 )  # fmt: skip
 def test_fields_that_do_not_fit_together_are_refused(plain: Plain, word: str, sentence: str) -> None:
     """A state is read only if a game can wait in that position."""
-    found_word, found = read_refusal(plain)
-    found = found.replace("No game can wait in this position:", "…")
+    actual_word, actual_sentence = read_refusal(plain)
+    actual_sentence = actual_sentence.replace("No game can wait in this position:", "…")
 
-    assert (found_word, found[: len(sentence)]) == (word, sentence)
+    assert (actual_word, actual_sentence[: len(sentence)]) == (word, sentence)
 
 
 def test_a_position_that_would_go_on_by_itself_is_refused() -> None:

@@ -13,8 +13,8 @@ SPECTATOR = None
 
 def find_known(game: Game, seat: int | None) -> dict[str, Place]:
     """Tell where each card is that a viewer can know."""
-    seen = view(game, None if seat is None else Seat(seat))
-    return {CARD_IDS[card]: place for card, place in seen.known.items()}
+    seen_view = view(game, None if seat is None else Seat(seat))
+    return {CARD_IDS[card]: place for card, place in seen_view.known.items()}
 
 
 def find_known_in_hands(game: Game, seat: int | None) -> dict[str, Place]:
@@ -38,9 +38,9 @@ def test_a_seat_sees_how_many_cards_the_others_hold() -> None:
     """engine.md: a view has the other seats' hands as counts."""
     game = arrange("S9,D9|SQ,C8,C9|C7", talon="D7,D8")
 
-    seen = view(game, Seat(1))
+    seen_view = view(game, Seat(1))
 
-    assert (seen.counts, seen.talon, seen.discard) == ((2, 3, 1), 3, 27)
+    assert (seen_view.counts, seen_view.talon, seen_view.discard) == ((2, 3, 1), 3, 27)
 
 
 @pytest.mark.parametrize(
@@ -115,18 +115,18 @@ def test_a_seat_does_not_know_the_talon() -> None:
 
 def test_what_is_hidden_makes_no_difference() -> None:
     """engine.md: two positions that differ only in hidden cards have one view."""
-    one = arrange("S9,D9|SQ,C8|C7,C10", talon="D7,D8")
-    other = arrange("S9,D9|C7,D8|SQ,C10", talon="C8,D7")
+    game = arrange("S9,D9|SQ,C8|C7,C10", talon="D7,D8")
+    other_game = arrange("S9,D9|C7,D8|SQ,C10", talon="C8,D7")
 
-    assert view(one, Seat(0)) == view(other, Seat(0))
+    assert view(game, Seat(0)) == view(other_game, Seat(0))
 
 
 def test_what_is_hidden_from_a_spectator_makes_no_difference() -> None:
     """engine.md: two positions that differ only in hands and talon have one view."""
-    one = arrange("S9,D9|SQ,C8|C7,C10", talon="D7,D8")
-    other = arrange("D7,D8|C7,D9|SQ,C10", talon="C8,S9")
+    game = arrange("S9,D9|SQ,C8|C7,C10", talon="D7,D8")
+    other_game = arrange("D7,D8|C7,D9|SQ,C10", talon="C8,S9")
 
-    assert view(one, SPECTATOR) == view(other, SPECTATOR)
+    assert view(game, SPECTATOR) == view(other_game, SPECTATOR)
 
 
 def test_cards_on_the_table_are_known_with_their_covers() -> None:
@@ -173,9 +173,9 @@ def test_where_only_the_talon_has_room_its_cards_are_known() -> None:
 
 def test_what_is_known_comes_in_the_order_of_the_cards() -> None:
     """engine.md: S, C, H, D, then rank."""
-    seen = view(arrange("S9,D9|SQ,C8"), Seat(0)).known
+    seen_view = view(arrange("S9,D9|SQ,C8"), Seat(0)).known
 
-    assert list(seen) == sorted(CARDS_BY_ID[card] for card in deck(""))
+    assert list(seen_view) == sorted(CARDS_BY_ID[card] for card in deck(""))
 
 
 def test_a_seat_sees_its_own_hand_being_dealt() -> None:
@@ -202,20 +202,20 @@ def test_a_seat_sees_the_cards_it_draws() -> None:
     """engine.md: `Refilled` with their own cards, the others' as counts."""
     game = act(arrange("S9,D9|SQ,C8|C7,C10", talon="C9,CQ,CK,CA,SA,SK"), "0:S9 1:S9/SQ 0:pass")
 
-    seen = seen_by(find_event(game, "2:pass", "refilled"), Seat(2))
+    seen_view = seen_by(find_event(game, "2:pass", "refilled"), Seat(2))
 
-    assert isinstance(seen, RefilledView)
-    assert seen.draws == ((0, 5), (2, (CARDS_BY_ID["SK"], CARDS_BY_ID["H6"])))
+    assert isinstance(seen_view, RefilledView)
+    assert seen_view.draws == ((0, 5), (2, (CARDS_BY_ID["SK"], CARDS_BY_ID["H6"])))
 
 
 def test_a_spectator_sees_how_many_cards_are_drawn() -> None:
     """engine.md: `Refilled` with counts only."""
     game = act(arrange("S9,D9|SQ,C8|C7,C10", talon="C9,CQ,CK,CA,SA,SK"), "0:S9 1:S9/SQ 0:pass")
 
-    seen = seen_by(find_event(game, "2:pass", "refilled"), SPECTATOR)
+    seen_view = seen_by(find_event(game, "2:pass", "refilled"), SPECTATOR)
 
-    assert isinstance(seen, RefilledView)
-    assert seen.draws == ((0, 5), (2, 2))
+    assert isinstance(seen_view, RefilledView)
+    assert seen_view.draws == ((0, 5), (2, 2))
 
 
 def test_what_is_done_openly_is_seen_by_everybody() -> None:

@@ -62,10 +62,10 @@ def hide(party: Party) -> Party:
 
 def test_a_stake_without_a_clock_is_refused() -> None:
     """Clocks: without one, no player could ever get a stake back from a player who does not move."""
-    refused = make_settings(stake=1, clock="none")
+    refusal = make_settings(stake=1, clock="none")
 
-    assert isinstance(refused, Refusal)
-    assert refused.word == "stake_needs_clock"
+    assert isinstance(refusal, Refusal)
+    assert refusal.word == "stake_needs_clock"
 
 
 @pytest.mark.parametrize(("stake", "clock"), [(0, "none"), (1, "slow")])
@@ -99,10 +99,10 @@ def test_a_game_without_a_clock_ends_ten_minutes_after_everybody_left() -> None:
 def test_a_game_without_a_clock_is_due_ten_minutes_after_everybody_left() -> None:
     """Life: the server must act at that time, and one minute after the departure for the lobby."""
     party = desert(started(2, clock="none"), at=5_000)
-    first = due_at(party.table)
+    first_due = due_at(party.table)
     party.run_out(5_000 + UNLISTED_MS)
 
-    assert (first, due_at(party.table)) == (5_000 + UNLISTED_MS, 5_000 + DESERTED_MS)
+    assert (first_due, due_at(party.table)) == (5_000 + UNLISTED_MS, 5_000 + DESERTED_MS)
 
 
 def test_a_game_is_not_abandoned_earlier() -> None:
@@ -143,12 +143,12 @@ def test_a_move_shows_that_somebody_plays() -> None:
     """Life: a program may play by single requests, without ever being connected."""
     party = desert(playing(arrange("S9,D9|SQ,DQ"), clock="none"))
 
-    before = party.table
+    old_table = party.table
 
     party.play("0:S9", at=DESERTED_MS - 1)
 
     assert party.table.deserted_since == DESERTED_MS - 1
-    assert fold(before, party.last, party.at) == party.table
+    assert fold(old_table, party.last, party.at) == party.table
 
 
 def test_bots_do_not_keep_a_game() -> None:

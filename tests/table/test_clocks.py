@@ -81,9 +81,9 @@ def test_at_the_end_of_the_reserve_the_attacker_loses() -> None:
     """Clocks: at the end of the reserve they lose the game (`time`)."""
     party = playing(LEAD)
 
-    done = party.run_out(90_000)
+    event_names = party.run_out(90_000)
 
-    assert done[:3] == ["left", "game_ended", "clock_set"]
+    assert event_names[:3] == ["left", "game_ended", "clock_set"]
     assert party.game.result is not None
     assert (party.game.result.reason, party.game.result.losers) == ("time", (0,))
 
@@ -212,9 +212,9 @@ def test_a_beat_does_not_start_the_defenders_clock_afresh() -> None:
     """Clocks: throw-ins and transfers do, while a card is still unbeaten."""
     party = playing(arrange("C6|SQ,DQ,HQ|C9", table="S9@0,D9@0"))
 
-    done = party.play("1:S9/SQ", 20_000)
+    event_names = party.play("1:S9/SQ", 20_000)
 
-    assert (done, party.running) == (["beaten"], ("defence", 1, 0))
+    assert (event_names, party.running) == (["beaten"], ("defence", 1, 0))
 
 
 def test_a_beat_does_not_save_the_reserve() -> None:
@@ -284,9 +284,9 @@ def test_a_take_without_being_asked_costs_nobody_time() -> None:
     """Clocks: §3.8: the throwers' clock runs immediately."""
     party = playing(arrange("S9,D9|C7,C8|C9,S10", rules="classic"))
 
-    done = party.play("0:S9", 5_000)
+    event_names = party.play("0:S9", 5_000)
 
-    assert (done, party.running) == (["led", "taken", "clock_set"], ("throw_in", None, 5_000))
+    assert (event_names, party.running) == (["led", "taken", "clock_set"], ("throw_in", None, 5_000))
 
 
 def test_a_take_that_is_reopened_starts_the_defenders_clock() -> None:
@@ -315,9 +315,9 @@ def test_a_pass_does_not_start_the_throwers_clock_afresh() -> None:
     """Clocks: every throw-in restarts it, and nothing else."""
     party = playing(BEATEN)
 
-    done = party.play("2:pass", 10_000)
+    event_names = party.play("2:pass", 10_000)
 
-    assert (done, party.running) == (["passed"], ("throw_in", None, 0))
+    assert (event_names, party.running) == (["passed"], ("throw_in", None, 0))
 
 
 def test_a_throw_in_to_a_taker_starts_the_throwers_clock_afresh() -> None:
@@ -334,9 +334,9 @@ def test_at_the_end_of_the_throwers_clock_all_of_them_pass() -> None:
     """Clocks: at its end all of them pass, and the bout ends."""
     party = playing(BEATEN)
 
-    done = party.run_out(15_000)
+    event_names = party.run_out(15_000)
 
-    assert done == ["passed", "passed", "bout_ended", "bout_began", "clock_set"]
+    assert event_names == ["passed", "passed", "bout_ended", "bout_began", "clock_set"]
 
 
 def test_who_has_passed_does_not_pass_again() -> None:
@@ -344,9 +344,9 @@ def test_who_has_passed_does_not_pass_again() -> None:
     party = playing(BEATEN)
     party.play("0:pass", 1_000)
 
-    done = party.run_out(15_000)
+    event_names = party.run_out(15_000)
 
-    assert done == ["passed", "bout_ended", "bout_began", "clock_set"]
+    assert event_names == ["passed", "bout_ended", "bout_began", "clock_set"]
 
 
 def test_the_throwers_clock_costs_no_reserve() -> None:
@@ -369,9 +369,9 @@ def test_who_has_nothing_to_add_passes_at_once_where_the_rules_say_so() -> None:
     rules = "classic,auto_take=off,auto_pass=on"
     party = playing(arrange("C6,C7|SQ,DQ,HQ|C9,C8", table="S9@0", rules=rules))
 
-    done = party.play("1:S9/SQ", 4_000)
+    event_names = party.play("1:S9/SQ", 4_000)
 
-    assert (done, party.running) == (["beaten", "passed", "clock_set"], ("throw_in", None, 4_000))
+    assert (event_names, party.running) == (["beaten", "passed", "clock_set"], ("throw_in", None, 4_000))
     assert party.run_out(19_000) == ["passed", "bout_ended", "bout_began", "clock_set"]
 
 
@@ -387,9 +387,9 @@ def test_at_its_end_the_seat_with_the_right_passes() -> None:
     """Clocks: it runs for the seat with the right, and no other passes with it."""
     party = playing(TURNS)
 
-    done = party.run_out(15_000)
+    event_names = party.run_out(15_000)
 
-    assert (done, party.running) == (["passed", "clock_set"], ("throw_in", 2, 15_000))
+    assert (event_names, party.running) == (["passed", "clock_set"], ("throw_in", 2, 15_000))
 
 
 def test_after_the_last_right_the_bout_ends() -> None:
@@ -446,10 +446,10 @@ def test_time_does_not_run_backwards() -> None:
     party = playing(LEAD)
     party.play("0:S9", 20_000)
 
-    done = party.attempt("u1", Leave(), 5_000)
+    event_names = party.attempt("u1", Leave(), 5_000)
 
-    assert isinstance(done, Step)
-    assert (done.at, party.table.at) == (20_000, 20_000)
+    assert isinstance(event_names, Step)
+    assert (event_names.at, party.table.at) == (20_000, 20_000)
 
 
 def test_a_clock_that_goes_wrong_gives_nobody_time() -> None:

@@ -15,9 +15,9 @@ from tests.table.deal_check import Shuffle, check_counts, count_deals, is_rare
 
 def test_the_fair_deal_is_even() -> None:
     """Fair deal, 3: a share of the million deals of `make sim`; no statistic is beyond chance."""
-    found = [*check_counts(count_deals(range(20_000), seed=1))]
+    statistics = [*check_counts(count_deals(range(20_000), seed=1))]
 
-    assert (len(found), [each for each in found if is_rare(each)]) == (45, [])
+    assert (len(statistics), [each for each in statistics if is_rare(each)]) == (45, [])
 
 
 def swap_with_any_place(key: bytes, deck: int) -> tuple[tuple[Card, ...], int]:
@@ -25,8 +25,8 @@ def swap_with_any_place(key: bytes, deck: int) -> tuple[tuple[Card, ...], int]:
     source = generate_words(key)
     cards = [*full_deck(deck)]
     for place in range(deck):
-        other = draw_number(source, deck)
-        cards[place], cards[other] = cards[other], cards[place]
+        index = draw_number(source, deck)
+        cards[place], cards[index] = cards[index], cards[place]
     return tuple(cards), next(source)
 
 
@@ -35,8 +35,8 @@ def use_small_words(key: bytes, deck: int) -> tuple[tuple[Card, ...], int]:
     source = (word & 0xFF for word in generate_words(key))
     cards = [*full_deck(deck)]
     for last in range(deck - 1, 0, -1):
-        other = next(source) % (last + 1)
-        cards[last], cards[other] = cards[other], cards[last]
+        index = next(source) % (last + 1)
+        cards[last], cards[index] = cards[index], cards[last]
     return tuple(cards), next(generate_words(key))
 
 
@@ -45,16 +45,16 @@ def swap_with_lower_place(key: bytes, deck: int) -> tuple[tuple[Card, ...], int]
     source = generate_words(key)
     cards = [*full_deck(deck)]
     for last in range(deck - 1, 0, -1):
-        other = draw_number(source, last)
-        cards[last], cards[other] = cards[other], cards[last]
+        index = draw_number(source, last)
+        cards[last], cards[index] = cards[index], cards[last]
     return tuple(cards), next(source)
 
 
 def cut_once(key: bytes, deck: int) -> tuple[tuple[Card, ...], int]:
     """Cut the deck at random and no more: every place is even, neighbours stay neighbours."""
-    cut = next(generate_words(key)) % deck
+    cut_index = next(generate_words(key)) % deck
     cards = full_deck(deck)
-    return (*cards[cut:], *cards[:cut]), next(islice(generate_words(key), 1, None))
+    return (*cards[cut_index:], *cards[:cut_index]), next(islice(generate_words(key), 1, None))
 
 
 def draw_small_lot(key: bytes, deck: int) -> tuple[tuple[Card, ...], int]:
@@ -88,9 +88,9 @@ def favour_ace(key: bytes, deck: int) -> tuple[tuple[Card, ...], int]:
 )
 def test_a_biased_shuffle_is_caught(shuffle: Shuffle, caught: str) -> None:
     """The check can fail: each of the well-known slips is beyond chance."""
-    found = check_counts(count_deals(range(10_000), seed=1, shuffle=shuffle))
+    statistics = check_counts(count_deals(range(10_000), seed=1, shuffle=shuffle))
 
-    assert caught in [each.name for each in found if is_rare(each)]
+    assert caught in [each.name for each in statistics if is_rare(each)]
 
 
 def test_counts_that_are_too_even_are_caught() -> None:

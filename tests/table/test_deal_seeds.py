@@ -19,10 +19,10 @@ from tests.rules.test_shuffle import naive_shuffle
 
 def recompute_deals(party: Party) -> list[tuple[list[str], int]]:
     """Compute every deal of the log, its deck and lot, from what was published alone."""
-    seen = [seen_by(event, None) for entry in party.log for event in entry.events]
-    seeds = {event.game: event.server_seed for event in seen if isinstance(event, Revealed)}
+    seen_events = [seen_by(event, None) for entry in party.log for event in entry.events]
+    seeds = {event.game: event.server_seed for event in seen_events if isinstance(event, Revealed)}
     decks = []
-    for start in seen:
+    for start in seen_events:
         if isinstance(start, Started):
             said = "|".join(["t1", str(start.game), str(start.redeal), *start.client_seeds])
             key = hmac.new(seeds[start.game], said.encode(), hashlib.sha256).digest()
@@ -64,10 +64,10 @@ def test_the_seed_that_is_revealed_is_the_one_committed_to() -> None:
     """Fair deal, 1: its SHA-256 is published before any player readies."""
     party = finished(2)
     events = [seen_by(event, None) for entry in party.log for event in entry.events]
-    told = [event.commitment for event in events if isinstance(event, CommittedView)]
+    commitments = [event.commitment for event in events if isinstance(event, CommittedView)]
     seeds = [event.server_seed for event in events if isinstance(event, Revealed)]
 
-    assert [hashlib.sha256(seed).hexdigest() for seed in seeds] == told[:1]
+    assert [hashlib.sha256(seed).hexdigest() for seed in seeds] == commitments[:1]
 
 
 def test_a_seed_is_committed_to_before_anybody_readies() -> None:
@@ -75,9 +75,9 @@ def test_a_seed_is_committed_to_before_anybody_readies() -> None:
     party = Party(2).ready("u0")
     party.do("u0", AddBot("novice", None))
 
-    done = party.do("u0", Resign())
+    event_names = party.do("u0", Resign())
 
-    assert done[-2:] == ["committed", "readied"]
+    assert event_names[-2:] == ["committed", "readied"]
 
 
 def test_the_commitment_is_the_sha_256_in_hexadecimal() -> None:
@@ -97,14 +97,14 @@ def test_the_server_seed_is_the_chance_that_was_given() -> None:
     party = Party()
 
     assert [event for event in party.last if isinstance(event, Committed)] == [
-        Committed(1, party.log[0].now.chance)
+        Committed(1, party.log[0].now.random_bytes)
     ]
 
 
 def test_every_client_seed_changes_the_deal() -> None:
     """Fair deal, 3: one seed by one letter, and the cards lie otherwise."""
-    chance = random.Random(1)
-    seed = chance.randbytes(32)
+    rng = random.Random(1)
+    seed = rng.randbytes(32)
     keys = {compute_deal_key(seed, "t", 1, 0, seeds) for seeds in (("a", "b"), ("a", "c"), ("d", "b"))}
 
     assert len(keys) == 3

@@ -154,16 +154,16 @@ def test_a_refusal_changes_nothing_and_an_acceptance_is_its_events(phase: str) -
 
 
 def _attempt(party: Party, sender: str, command: Command) -> None:
-    before, entries = party.table, len(party.log)
+    old_table, entries = party.table, len(party.log)
 
     outcome = party.attempt(sender, command)
 
     if isinstance(outcome, Refusal):
-        assert (party.table, len(party.log)) == (before, entries)
+        assert (party.table, len(party.log)) == (old_table, entries)
     else:
         assert outcome.events
         events = [written_and_read(event) for event in outcome.events]
-        assert fold(before, events, outcome.at) == outcome.table
+        assert fold(old_table, events, outcome.at) == outcome.table
 
 
 PEOPLE = st.sampled_from(["u0", "u1", "u2", "u9", "bot:novice:1", THE_SERVER])

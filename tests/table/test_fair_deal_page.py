@@ -36,36 +36,38 @@ def test_the_page_has_vectors_of_every_deck_and_whole_proofs() -> None:
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: dict(vector)["message"])
 def test_vectors_are_what_kozyr_computes(vector: list[tuple[str, str]]) -> None:
     """Key, words, swaps, deck and lot of each vector."""
-    one = dict(vector)
+    fields = dict(vector)
     seeds = [value for name, value in vector if name == "client_seed"]
-    server_seed, size = bytes.fromhex(one["server_seed"]), int(one["cards"])
+    server_seed, size = bytes.fromhex(fields["server_seed"]), int(fields["cards"])
 
-    key = compute_deal_key(server_seed, one["table"], int(one["game"]), int(one["redeal"]), seeds)
+    key = compute_deal_key(server_seed, fields["table"], int(fields["game"]), int(fields["redeal"]), seeds)
     deck, lot = shuffled(key, size)
-    first = one["words"].split()
+    first = fields["words"].split()
     source = generate_words(key)
     swaps = [(last, draw_number(source, last + 1)) for last in range(size - 1, 0, -1)]
-    shown = [f"{i}-{j}" for i, j in swaps][: len(one["swaps"].split())]
+    shown = [f"{i}-{j}" for i, j in swaps][: len(fields["swaps"].split())]
 
-    assert (key.hex(), " ".join(ids(deck)), str(lot)) == (one["key"], one["deck"], one["lot"])
+    assert (key.hex(), " ".join(ids(deck)), str(lot)) == (fields["key"], fields["deck"], fields["lot"])
     assert [str(word) for word in islice(generate_words(key), len(first))] == first
-    assert " ".join(shown) == one["swaps"]
+    assert " ".join(shown) == fields["swaps"]
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: dict(vector)["message"])
 def test_vectors_are_what_a_stranger_computes(vector: list[tuple[str, str]]) -> None:
     """The independent verifier computes the same vectors."""
-    one = dict(vector)
+    fields = dict(vector)
     seeds = [value for name, value in vector if name == "client_seed"]
-    assert one["message"] == "|".join([one["table"], one["game"], one["redeal"], *seeds])
+    assert fields["message"] == "|".join([fields["table"], fields["game"], fields["redeal"], *seeds])
 
-    key, deck, lot, used = independent_verifier.shuffle(one["server_seed"], one["message"], int(one["cards"]))
+    key, deck, lot, used = independent_verifier.shuffle(
+        fields["server_seed"], fields["message"], int(fields["cards"])
+    )
 
     assert (key, " ".join(deck), str(lot), str(used)) == (
-        one["key"],
-        one["deck"],
-        one["lot"],
-        one["words used"],
+        fields["key"],
+        fields["deck"],
+        fields["lot"],
+        fields["words used"],
     )
 
 
@@ -99,9 +101,9 @@ def test_a_stranger_proves_every_game_of_every_table(
     """Fair deal, 4: the page is enough for all options that the deal knows."""
     events = play_table("strange", rules=rules, changes=changes, seats=seats, games=6)
 
-    found = [json.loads(json.dumps(plain_proof(proof))) for proof in find_proofs(events)]
+    plain_proofs = [json.loads(json.dumps(plain_proof(proof))) for proof in find_proofs(events)]
 
-    assert [independent_verifier.is_valid(proof) for proof in found] == [True] * 6
+    assert [independent_verifier.is_valid(proof) for proof in plain_proofs] == [True] * 6
 
 
 def test_a_stranger_finds_what_was_changed() -> None:

@@ -82,10 +82,10 @@ def test_everybody_is_shown_the_leavers_cards_then_the_result() -> None:
 
     party.do("u1", Leave())
 
-    what = [event.what for event in party.last if isinstance(event, Played)]
-    assert [type(event) for event in what] == [Left, GameEnded]
-    assert isinstance(what[0], Left)
-    assert ids(what[0].cards) == ["SQ", "HQ", "DQ"]
+    game_events = [event.what for event in party.last if isinstance(event, Played)]
+    assert [type(event) for event in game_events] == [Left, GameEnded]
+    assert isinstance(game_events[0], Left)
+    assert ids(game_events[0].cards) == ["SQ", "HQ", "DQ"]
 
 
 def test_who_leaves_during_the_game_loses_it() -> None:
@@ -105,9 +105,9 @@ def test_who_leaves_loses_before_his_seat_is_free() -> None:
     """Life: the result comes before the seat is freed."""
     party = playing(LEAD)
 
-    done = party.do("u1", Leave())
+    event_names = party.do("u1", Leave())
 
-    assert done == ["departed", "left", "game_ended", "clock_set", "revealed", "freed", "committed"]
+    assert event_names == ["departed", "left", "game_ended", "clock_set", "revealed", "freed", "committed"]
 
 
 def test_who_resigns_loses_and_keeps_his_seat() -> None:
@@ -150,9 +150,9 @@ def test_a_game_that_ends_by_the_cards() -> None:
     """Life: over: the seed is published, and the next one committed to."""
     party = playing(arrange("S9|SQ,C7"))
 
-    done = party.play("0:S9 1:S9/SQ")
+    event_names = party.play("0:S9 1:S9/SQ")
 
-    assert (done[-3:], party.table.phase) == (["clock_set", "revealed", "committed"], "over")
+    assert (event_names[-3:], party.table.phase) == (["clock_set", "revealed", "committed"], "over")
 
 
 def test_points_are_counted_over_games() -> None:
@@ -216,7 +216,7 @@ def test_after_the_game_the_seed_is_published_once() -> None:
     party.do("u0", Resign())
 
     published = [event for event in party.last if isinstance(event, Revealed | Committed)]
-    assert published == [Revealed(1, seed), Committed(2, party.log[-1].now.chance)]
+    assert published == [Revealed(1, seed), Committed(2, party.log[-1].now.random_bytes)]
 
 
 def test_the_absent_play_on() -> None:

@@ -207,9 +207,9 @@ def test_after_a_redeal_the_table_deals_again_at_once() -> None:
     """§6.5: same pot, same dealer; the same seeds with the next number of the redeal."""
     party = started(2, stake=10, rules="book").put(REDEALT)
 
-    done = party.play("0:redeal")
+    event_names = party.play("0:redeal")
 
-    assert done == ["redeal_demanded", "game_ended", "clock_set", "started", "dealt", "clock_set"]
+    assert event_names == ["redeal_demanded", "game_ended", "clock_set", "started", "dealt", "clock_set"]
     assert find_start(party) == Started(1, 1, ("u0", "u1"), ("seed of u0", "seed of u1"), 10, leader=None)
     assert party.game.setup.dealer == REDEALT.setup.dealer
 
@@ -284,9 +284,9 @@ def test_a_named_leader_leads_the_redeal_too() -> None:
 def test_a_refused_start_is_no_start() -> None:
     """Life: nothing has moved: a refusal is a value and the table is as it was."""
     party = seated(2)
-    before = party.table
+    old_table = party.table
 
     outcome = party.attempt("u9", Ready("x"))
 
     assert isinstance(outcome, Refusal)
-    assert party.table is before
+    assert party.table is old_table

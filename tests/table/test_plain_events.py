@@ -107,9 +107,9 @@ def test_a_lock_is_kept_and_not_shown() -> None:
     """Views: the log knows the lock, a stream only that there is one."""
     opened = Opened("t1", SETTINGS)
 
-    kept, shown = plain_event(opened)["settings"], plain_event(seen_by(opened, None))["settings"]
+    stored, shown = plain_event(opened)["settings"], plain_event(seen_by(opened, None))["settings"]
 
-    assert (kept["lock"], shown["locked"], "lock" in shown) == ("a lock", True, False)
+    assert (stored["lock"], shown["locked"], "lock" in shown) == ("a lock", True, False)
 
 
 def test_a_log_from_before_there_were_faces_is_read() -> None:

@@ -17,8 +17,8 @@ TRANSFER = arrange("C6,C8|D9,DQ,HQ|C9,S10,C10", table="S9@0", rules="transfer,au
 
 def list_roles(game: Game, viewer: int | None = None) -> list[str]:
     """Return the role and the state of every seat."""
-    eyes = None if viewer is None else Seat(viewer)
-    return [f"{each.role} {each.state}" for each in compute_standings(game, eyes)]
+    seat = None if viewer is None else Seat(viewer)
+    return [f"{standing.role} {standing.state}" for standing in compute_standings(game, seat)]
 
 
 def test_before_the_lead_the_attacker_decides() -> None:
@@ -125,7 +125,7 @@ def test_when_the_game_is_over_nobodys_word_is_awaited() -> None:
 
     party.do("u2", Resign())
 
-    assert [each.state for each in compute_standings(party.game, None)] == ["inactive"] * 3
+    assert [standing.state for standing in compute_standings(party.game, None)] == ["inactive"] * 3
 
 
 def test_a_view_tells_parts_to_its_viewer() -> None:

@@ -73,18 +73,18 @@ def test_an_author_who_cannot_pay_opens_no_table() -> None:
     settings = make_settings(stake=100)
     assert not isinstance(settings, Refusal)
 
-    refused = step(None, "u0", Open("t1", settings, "Ann"), Now(0, bytes(32), coins=99))
+    refusal = step(None, "u0", Open("t1", settings, "Ann"), Now(0, bytes(32), coins=99))
 
-    assert isinstance(refused, Refusal)
-    assert refused.word == "cannot_pay"
+    assert isinstance(refusal, Refusal)
+    assert refusal.word == "cannot_pay"
 
 
 def test_a_table_that_is_not_there_can_only_be_opened() -> None:
     """Life: a table begins with its opening."""
-    refused = step(None, "u1", ANY, Now(0, bytes(32)))
+    refusal = step(None, "u1", ANY, Now(0, bytes(32)))
 
-    assert isinstance(refused, Refusal)
-    assert refused.word == "no_table"
+    assert isinstance(refusal, Refusal)
+    assert refusal.word == "no_table"
 
 
 def test_a_table_is_opened_once() -> None:

@@ -58,10 +58,10 @@ def test_a_note_may_come_without_an_action() -> None:
 def test_one_illegal_action_refuses_all() -> None:
     """Actions: all or nothing."""
     party = play_by_hand()
-    before = party.table
+    old_table = party.table
 
     assert party.word("u0", MoveByHand((lead("S9"), throw_in("C6")), "", 0)) == "rank_not_on_table"
-    assert party.table == before
+    assert party.table == old_table
 
 
 def test_after_the_end_nothing_more_is_played() -> None:
@@ -136,9 +136,9 @@ def test_the_last_card_closes_it_too() -> None:
     """§5.3: the last with cards is the loser, the game has ended."""
     party = playing(arrange("S9|SQ,DQ", rules=RULES), rules=RULES, clock="none", face="tabletop")
 
-    done = party.do("u0", MoveByHand((lead("S9"),), "", 0))
+    event_names = party.do("u0", MoveByHand((lead("S9"),), "", 0))
 
-    assert done == ["led", "went_out", "game_ended", "noted", "revealed", "closed"]
+    assert event_names == ["led", "went_out", "game_ended", "noted", "revealed", "closed"]
     assert any(isinstance(event, Played) and isinstance(event.what, GameEnded) for event in party.last)
 
 

@@ -18,9 +18,9 @@ def test_a_lock_is_told_not_shown() -> None:
 
     opened = next(event for event in party.last if isinstance(event, Opened))
 
-    seen = seen_by(opened, Seat(0))
-    assert isinstance(seen, OpenedView)
-    assert seen.settings == SettingsView(
+    seen_view = seen_by(opened, Seat(0))
+    assert isinstance(seen_view, OpenedView)
+    assert seen_view.settings == SettingsView(
         "",
         "classic",
         opened.settings.options,
@@ -51,11 +51,11 @@ def test_what_the_game_did_is_seen_through_the_seats_eyes() -> None:
     party = started(2)
     dealt = party.last[2]
 
-    seen = [seen_by(dealt, viewer) for viewer in (Seat(1), None)]
+    seen_view = [seen_by(dealt, viewer) for viewer in (Seat(1), None)]
 
     dealt_hands = [
         event.what.hands
-        for event in seen
+        for event in seen_view
         if isinstance(event, PlayedView)
         if isinstance(event.what, DealtView)
     ]
@@ -88,10 +88,20 @@ def test_who_is_ready_is_told_not_with_what() -> None:
 
 def test_before_the_first_game_there_is_none_to_see() -> None:
     """Views: parts and actions belong to a game."""
-    seen = look(Party().table, "u0")
+    seen_view = look(Party().table, "u0")
 
-    assert (seen.game, seen.standings, seen.legal, seen.client_seeds) == (None, (), (), ())
-    assert (seen.game_no, seen.redeal_no, seen.clock, seen.reserves) == (0, 0, None, (0, 0))
+    assert (seen_view.game, seen_view.standings, seen_view.legal, seen_view.client_seeds) == (
+        None,
+        (),
+        (),
+        (),
+    )
+    assert (seen_view.game_no, seen_view.redeal_no, seen_view.clock, seen_view.reserves) == (
+        0,
+        0,
+        None,
+        (0, 0),
+    )
     assert own_views(Party().table) == {}
 
 
@@ -119,16 +129,21 @@ def test_client_seeds_are_seen_once_the_game_has_begun() -> None:
 def test_a_view_tells_how_the_table_stands() -> None:
     """Views: everything that every player may know."""
     party = finished(2, name="Evening")
-    seen = look(party.table, "u1")
+    seen_view = look(party.table, "u1")
 
-    assert (seen.id, seen.settings.name, seen.phase, seen.host, seen.game_no) == (
+    assert (seen_view.id, seen_view.settings.name, seen_view.phase, seen_view.host, seen_view.game_no) == (
         "t1",
         "Evening",
         "over",
         "u0",
         1,
     )
-    assert (seen.at, seen.redeal_no, seen.clock, seen.reserves) == (0, 0, None, (60_000, 60_000))
+    assert (seen_view.at, seen_view.redeal_no, seen_view.clock, seen_view.reserves) == (
+        0,
+        0,
+        None,
+        (60_000, 60_000),
+    )
 
 
 def test_a_bot_is_known_as_one() -> None:
@@ -146,8 +161,8 @@ def test_a_hand_is_seen_by_its_owner_alone() -> None:
     table = playing(arrange("S9,D9|SQ,DQ,HQ")).table
     views = [look(table, player).game for player in ("u0", "u1", None)]
 
-    assert [seen and len(seen.hand) for seen in views] == [2, 3, 0]
-    assert [seen and seen.counts for seen in views] == [(2, 3)] * 3
+    assert [seen_view and len(seen_view.hand) for seen_view in views] == [2, 3, 0]
+    assert [seen_view and seen_view.counts for seen_view in views] == [(2, 3)] * 3
 
 
 def test_every_viewers_stream_has_the_same_numbers() -> None:

@@ -169,7 +169,7 @@ class Now(NamedTuple):
 
     at: int
     """Milliseconds since 1970."""
-    chance: bytes
+    random_bytes: bytes
     """32 secret random bytes for the next server seed, if one is needed."""
     coins: int = 0
     """The coins of the sender."""

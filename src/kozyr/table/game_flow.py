@@ -202,7 +202,7 @@ def _prepare_next_game(draft: Draft, now: Now) -> None:
     if table.host is None:
         draft.apply(Closed("deserted"))  # bots do not play among themselves
         return
-    draft.apply(Committed(table.game_no + 1, now.chance))
+    draft.apply(Committed(table.game_no + 1, now.random_bytes))
     for seat, sitter in enumerate(table.sitters):
         if sitter is not None and sitter.bot is not None:
             draft.apply(Readied(Seat(seat), BOT_SEED))

@@ -36,7 +36,7 @@ def open_table(sender: str, command: Open, now: Now) -> Draft | Refusal:
     opened = Opened(command.table, command.settings)
     draft = Draft(evolve(None, opened, now.at), now.at)
     draft.events.append(opened)
-    draft.apply(Committed(1, now.chance))
+    draft.apply(Committed(1, now.random_bytes))
     if not command.settings.invited:
         return sit(draft, sender, Sit(Seat(0), command.name, admitted=True), now)
     outcome = sit(draft, sender, Sit(None, command.name, admitted=True), now)
