@@ -20,7 +20,7 @@ from typing import NamedTuple
 from kozyr.bots.endgame import Solver
 from kozyr.bots.kernel_codec import settings_of, state_of
 from kozyr.rules import Game, Seat, must, start
-from kozyr.rules.bout import cap
+from kozyr.rules.bout import compute_cap
 from kozyr.rules.cards import full_deck, mask_of
 from kozyr.rules.options import OptionValue
 
@@ -56,7 +56,7 @@ def ending(chance: random.Random, cards: int, *, transfer: bool) -> Game:
     chance.shuffle(deck)
     hands = mask_of(deck[: cards // 2]), mask_of(deck[cards // 2 : cards])
     discard = mask_of(deck[cards:])
-    limit = min(cap(game.setup.options, 2, discard), cards // 2)
+    limit = min(compute_cap(game.setup.options, 2, discard), cards // 2)
     return game._replace(
         hands=hands, talon=(), discard=discard, bout=2, attacker=Seat(0), defender=Seat(1), limit=limit
     )

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from kozyr.bots.memory import Memory, believed_place, likely_count, may_hold, remember
 from kozyr.rules import CARDS_BY_ID, Game, Seat, must, start, view
-from kozyr.rules.bout import table_cards
+from kozyr.rules.bout import list_table_cards
 from kozyr.rules.cards import CardMask, cards_in, full_deck, ids, mask_of
 from kozyr.rules.view import Place
 from tests.kit.arrange import act, arrange
@@ -144,7 +144,7 @@ def test_nothing_more_follows_from_counting(seed: int) -> None:
         seat = Seat(chance.randrange(game.setup.seats))
         seen = [game.hands[s] if s == seat else game.seen[s] for s in range(game.setup.seats)]
         trump_mask = 1 << game.setup.trump_card if game.talon else 0
-        open_mask = game.discard | mask_of(table_cards(game.table)) | trump_mask
+        open_mask = game.discard | mask_of(list_table_cards(game.table)) | trump_mask
         for mask in seen:
             open_mask |= mask
         loose_mask = mask_of(full_deck(game.setup.options.deck)) & ~open_mask

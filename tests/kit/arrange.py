@@ -5,7 +5,7 @@ talon, where the fact needs one). `act` plays tokens of the notation one after a
 """
 
 from kozyr.rules import Game, Refusal, Seat, Step, cards_in, leave, must, step
-from kozyr.rules.bout import cap
+from kozyr.rules.bout import compute_cap
 from kozyr.rules.cards import ALL_CARDS, CARDS_BY_ID, full_deck, ids
 from kozyr.rules.events import Event
 from kozyr.rules.notation import Leave, read_position, read_turn
@@ -44,7 +44,7 @@ def arrange(  # noqa: PLR0913 - a position has this many parts, most of them usu
     if limit is None:
         held = len([card for card in hands.split("|")[defender].split(",") if card])
         covers = table.count("/")
-        limit = min(cap(options, bout, len(discard)), held + covers)
+        limit = min(compute_cap(options, bout, len(discard)), held + covers)
     parts = {
         "rules": rules, "dealer": "0", "trump": trump, "bout": str(bout), "attacker": str(attacker),
         "defender": str(defender), "limit": str(limit), "hands": hands, "table": table,

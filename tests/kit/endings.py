@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement, product
 
 from kozyr.rules import Game, Options, Refusal, Seat, Setup, legal, must, step
-from kozyr.rules.bout import cap
+from kozyr.rules.bout import compute_cap
 from kozyr.rules.cards import ACE, Card, CardMask, Rank, Suit, card_of, full_deck, mask_of
 from kozyr.rules.options import OptionValue, change
 
@@ -106,7 +106,8 @@ def _lead(
     out = tuple((Seat(seat),) for seat in range(seats) if seat not in playing)
     return Game(
         setup=Setup(options, seats, Seat(0), trump_card, None), phase="lead", bout=2, attacker=attacker,
-        defender=defender, taking=False, limit=min(cap(options, 2, discard), held[defender].bit_count()),
+        defender=defender, taking=False,
+        limit=min(compute_cap(options, 2, discard), held[defender].bit_count()),
         hands=tuple(held), seen=(0,) * seats, talon=(), discard=discard, table=(), passed=0,
         active=1 << playing[0] | 1 << playing[1], out=out, show_used=0, result=None,
     )  # fmt: skip

@@ -7,7 +7,7 @@ that can be made to fail.
 import random
 from collections.abc import Callable, Sequence
 
-from kozyr.ledger import Account, welcome
+from kozyr.ledger import Account, grant_welcome
 from kozyr.rules import Refusal, must
 from kozyr.server.cluster.membership import Membership, SingleNode
 from kozyr.server.cluster.relay import Relay
@@ -86,7 +86,7 @@ class House:
         """Make a table and seat u0, u1, …; everybody has 1000 coins."""
         chosen: Settings = must(make_settings(seats=seats, **settings))  # type: ignore[arg-type]  # as they are named
         for seat in range(seats):
-            await self.store.transfer((welcome(f"u{seat}", 1000),))
+            await self.store.transfer((grant_welcome(f"u{seat}", 1000),))
         must(await self.ask("u0", Open("t", chosen, "U0")))
         for seat in range(1, seats):
             must(await self.ask(f"u{seat}", Sit(None, f"U{seat}", admitted=True)))
@@ -129,7 +129,7 @@ async def store_old_staked_game(store: FailingStore) -> None:
     await old.start(stake=100, clock="fast")
     for player in ("u0", "u1"):
         must(await old.host.serve("t", Connect(player, there=False)))
-        await store.transfer((welcome(player, 1000),))
+        await store.transfer((grant_welcome(player, 1000),))
     table = None
     for entry in await old.store.entries("t"):
         events = tuple(

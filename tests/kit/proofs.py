@@ -43,4 +43,4 @@ def play_table(
 
 
 def _now(seed: str, number: int) -> Now:
-    return Now(at=number, chance=hashlib.sha256(f"{seed} {number}".encode()).digest())
+    return Now(at=number, random_bytes=hashlib.sha256(f"{seed} {number}".encode()).digest())

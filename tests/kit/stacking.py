@@ -24,7 +24,7 @@ from kozyr.rules import (
     step,
 )
 from kozyr.table import Table, fold
-from kozyr.table.deal_seeds import deal_key
+from kozyr.table.deal_seeds import compute_deal_key
 from tests.kit.knowledge import stored
 
 Wish: TypeAlias = Callable[[Game], Iterator[tuple[Seat, Action]]]
@@ -85,7 +85,7 @@ async def _found(
 
 
 def _dealt(table: Table, seeds: tuple[str, ...]) -> Game:
-    key = deal_key(table.server_seed, table.id, table.game_no + 1, 0, seeds)
+    key = compute_deal_key(table.server_seed, table.id, table.game_no + 1, 0, seeds)
     deck, lot = shuffled(key, table.settings.options.deck)
     after = next_deal(table.game) if table.game else None
     dealer = first_dealer(lot, table.settings.seats) if after is None else after.dealer

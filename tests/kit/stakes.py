@@ -1,6 +1,6 @@
 """Stores in which people have played for a stake."""
 
-from kozyr.ledger import welcome
+from kozyr.ledger import grant_welcome
 from kozyr.rules import must
 from kozyr.server.tables.host import Host, HostEnvironment
 from kozyr.server.tables.ports import Store
@@ -11,7 +11,7 @@ async def play_for_a_stake(store: Store, rake: int = 0) -> None:
     """Play one game to its end and begin another, for coins; then the store is closed."""
     host = Host(store, HostEnvironment(lambda: 1_000_000, lambda count: bytes(range(count))))
     for player in ("ann", "bob"):
-        await store.transfer((welcome(player, 1000),))
+        await store.transfer((grant_welcome(player, 1000),))
     must(await host.submit("t", "ann", Open("t", must(make_settings(stake=100, rake=rake)), "Ann"), "1"))
     must(await host.submit("t", "bob", Sit(None, "Bob", admitted=True), "1"))
     for game in range(2):

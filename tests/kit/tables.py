@@ -34,7 +34,7 @@ from kozyr.table import (
     seen_by,
     step,
 )
-from kozyr.table.clocks import clock_after
+from kozyr.table.clocks import compute_clock
 from kozyr.table.events import Played
 from kozyr.table.plain_events import Plain, plain_event, plain_settings, read_event
 from kozyr.table.views import TableView
@@ -154,7 +154,7 @@ class Party:
     def put(self, game: Game) -> "Party":
         """Lay a position on the table in place of the game being played; its clock begins now."""
         settings = self.table.settings._replace(options=game.setup.options)
-        clock = clock_after(None, game, (), self.at, settings.spans)
+        clock = compute_clock(None, game, (), self.at, settings.spans)
         self.table = self.table._replace(settings=settings, game=game, clock=clock)
         return self
 

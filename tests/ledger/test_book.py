@@ -1,4 +1,4 @@
-"""The sums hold, and the check finds where they do not (table.md, Ledger)."""
+"""The check of a whole ledger (table.md, Ledger)."""
 
 import random
 
@@ -12,26 +12,26 @@ from kozyr.ledger import (
     Transfer,
     Violation,
     apply_transfers,
+    collect_stakes,
     find_violations,
+    grant_welcome,
+    pay_prizes,
     player_account,
     pot_account,
-    prizes,
-    stakes,
-    welcome,
 )
 from kozyr.ledger.accounts import owner_of, table_of
-from kozyr.ledger.transfers import MOST_COINS
+from kozyr.ledger.transfers import MAX_TRANSFER_COINS
 from kozyr.rules import Payout
 from kozyr.table.events import Settled, Started
 from tests.kit.table_chance import random_party
 
 ANN, POT = player_account("ann"), pot_account("t1")
-WELCOME = welcome("ann", 100)
+WELCOME = grant_welcome("ann", 100)
 STAKE = Transfer("t1/1/stake/0", ANN, POT, 40, "stake")
 SOUND = Book({MINT: -100, ANN: 60, POT: 40}, [WELCOME, STAKE], {"t1"})
 
 
-def balances(changes: dict[Account, int]) -> Book:
+def change(changes: dict[Account, int]) -> Book:
     """Change some balances of a sound book."""
     return SOUND._replace(balances={**SOUND.balances, **changes})
 
@@ -42,20 +42,20 @@ def test_a_sound_book_has_no_faults() -> None:
 
 
 def test_an_account_tells_whose_it_is() -> None:
-    """A player's, or a table's pot; the mint and the house are neither."""
-    assert [owner_of(each) for each in (ANN, POT, MINT, HOUSE)] == ["ann", None, None, None]
-    assert [table_of(each) for each in (ANN, POT, MINT, HOUSE)] == [None, "t1", None, None]
+    """An account belongs to a player, to a table's pot, or to neither."""
+    assert [owner_of(account) for account in (ANN, POT, MINT, HOUSE)] == ["ann", None, None, None]
+    assert [table_of(account) for account in (ANN, POT, MINT, HOUSE)] == [None, "t1", None, None]
 
 
 def test_an_empty_book_is_sound() -> None:
-    """Ledger: nothing adds up to nothing."""
+    """Ledger: an empty book has no violations."""
     assert find_violations(Book({}, [], ())) == []
 
 
-@pytest.mark.parametrize("coins", [1, MOST_COINS])
+@pytest.mark.parametrize("coins", [1, MAX_TRANSFER_COINS])
 def test_one_coin_or_very_many_may_move(coins: int) -> None:
     """Ledger: amount > 0, up to a limit."""
-    assert find_violations(Book({MINT: -coins, ANN: coins}, [welcome("ann", coins)], ())) == []
+    assert find_violations(Book({MINT: -coins, ANN: coins}, [grant_welcome("ann", coins)], ())) == []
 
 
 def test_an_empty_pot_needs_no_game() -> None:
@@ -69,11 +69,11 @@ def test_an_empty_pot_needs_no_game() -> None:
     ("book", "expected"),
     [
         (SOUND._replace(running=()), [Violation("pot", POT, 40, 0)]),
-        (balances({ANN: 61, HOUSE: -1}), [
+        (change({ANN: 61, HOUSE: -1}), [
             Violation("balance", HOUSE, -1, 0), Violation("debt", HOUSE, -1, 0),
             Violation("balance", ANN, 61, 60),
         ]),
-        (balances({ANN: 61}), [Violation("balance", ANN, 61, 60), Violation("sum", "all accounts", 1, 0)]),
+        (change({ANN: 61}), [Violation("balance", ANN, 61, 60), Violation("sum", "all accounts", 1, 0)]),
         (Book({MINT: -100}, [WELCOME], ()), [
             Violation("balance", ANN, 0, 100), Violation("sum", "all accounts", -100, 0),
         ]),
@@ -87,27 +87,27 @@ def test_an_empty_pot_needs_no_game() -> None:
     ids=["pot", "debt", "sum", "missing", "twice", "nothing", "too much", "to himself"],
 )  # fmt: skip
 def test_what_does_not_hold_is_found(book: Book, expected: list[Violation]) -> None:
-    """Ledger: the check proves the sums, that nobody owes, and that every pot has its game."""
+    """Ledger: the check proves the sums, that no player owes, and that every pot has its game."""
     assert find_violations(book) == expected
 
 
 @pytest.mark.parametrize("seed", range(10))
 def test_a_table_neither_makes_nor_loses_coins(seed: int) -> None:
     """Ledger: the sum is always zero, and between games the pot is empty; §7.2."""
-    transfers = [welcome(f"u{n}", 100_000) for n in range(12)]
-    kept = apply_transfers({}, transfers)
-    assert isinstance(kept, dict)
-    read = 0
+    transfers = [grant_welcome(f"u{n}", 100_000) for n in range(12)]
+    balances = apply_transfers({}, transfers)
+    assert isinstance(balances, dict)
+    read_count = 0
     for party in random_party(random.Random(f"coins {seed}"), games=3):
-        for event in [event for entry in party.log[read:] for event in entry.events]:
-            moved: tuple[Transfer, ...] = ()
+        for event in [event for entry in party.log[read_count:] for event in entry.events]:
+            new_transfers: tuple[Transfer, ...] = ()
             if isinstance(event, Started) and not event.redeal:
-                moved = stakes("t1", event.game, event.players, event.stake)
+                new_transfers = collect_stakes("t1", event.game, event.players, event.stake)
             elif isinstance(event, Settled):
-                moved = prizes("t1", event.game, event.players, Payout(event.prizes, event.house))
-            transfers += moved
-            kept = apply_transfers(kept, moved)
-            assert isinstance(kept, dict)
-        read = len(party.log)
+                new_transfers = pay_prizes("t1", event.game, event.players, Payout(event.prizes, event.house))
+            transfers += new_transfers
+            balances = apply_transfers(balances, new_transfers)
+            assert isinstance(balances, dict)
+        read_count = len(party.log)
         running = ["t1"] if party.table.phase == "playing" else []
-        assert find_violations(Book(kept, transfers, running)) == []
+        assert find_violations(Book(balances, transfers, running)) == []

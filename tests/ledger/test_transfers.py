@@ -8,32 +8,32 @@ from kozyr.ledger import (
     InsufficientFunds,
     Transfer,
     apply_transfers,
+    collect_stakes,
+    grant_welcome,
+    pay_prizes,
     player_account,
     pot_account,
-    prizes,
-    stakes,
-    welcome,
 )
-from kozyr.ledger.accounts import may_owe, table_of
-from kozyr.ledger.transfers import MOST_COINS
+from kozyr.ledger.accounts import can_be_negative
+from kozyr.ledger.transfers import MAX_TRANSFER_COINS
 from kozyr.rules import Payout
 
 ANN, BOB, POT = player_account("ann"), player_account("bob"), pot_account("t1")
 
 
-def coins(amount: int, key: str = "k") -> Transfer:
+def make_transfer(amount: int, key: str = "k") -> Transfer:
     """Move coins from Ann to Bob."""
     return Transfer(key, ANN, BOB, amount, "stake")
 
 
 def test_new_players_get_coins_from_the_mint() -> None:
     """Ledger: new players get coins from the mint, once: the key names the player."""
-    assert welcome("ann", 1000) == Transfer("welcome/ann", MINT, ANN, 1000, "welcome")
+    assert grant_welcome("ann", 1000) == Transfer("welcome/ann", MINT, ANN, 1000, "welcome")
 
 
 def test_the_start_moves_every_stake_into_the_pot() -> None:
     """§7.2: each seat pays the table's stake into the pot at the start; the keys name game and seat."""
-    assert stakes("t1", 3, ["ann", "bob"], 50) == (
+    assert collect_stakes("t1", 3, ["ann", "bob"], 50) == (
         Transfer("t1/3/stake/0", ANN, POT, 50, "stake"),
         Transfer("t1/3/stake/1", BOB, POT, 50, "stake"),
     )
@@ -41,71 +41,71 @@ def test_the_start_moves_every_stake_into_the_pot() -> None:
 
 def test_without_a_stake_nothing_moves() -> None:
     """Life: money off, points on: the same path with stake 0."""
-    assert stakes("t1", 1, ["ann", "bob"], 0) == ()
+    assert collect_stakes("t1", 1, ["ann", "bob"], 0) == ()
 
 
 def test_prizes_empty_the_pot() -> None:
-    """§7.2: every winner gets his stake and his share, the house what is left; the durak nothing."""
-    assert prizes("t1", 3, ["ann", "bob"], Payout((95, 0), 5)) == (
+    """§7.2: every winner gets their stake and their share, the house what is left; the durak nothing."""
+    assert pay_prizes("t1", 3, ["ann", "bob"], Payout((95, 0), 5)) == (
         Transfer("t1/3/prize/0", POT, ANN, 95, "prize"),
         Transfer("t1/3/rake", POT, HOUSE, 5, "rake"),
     )
 
 
 def test_without_a_rake_the_house_gets_nothing() -> None:
-    """§7.2: a transfer moves some coins: none is made for nothing."""
-    assert [each.kind for each in prizes("t1", 1, ["ann", "bob"], Payout((50, 50), 0))] == ["prize", "prize"]
+    """§7.2: there is no transfer of zero coins."""
+    assert [each.kind for each in pay_prizes("t1", 1, ["ann", "bob"], Payout((50, 50), 0))] == [
+        "prize",
+        "prize",
+    ]
 
 
 def test_transfers_change_both_balances() -> None:
     """Ledger: double entry."""
-    assert apply_transfers({ANN: 70, BOB: 5}, [coins(30)]) == {ANN: 40, BOB: 35}
+    assert apply_transfers({ANN: 70, BOB: 5}, [make_transfer(30)]) == {ANN: 40, BOB: 35}
 
 
 def test_an_account_that_is_not_named_has_none() -> None:
-    """Ledger: one that never had any coins has 0."""
-    assert apply_transfers({ANN: 70}, [coins(70)]) == {ANN: 0, BOB: 70}
+    """Ledger: an account without transfers has the balance 0."""
+    assert apply_transfers({ANN: 70}, [make_transfer(70)]) == {ANN: 0, BOB: 70}
 
 
 def test_nobody_owes() -> None:
-    """Ledger: balances never go below zero: nothing moves, and it is told who lacks how much."""
+    """Ledger: a balance never becomes negative; the failure names the account and the missing coins."""
     balances = {ANN: 29, BOB: 5}
 
-    assert apply_transfers(balances, [coins(20, "a"), coins(10, "b")]) == InsufficientFunds(ANN, 1)
+    assert apply_transfers(balances, [make_transfer(20, "a"), make_transfer(10, "b")]) == InsufficientFunds(
+        ANN, 1
+    )
     assert balances == {ANN: 29, BOB: 5}
 
 
 def test_who_has_nothing_is_short_of_all() -> None:
-    """Ledger: the same of an account that never had any."""
-    assert apply_transfers({}, [coins(10)]) == InsufficientFunds(ANN, 10)
+    """Ledger: an account without coins lacks the whole amount."""
+    assert apply_transfers({}, [make_transfer(10)]) == InsufficientFunds(ANN, 10)
 
 
 def test_the_mint_may_owe() -> None:
-    """Ledger: never below zero except the mint's: by all the coins there are."""
-    assert apply_transfers({}, [welcome("ann", 1000)]) == {MINT: -1000, ANN: 1000}
+    """Ledger: the mint's balance is minus the number of all coins."""
+    assert apply_transfers({}, [grant_welcome("ann", 1000)]) == {MINT: -1000, ANN: 1000}
 
 
 def test_only_the_mint_may_owe() -> None:
     """Ledger: a player, a table's pot and the house may not."""
-    assert [may_owe(account) for account in (MINT, HOUSE, ANN, POT)] == [True, False, False, False]
+    assert [can_be_negative(account) for account in (MINT, HOUSE, ANN, POT)] == [True, False, False, False]
 
 
-@pytest.mark.parametrize("amount", [0, -1, MOST_COINS + 1])
+@pytest.mark.parametrize("amount", [0, -1, MAX_TRANSFER_COINS + 1])
 def test_a_transfer_moves_some_coins(amount: int) -> None:
     """Ledger: amount > 0, and not without a limit; anything else is a bug."""
     with pytest.raises(AssertionError, match="some coins"):
-        apply_transfers({ANN: 10**16}, [coins(amount)])
+        apply_transfers({ANN: 10**16}, [make_transfer(amount)])
 
 
-@pytest.mark.parametrize("amount", [1, MOST_COINS])
+@pytest.mark.parametrize("amount", [1, MAX_TRANSFER_COINS])
 def test_a_transfer_moves_one_coin_or_very_many(amount: int) -> None:
     """Ledger: amount > 0."""
-    assert apply_transfers({ANN: amount}, [coins(amount)]) == {ANN: 0, BOB: amount}
-
-
-def test_pots_are_known_by_their_name() -> None:
-    """Ledger: a player, a table's pot, the house, the mint."""
-    assert [table_of(account) for account in (POT, ANN, HOUSE, MINT)] == ["t1", None, None, None]
+    assert apply_transfers({ANN: amount}, [make_transfer(amount)]) == {ANN: 0, BOB: amount}
 
 
 def test_accounts_of_a_player_and_a_table_of_one_name_are_two() -> None:

@@ -1,4 +1,4 @@
-"""Golden games: every event, every legal list and every view of them, as they were kept."""
+"""Golden games: their stored events, legal actions and views stay the same."""
 
 from typing import get_args
 
@@ -17,14 +17,14 @@ def test_a_golden_game_shows_what_was_kept(name: str) -> None:
     """§8: events, legal lists and views of a whole game stay as they were."""
     record = read_game((GAMES / f"{name}.durak").read_text(encoding="utf-8"))
 
-    told = list(golden_lines(record))
+    lines = list(golden_lines(record))
 
-    assert told == (GAMES / f"{name}.golden").read_text(encoding="utf-8").splitlines()
+    assert lines == (GAMES / f"{name}.golden").read_text(encoding="utf-8").splitlines()
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_golden_game_is_written_as_it_was_kept(name: str) -> None:
-    """A kept file read and written again is the same text."""
+    """Reading and writing a stored file gives the same text."""
     text = (GAMES / f"{name}.durak").read_text(encoding="utf-8")
 
     assert write_game(read_game(text)) == text
@@ -32,20 +32,20 @@ def test_a_golden_game_is_written_as_it_was_kept(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_golden_game_is_the_fold_of_its_events(name: str) -> None:
-    """Whoever has all events has the game."""
+    """All events together give the game."""
     steps = [*read_game((GAMES / f"{name}.durak").read_text(encoding="utf-8")).steps()]
 
     assert fold(event for step in steps for event in step.events) == steps[-1].game
 
 
 def test_every_file_is_read_by_a_test() -> None:
-    """Nothing lies among the golden games that no test reads."""
+    """Every stored golden game is read by a test."""
     assert sorted(path.stem for path in GAMES.glob("*.durak")) == sorted(NAMES)
 
 
-@pytest.mark.parametrize("event", [each._field_defaults["event"] for each in get_args(Event)])
+@pytest.mark.parametrize("event", [event_type._field_defaults["event"] for event_type in get_args(Event)])
 def test_every_event_is_shown_by_a_golden_game(event: str) -> None:
-    """An event that no golden game has could change unseen."""
+    """Every event type occurs in a golden game, so that no change stays unseen."""
     texts = [path.read_text(encoding="utf-8") for path in GAMES.glob("*.golden")]
 
     assert any(f'"event":"{event}"' in text for text in texts)

@@ -1,16 +1,14 @@
-"""What is true of every position, and that a position of which it is not true is told so."""
+"""Conditions of every position, and the sentences about positions that violate them."""
 
 import pytest
 
-from kozyr.rules import Game, Seat, faults, mask_of, step
-from kozyr.rules.actions import Lead
+from kozyr.rules import Game, Seat, faults, mask_of
 from kozyr.rules.cards import CARDS_BY_ID
 from kozyr.rules.events import Led
 from kozyr.rules.evolve import evolve, fold
 from kozyr.rules.game import Laid
-from kozyr.rules.result import loss_result, redeal_result
-from kozyr.rules.seats import next_of
-from kozyr.rules.step import Step, decide
+from kozyr.rules.result import make_loss_result, make_redeal_result
+from kozyr.rules.seats import find_next_seat
 from tests.kit.arrange import act, arrange
 
 S9, SQ, C2, H7 = (CARDS_BY_ID[name] for name in ("S9", "SQ", "C2", "H7"))
@@ -20,7 +18,7 @@ LEFT = act(arrange("S9||D9,C9", defender=2, more="out:1"), "0:left")
 
 
 def test_a_position_of_play_has_no_faults() -> None:
-    """A position that play reached is sound."""
+    """A position from a real game has no faults."""
     assert faults(GAME) == ()
 
 
@@ -46,14 +44,14 @@ def test_the_last_bouts_limit_may_exceed_the_cap_after_it() -> None:
         (GAME._replace(defender=Seat(0)), "the attacker and the defender are not opponents"),
         (GAME._replace(limit=0), "more attack cards than the limit"),
         (GAME._replace(limit=7), "the limit is 7, not 3"),
-        (GAME._replace(result=redeal_result(GAME.setup)), "a game with a result goes on"),
+        (GAME._replace(result=make_redeal_result(GAME.setup)), "a game with a result goes on"),
         (GAME._replace(phase="throw_in"), "the phase is throw_in, not defence"),
         (GAME._replace(passed=1), "somebody has passed too early"),
         (THROWING._replace(taking=True), "the defender takes though every card is beaten"),
         (GAME._replace(phase="over"), "a game is over when it has a result"),
-        (THROWING._replace(passed=1), "the position is not at rest: BoutEnded follows by itself"),
+        (THROWING._replace(passed=1), "the automatic event BoutEnded is still due"),
         (
-            LEFT._replace(result=loss_result(LEFT.setup, "left", Seat(1))),
+            LEFT._replace(result=make_loss_result(LEFT.setup, "left", Seat(1))),
             "a player who is out leaves without effect",
         ),
         (
@@ -67,7 +65,7 @@ def test_the_last_bouts_limit_may_exceed_the_cap_after_it() -> None:
     ],
 )  # fmt: skip
 def test_a_fault_is_named(game: Game, fault: str) -> None:
-    """Whatever is wrong with a position is said in a sentence."""
+    """Every fault of a position has its own sentence."""
     assert fault in faults(game)
 
 
@@ -78,28 +76,12 @@ def test_a_log_without_its_beginning_is_a_bug() -> None:
 
 
 def test_no_events_are_no_game() -> None:
-    """There is nothing to fold."""
+    """Folding no events is a bug."""
     with pytest.raises(AssertionError, match="begins with Dealt"):
         fold([])
 
 
 def test_looking_for_nobody_is_a_bug() -> None:
     """The rules never ask for the next seat of an empty table."""
-    with pytest.raises(AssertionError, match="nobody is left"):
-        next_of(GAME.setup, 0, Seat(0))
-
-
-def test_decide_tells_what_step_would_do() -> None:
-    """The events of a step, without taking it."""
-    game = arrange("S9,D9|SQ,C7")
-    done = step(game, Seat(0), Lead((S9,)))
-    assert isinstance(done, Step)
-
-    assert decide(game, Seat(0), Lead((S9,))) == done.events
-
-
-def test_decide_refuses_as_step_does() -> None:
-    """A refusal is the same refusal."""
-    game = arrange("S9,D9|SQ,C7")
-
-    assert decide(game, Seat(1), Lead((SQ,))) == step(game, Seat(1), Lead((SQ,)))
+    with pytest.raises(AssertionError, match="no other seat"):
+        find_next_seat(GAME.setup, 0, Seat(0))

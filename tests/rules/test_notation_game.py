@@ -1,4 +1,4 @@
-"""Whole games as text: what is written, what is read, and what a stranger's mistakes are answered with."""
+"""Whole games as text: writing, reading, and the errors of untrusted text."""
 
 import pytest
 
@@ -21,19 +21,19 @@ from tests.kit.arrange import act, arrange, deck
 HEAD = '[Durak "1"]\n[Seats "2"]\n[Seed "kozyr"]\n'
 
 
-def _card(name: str) -> Card:
+def _read_card(name: str) -> Card:
     return CARDS_BY_ID[name]
 
 
-def _error(text: str) -> str:
-    with pytest.raises(NotationError) as caught:
+def _find_error(text: str) -> str:
+    with pytest.raises(NotationError) as error:
         read_game(text)
-    return str(caught.value)
+    return str(error.value)
 
 
 def test_a_game_is_written_with_its_tags_and_a_line_a_bout() -> None:
     """Tags, an empty line, then the bouts with their numbers."""
-    record = Record(seats=2, seed="kozyr").then(Seat(0), Lead((_card("D9"),))).then(Seat(1), Take())
+    record = Record(seats=2, seed="kozyr").then(Seat(0), Lead((_read_card("D9"),))).then(Seat(1), Take())
 
     assert write_game(record) == (
         '[Durak "1"]\n[Rules "classic"]\n[Seats "2"]\n[Dealer "0"]\n[Seed "kozyr"]\n[Result "*"]\n\n'
@@ -42,7 +42,7 @@ def test_a_game_is_written_with_its_tags_and_a_line_a_bout() -> None:
 
 
 def test_what_was_written_reads_the_same() -> None:
-    """A record with everything in it comes back exactly."""
+    """A record with every kind of content is read back exactly."""
     record = Record(
         options=must(options_of("transfer", {"cap": None, "order": "turns"})),
         seats=3,
@@ -66,7 +66,7 @@ def test_comments_stand_where_they_stood() -> None:
 
 
 def test_a_comment_inside_a_bout_is_written_on_its_own_line() -> None:
-    """The same bout goes on below a comment without a number of its own."""
+    """The bout continues below a comment without a second number."""
     text = write_game(read_game(HEAD + "\n0:D9 {why?} 1:take"))
 
     assert text.endswith("\n1. 0:D9\n{why?}\n1:take\n")
@@ -81,65 +81,67 @@ def test_a_comment_inside_a_bout_is_written_on_its_own_line() -> None:
         ("a", (("Note", "1"), ("Note", "2")), (), "a tag is named once"),
         ("a", (), (Comment(0, "}\n"),), "closing brace"),
         ("a", (), (Comment(0, "\r"),), "carriage return"),
-        ("a", (), (Comment(1, "late"),), "after turns that there are"),
+        ("a", (), (Comment(1, "late"),), "each after an existing turn"),
     ],
 )
 def test_a_record_that_would_come_back_different_cannot_be_made(
     seed: str | None, tags: tuple[tuple[str, str], ...], comments: tuple[Comment, ...], message: str
 ) -> None:
-    """What could not be written, or would read otherwise, is kept out of records."""
+    """A record rejects values that could not be written or would be read differently."""
     with pytest.raises(ValueError, match=message):
         Record(seats=2, seed=seed, tags=tags, comments=comments)
 
 
 @pytest.mark.parametrize("lot", [None, 0, 7])
 def test_a_lot_comes_back_as_it_was_given(lot: int | None) -> None:
-    """No lot and lot 0 deal alike, and are not the same record."""
+    """No lot and lot 0 give equal deals but different records."""
     record = Record(seats=2, deck=tuple(CARDS_BY_ID[name] for name in deck("")), lot=lot)
 
     assert read_game(write_game(record)) == record
 
 
 def test_every_character_can_stand_in_a_tag() -> None:
-    """Control characters and the last character of all come back as they were."""
+    """Control characters and the last Unicode character are read back exactly."""
     record = Record(seats=2, seed="\0\x1b[31m\U0010ffff", tags=(("Note", "\u2028 \t ё"),))
 
     assert read_game(write_game(record)) == record
 
 
 def test_a_record_keeps_cards_in_canonical_order() -> None:
-    """§9: however a turn's cards are given, they are written and read in one order."""
-    record = Record(seats=2, seed="a").then(Seat(0), Lead((_card("D9"), _card("S9"))))
-    record = record.then(Seat(1), Beat(((_card("D9"), _card("DQ")), (_card("S9"), _card("SQ")))))
+    """§9: the cards of a turn are always written and read in canonical order."""
+    record = Record(seats=2, seed="a").then(Seat(0), Lead((_read_card("D9"), _read_card("S9"))))
+    record = record.then(
+        Seat(1), Beat(((_read_card("D9"), _read_card("DQ")), (_read_card("S9"), _read_card("SQ"))))
+    )
 
     assert [write_turn(turn) for turn in record.turns] == ["0:S9,D9", "1:S9/SQ,D9/DQ"]
 
 
 def test_one_token_is_read_by_itself() -> None:
-    """A turn can be read from a text that is nothing else."""
+    """A text with exactly one token is read as a turn."""
     assert read_turn("1:take") == Turn(Seat(1), Take())
 
 
 def test_a_token_with_something_behind_it_is_refused() -> None:
-    """One token means one."""
+    """A text with two tokens is refused."""
     with pytest.raises(NotationError, match="column 7: expected the end of the act"):
         read_turn("1:take 0:pass")
 
 
 def test_a_tag_of_ones_own_may_not_take_a_known_name() -> None:
-    """Only what the record itself says stands under the known names."""
+    """Authors may not use the tags of the format."""
     with pytest.raises(ValueError, match="'Seats'"):
         write_game(Record(seats=2, seed="a", tags=(("Seats", "3"),)))
 
 
 def test_an_illegal_record_is_not_written() -> None:
-    """A record that cannot be played raises where it is played."""
+    """Writing a record that cannot be played raises an error."""
     with pytest.raises(RefusedError):
         write_game(Record(seats=2, seed="kozyr").then(Seat(1), Take()))
 
 
 def test_windows_lines_and_a_byte_order_mark_are_read() -> None:
-    """What editors do to a file does not matter."""
+    """Windows line ends and a byte order mark are ignored."""
     assert read_game("\ufeff" + (HEAD + "\n0:D9").replace("\n", "\r\n")).seats == 2
 
 
@@ -149,7 +151,7 @@ def test_rules_may_be_left_out() -> None:
 
 
 def test_an_empty_options_tag_changes_nothing() -> None:
-    """No options named, none changed."""
+    """An empty tag changes no option."""
     assert read_game('[Durak "1"]\n[Options ""]\n[Seats "2"]\n[Seed "a"]').options == Options()
 
 
@@ -161,7 +163,7 @@ def test_an_empty_options_tag_changes_nothing() -> None:
     ],
 )
 def test_the_result_is_written_with_its_reason(token: str, rules: str, written: str) -> None:
-    """§6: a redeal has no losers, anything else names them."""
+    """§6: a redeal has no losers; other results name the losers."""
     game = arrange("S6,S7,S8,S9,S10,D9|C6,C7,D6,D7,H8,H9", rules=rules, bout=1, rest="talon", trump="HA")
 
     assert write_result(act(game, token).result) == written
@@ -231,18 +233,18 @@ def test_a_leaver_is_a_token() -> None:
     ],
 )  # fmt: skip
 def test_an_error_names_line_column_and_what_was_expected(text: str, error: str) -> None:
-    """A stranger's mistake is answered with its place and what should stand there."""
-    assert _error(text).startswith(error)
+    """An error in untrusted text is reported with its place and the expected text."""
+    assert _find_error(text).startswith(error)
 
 
 def test_a_huge_text_is_refused_unread() -> None:
     """No game is longer than a mebibyte."""
     assert (
-        _error(" " * (1 << 20) + "x")
+        _find_error(" " * (1 << 20) + "x")
         == "line 1, column 1: expected at most 1048576 characters, found 1048577"
     )
 
 
 def test_white_space_is_named_as_the_end_of_the_line() -> None:
-    """An error before white space says so."""
-    assert _error(HEAD + "\n0:\nx").endswith("found the end of the line")
+    """An error before a line end says that the line ends."""
+    assert _find_error(HEAD + "\n0:\nx").endswith("found the end of the line")

@@ -1,11 +1,11 @@
-"""Positions on one line: what is written, what is read, and what a stranger's mistakes are answered with."""
+"""Positions on one line: writing, reading, and the errors of untrusted text."""
 
 import pytest
 
 from kozyr.rules import evolve, must, start
 from kozyr.rules.events import GameEnded
 from kozyr.rules.notation import NotationError, read_position, write_position
-from kozyr.rules.result import abandoned_result
+from kozyr.rules.result import make_abandoned_result
 from tests.kit.arrange import act, arrange
 
 WHOLE = (
@@ -20,14 +20,14 @@ LEFT_ALONE = read_position(WHOLE)
 """A position in the middle of a game."""
 
 
-def _error(text: str) -> str:
+def _find_error(text: str) -> str:
     with pytest.raises(NotationError) as caught:
         read_position(text)
     return str(caught.value)
 
 
 def test_a_position_is_written_as_it_was_read() -> None:
-    """Every field in one order, what is empty left out."""
+    """Fields are written in a fixed order, without empty fields."""
     assert write_position(read_position(WHOLE)) == WHOLE
 
 
@@ -55,7 +55,7 @@ def test_a_new_game_is_written_on_one_line() -> None:
         act(arrange("S9|SQ"), "0:S9 1:S9/SQ"),
         act(arrange("S9|SQ,C7|D9", rules="classic,auto_take=off,out=at_once"), "0:S9 2:+D9"),
         act(must(start(seats=2, rules="book", seed="12")).game, "0:left"),
-        evolve(LEFT_ALONE, GameEnded(abandoned_result(LEFT_ALONE.setup))),
+        evolve(LEFT_ALONE, GameEnded(make_abandoned_result(LEFT_ALONE.setup))),
     ],
 )
 def test_a_finished_game_comes_back(ending: object) -> None:
@@ -80,22 +80,22 @@ def test_a_finished_game_comes_back(ending: object) -> None:
         ("trump:H6", "trump:X6", "column 45: expected a card such as S9 or H10, found 'X6'"),
         ("shown:0/H7", "shown:0", "column 55: expected a slash and the shown card"),
         ("shown:0/H7", "shown:4/H7", "column 1: expected only seats that have a hand"),
-        ("shown:0/H7", "shown:0/C7", "column 1: expected a position that can be, found the shown card is not a trump"),
+        ("shown:0/H7", "shown:0/C7", "column 1: expected a possible position, found the shown card is not a trump"),
         ("bout:4", "bout:x", "column 64: expected a number"),
         ("C9@1", "C9", "column 142: expected a slash and the cover, or @ and the seat that laid it"),
         ("C9@1", "C9@1 taking:no", "column 152: expected yes, found 'no'"),
-        ("C9@1", "C9@1 passed:1", "column 1: expected a position that can be, found somebody has passed too early"),
+        ("C9@1", "C9@1 passed:1", "column 1: expected a possible position, found somebody has passed too early"),
         ("S9/SQ@0", "S9/S8@0", "column 1: expected each of the 36 cards once, found S8 2 times"),
         ("S6,S7,", "S6,", "column 1: expected each of the 36 cards once, found S7 0 times"),
         ("H7|D9|C7", "H7,H7|D9|C7", "column 1: expected each of the 36 cards once, found H7 2 times"),
-        ("seen:H7||C7", "seen:H7||D9", "column 1: expected a position that can be, found seat 2 is known to hold"),
+        ("seen:H7||C7", "seen:H7||D9", "column 1: expected a possible position, found seat 2 is known to hold"),
         ("seen:H7||C7", "seen:H7|||C7", "column 1: expected only seats that have a hand"),
         ("hands:H7|D9|C7,H9", "hands:H7,D9,C7,H9", "column 1: expected hands for a number of seats that can play"),
-        ("limit:3", "limit:1", "column 1: expected a position that can be, found more attack cards than the limit"),
-        ("limit:3", "limit:9", "column 1: expected a position that can be, found the limit is 9, not 3"),
-        ("attacker:1", "attacker:2", "column 1: expected a position that can be, found the attacker and the defender"),
-        ("showed:1", "showed:1 out:0|0", "column 1: expected a position that can be, found every seat is either"),
-        ("showed:1", "showed:1 out:1", "column 1: expected a position that can be, found a seat that is out holds"),
+        ("limit:3", "limit:1", "column 1: expected a possible position, found more attack cards than the limit"),
+        ("limit:3", "limit:9", "column 1: expected a possible position, found the limit is 9, not 3"),
+        ("attacker:1", "attacker:2", "column 1: expected a possible position, found the attacker and the defender"),
+        ("showed:1", "showed:1 out:0|0", "column 1: expected a possible position, found every seat is either"),
+        ("showed:1", "showed:1 out:1", "column 1: expected a possible position, found a seat that is out holds"),
         ("showed:1", "showed:1 result:win", "expected a result (cards, left/seat, time/seat, redeal, abandoned), found 'win'"),
         ("showed:1", "showed:1 result:left", "expected a slash and the seat that lost, found the end"),
         ("showed:1", "showed:1 result:left/3", "column 1: expected only seats that have a hand"),
@@ -110,17 +110,17 @@ def test_a_finished_game_comes_back(ending: object) -> None:
     ],
 )  # fmt: skip
 def test_an_error_names_its_place_and_what_was_expected(old: str, new: str, error: str) -> None:
-    """A stranger's mistake is answered with its place and what should stand there."""
+    """An error in untrusted text is reported with its place and the expected text."""
     text = WHOLE.replace(old, new)
     assert text != WHOLE
 
-    assert error in _error(text)
+    assert error in _find_error(text)
 
 
 @pytest.mark.parametrize(
     ("position", "fault"),
     [
-        ("hands:S9,D9| table:H9/HQ@0,C9/CQ@0", "the position is not at rest: BoutEnded"),
+        ("hands:S9,D9| table:H9/HQ@0,C9/CQ@0", "the automatic event BoutEnded is still due"),
         ("hands:S9,D9|SK table:H9@0,C9@0", "the limit is 2, not 1"),
         ("hands:S9|C7 table:H9@0,C8@0", "different ranks"),
         ("hands:S9,D9|", "an active seat has no cards"),
@@ -134,14 +134,14 @@ def test_an_error_names_its_place_and_what_was_expected(old: str, new: str, erro
     ],
 )
 def test_a_position_that_cannot_be_is_refused(position: str, fault: str) -> None:
-    """A position is read only if a game could wait in it."""
-    named = [
+    """A position is read only if a game can wait in it."""
+    words = [
         word for part in position.split() for word in part.replace("@0", "").partition(":")[2].split(",")
     ]
-    given = {card for word in named for piece in word.split("|") for card in piece.split("/")}
+    used_cards = {card for word in words for piece in word.split("|") for card in piece.split("/")}
     suits = [f"{suit}{rank}" for suit in "SCHD" for rank in ("6", "7", "8", "9", "10", "J", "Q", "K", "A")]
-    rest = ",".join(card for card in suits if card not in given)
+    discard = ",".join(card for card in suits if card not in used_cards)
     head = "rules:classic,auto_take=off dealer:0 trump:H6 bout:2 attacker:0 limit:2"
     head += "" if "defender:" in position else " defender:1"
 
-    assert fault in _error(f"{head} {position} discard:{rest}")
+    assert fault in _find_error(f"{head} {position} discard:{discard}")

@@ -8,7 +8,7 @@ from tests.kit.arrange import act, arrange
 from tests.kit.golden import PERFT
 
 
-def _cases(rules: str) -> list[tuple[str, int, int]]:
+def _read_cases(rules: str) -> list[tuple[str, int, int]]:
     cases, position = [], ""
     for line in (PERFT / f"{rules}.perft").read_text(encoding="utf-8").splitlines():
         if line.startswith(" "):
@@ -22,7 +22,7 @@ def _cases(rules: str) -> list[tuple[str, int, int]]:
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_counts_are_as_kept(rules: str) -> None:
     """§9: every rule set counts as its file says."""
-    cases = _cases(rules)
+    cases = _read_cases(rules)
     counted = [(text, depth, perft(read_position(text), depth)) for text, depth, _ in cases]
 
     assert len(cases) > 20
@@ -45,14 +45,14 @@ def test_counts_are_as_kept(rules: str) -> None:
     ],
 )
 def test_counts_are_those_of_another_engine(rules: str, seats: int, counts: list[int]) -> None:
-    """§9: a second engine, written apart from this one from the law alone, counted the same."""
+    """§9: an independent engine, written from the rules alone, counted the same."""
     game = must(start(seats=seats, rules=rules, seed="oracle")).game
 
     assert [perft(game, depth) for depth in range(1, len(counts) + 1)] == counts
 
 
 def test_depth_none_is_one_sequence() -> None:
-    """The empty sequence is always there."""
+    """Depth 0 counts only the empty sequence."""
     assert perft(must(start(seats=2, seed="a")).game, 0) == 1
 
 
@@ -64,15 +64,15 @@ def test_a_finished_game_has_no_sequences() -> None:
 @pytest.mark.parametrize("depth", [-1, 65])
 def test_a_depth_out_of_range_is_refused(depth: int) -> None:
     """A depth is 0 to 64."""
-    refused = perft(must(start(seats=2, seed="a")).game, depth)
+    refusal = perft(must(start(seats=2, seed="a")).game, depth)
 
-    assert isinstance(refused, Refusal)
-    assert refused.word == "too_deep"
+    assert isinstance(refusal, Refusal)
+    assert refusal.word == "too_deep"
 
 
 def test_a_count_beyond_its_bound_is_given_up() -> None:
-    """A count never runs without end."""
-    refused = perft(must(start(seats=6, seed="a")).game, 40, most_steps=500)
+    """A count stops at its limit."""
+    refusal = perft(must(start(seats=6, seed="a")).game, 40, max_steps=500)
 
-    assert isinstance(refused, Refusal)
-    assert refused.word == "too_large"
+    assert isinstance(refusal, Refusal)
+    assert refusal.word == "too_large"

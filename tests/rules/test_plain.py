@@ -1,4 +1,4 @@
-"""The values of the game as plain data: the engine's words."""
+"""The values of the game as plain data, in the engine's format."""
 
 import pytest
 
@@ -35,12 +35,12 @@ def test_an_action_is_written_in_document_001s_words(seat: int, action: Action, 
 
 @pytest.mark.parametrize(("seat", "action", "plain"), ACTIONS)
 def test_an_action_is_read_as_it_was_written(seat: int, action: Action, plain: object) -> None:
-    """`check` is the defender's take and anybody else's pass."""
+    """`check` is the defender's take and any other player's pass."""
     assert read_action(GAME, Seat(seat), plain) == action
 
 
 def test_cards_of_an_action_come_in_canonical_order() -> None:
-    """§9: S, C, H, D, then rank, however they were sent."""
+    """§9: cards are sorted by suit and rank, in whatever order they were sent."""
     assert read_action(GAME, Seat(0), {"type": "move", "cards": ["D9", "S9"]}) == Lead((S9, D9))
 
 
@@ -56,7 +56,7 @@ def test_draws_are_shown_to_the_drawer_alone() -> None:
 
 @pytest.mark.parametrize("name", REASONS)
 def test_every_refusal_says_something_in_both_languages(name: str) -> None:
-    """A word of small letters, a sentence that ends, no place left unfilled."""
+    """Each refusal has a word of small letters and complete sentences."""
     refusal = refuse(name, "A", "B")
 
     assert refusal.word.replace("_", "").isalpha()
@@ -72,17 +72,17 @@ def test_every_refusal_says_something_in_both_languages(name: str) -> None:
     ],
 )  # fmt: skip
 def test_what_a_stranger_wrote_is_quoted_safely(thing: object, quoted: str) -> None:
-    """Cut to size, escaped, never expanded."""
+    """Quoted arguments are shortened and escaped."""
     assert refuse("no_such_seat", thing).about == (quoted,)
 
 
 def test_must_gives_what_is_no_refusal() -> None:
-    """`must` passes an outcome on."""
+    """`must` returns an outcome that is not a refusal."""
     assert must(5) == 5
 
 
 def test_must_raises_a_refusal() -> None:
-    """For callers who prefer exceptions."""
+    """`must` turns a refusal into an exception."""
     with pytest.raises(RefusedError, match=r"game_over: The game is over. \(§6\)") as caught:
         must(refuse("game_over"))
     assert isinstance(caught.value.refusal, Refusal)

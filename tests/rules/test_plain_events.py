@@ -1,4 +1,4 @@
-"""The events of a game, read back from plain data: what a log is made of."""
+"""The events of a game, read back from the plain data of a log."""
 
 import json
 import random
@@ -29,22 +29,22 @@ def test_golden_games_hold_every_event() -> None:
 
 
 def test_every_event_is_read_as_it_was_written() -> None:
-    """Of all golden games, through JSON."""
+    """All events of the golden games survive JSON."""
     assert [read_event(json.loads(json.dumps(plain_event(event)))) for event in GOLDEN] == GOLDEN
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_random_games_are_read_as_they_were_written(seed: int) -> None:
-    """Over the whole grid of options."""
-    chance = random.Random(seed)
-    turns = list(random_turns(chance, random_record(chance)))
+    """The games cover random combinations of options."""
+    rng = random.Random(seed)
+    turns = list(random_turns(rng, random_record(rng)))
     events = [event for _, _, step in turns for event in step.events]
 
     assert [read_event(plain_event(event)) for event in events] == events
 
 
 def test_an_event_is_read_from_its_words() -> None:
-    """The engine's words."""
+    """The event has the engine's field names."""
     assert read_event({"event": "passed", "seat": 1, "auto": False}) == Passed(Seat(1), auto=False)
 
 
@@ -61,6 +61,6 @@ def test_an_event_is_read_from_its_words() -> None:
     ],
 )  # fmt: skip
 def test_what_is_no_event_is_not_read(plain: Any) -> None:  # noqa: ANN401 - anything at all
-    """Anything else is a ValueError, never half an event."""
+    """Invalid data always raises ValueError."""
     with pytest.raises(ValueError, match=r"not an event|cap|seats"):
         read_event(plain)

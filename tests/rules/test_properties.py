@@ -1,4 +1,4 @@
-"""What holds in every game: a share of what `make sim` runs over a hundred thousand."""
+"""Properties of every game, checked on fewer games than `make sim` plays."""
 
 import random
 
@@ -18,14 +18,14 @@ WILD = st.text(max_size=40) | st.sampled_from(MARKS)
 @settings(max_examples=80, deadline=None)
 @given(seed=st.integers(0, 2**63))
 def test_a_random_game_keeps_every_property(seed: int) -> None:
-    """Cards conserved, live equals folded, refused iff not listed, views blind, notation exact, an end."""
+    """A random game keeps all properties that `run_world` checks."""
     run_world(seed, share=0.1)
 
 
 @settings(max_examples=400, deadline=None)
 @given(at=st.integers(0, len(SOME_GAME)), cut=st.integers(0, 30), wild=WILD)
 def test_a_damaged_game_is_read_or_refused(at: int, cut: int, wild: str) -> None:
-    """Whatever a stranger does to a file, it is a game or an error with line and column."""
+    """A damaged file is read as a game or gives an error with line and column."""
     text = SOME_GAME[:at] + wild + SOME_GAME[at + cut :]
 
     try:
@@ -41,7 +41,7 @@ def test_a_damaged_game_is_read_or_refused(at: int, cut: int, wild: str) -> None
 @settings(max_examples=400, deadline=None)
 @given(chance=st.randoms(use_true_random=True), cut=st.integers(0, 30), wild=WILD)
 def test_a_damaged_position_is_read_or_refused(chance: random.Random, cut: int, wild: str) -> None:
-    """Whatever a stranger does to a position, it is a position or an error."""
+    """A damaged position is read or gives an error."""
     turns = [game for game, _, _ in random_turns(chance, random_record(chance))]
     text = write_position(chance.choice(turns))
     at = chance.randint(0, len(text))

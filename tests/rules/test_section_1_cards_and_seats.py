@@ -12,7 +12,7 @@ SUITS = ("S", "C", "H", "D")
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 
 
-def word_of(outcome: Step | Refusal) -> str:
+def find_word(outcome: Step | Refusal) -> str:
     """Give the word of a refusal, or `ok`."""
     return outcome.word if isinstance(outcome, Refusal) else "ok"
 
@@ -51,7 +51,7 @@ def test_two_to_six_can_play(seats: int) -> None:
 @pytest.mark.parametrize("seats", [-1, 0, 1, 7])
 def test_fewer_than_two_or_more_than_six_cannot_play(seats: int) -> None:
     """§1.3: any other number of seats is refused."""
-    assert word_of(start(seats=seats, options={"deck": 52}, seed="any")) == "bad_seats"
+    assert find_word(start(seats=seats, options={"deck": 52}, seed="any")) == "bad_seats"
 
 
 def test_seats_are_numbered_clockwise_from_0() -> None:
@@ -67,7 +67,7 @@ def test_seats_are_numbered_clockwise_from_0() -> None:
 )
 def test_seats_times_six_must_not_exceed_the_deck(size: int, seats: int, expected: str) -> None:
     """§1.3: seats × 6 must not exceed the deck."""
-    assert word_of(start(seats=seats, options={"deck": size}, seed="any")) == expected
+    assert find_word(start(seats=seats, options={"deck": size}, seed="any")) == expected
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_seats_times_six_must_not_exceed_the_deck(size: int, seats: int, expecte
 )
 def test_teams_need_four_or_six_seats(seats: int, expected: str) -> None:
     """§1.4: teams are played with 4 seats or 6 seats."""
-    assert word_of(start(seats=seats, options={"teams": True}, seed="any")) == expected
+    assert find_word(start(seats=seats, options={"teams": True}, seed="any")) == expected
 
 
 def test_in_two_by_two_partners_sit_opposite_each_other() -> None:
@@ -99,7 +99,7 @@ def test_in_three_by_three_partners_alternate() -> None:
 
 
 def test_without_teams_everybody_plays_for_himself() -> None:
-    """§1.4: teams are off unless told."""
+    """§1.4: teams are off by default."""
     game = must(start(seats=4, seed="any")).game
 
     result = must(leave(game, Seat(1))).game.result
@@ -108,46 +108,38 @@ def test_without_teams_everybody_plays_for_himself() -> None:
     assert (result.losers, result.winners) == ((1,), (0, 2, 3))
 
 
-def test_a_deck_too_short_is_refused() -> None:
-    """§1.2: a deck lists all its cards."""
-    assert word_of(start(seats=2, deck=deck("")[:-1])) == "bad_deck"
-
-
-def test_a_deck_too_long_is_refused() -> None:
-    """§1.2: a deck of 52 is not one of 36."""
-    assert word_of(start(seats=2, deck=deck("", size=52))) == "bad_deck"
-
-
-def test_an_empty_deck_is_refused() -> None:
-    """§1.2: no cards are no deck."""
-    assert word_of(start(seats=2, deck=[])) == "bad_deck"
-
-
-def test_a_card_of_a_larger_deck_is_refused() -> None:
-    """§1.2: the two is no card of a deck of 36."""
-    assert word_of(start(seats=2, deck=["S2", *deck("S6")[1:]])) == "bad_deck"
-
-
-def test_what_is_no_card_is_refused() -> None:
-    """§1.1: a card id is a suit letter and a rank, in this order."""
-    assert word_of(start(seats=2, deck=["6S", *deck("S6")[1:]])) == "bad_deck"
-
-
-def test_a_card_named_twice_is_refused() -> None:
-    """§1.2: a deck has each of its cards once."""
-    assert word_of(start(seats=2, deck=["S7", *deck("S6")[1:]])) == "bad_deck"
+@pytest.mark.parametrize(
+    ("outcome", "expected"),
+    [
+        # §1.2: a deck lists all its cards.
+        (start(seats=2, deck=deck("")[:-1]), "bad_deck"),
+        # §1.2: a deck of 52 is not one of 36.
+        (start(seats=2, deck=deck("", size=52)), "bad_deck"),
+        # §1.2: an empty list is not a deck.
+        (start(seats=2, deck=[]), "bad_deck"),
+        # §1.2: the two is no card of a deck of 36.
+        (start(seats=2, deck=["S2", *deck("S6")[1:]]), "bad_deck"),
+        # §1.1: a card id is a suit letter and a rank, in this order.
+        (start(seats=2, deck=["6S", *deck("S6")[1:]]), "bad_deck"),
+        # §1.2: a deck has each of its cards once.
+        (start(seats=2, deck=["S7", *deck("S6")[1:]]), "bad_deck"),
+    ],
+)
+def test_the_answer_to_a_start(outcome: Step | Refusal, expected: str) -> None:
+    """Each comment says why the start is refused."""
+    assert find_word(outcome) == expected
 
 
 @pytest.mark.parametrize("dealer", [-1, 2])
 def test_a_dealer_who_does_not_sit_there_is_refused(dealer: int) -> None:
     """§1.3: seats are numbered from 0."""
-    assert word_of(start(seats=2, seed="any", dealer=dealer)) == "bad_seat"
+    assert find_word(start(seats=2, seed="any", dealer=dealer)) == "bad_seat"
 
 
 @pytest.mark.parametrize("leader", [-1, 2])
 def test_a_leader_who_does_not_sit_there_is_refused(leader: int) -> None:
     """§1.3: seats are numbered from 0."""
-    assert word_of(start(seats=2, seed="any", leader=leader)) == "bad_seat"
+    assert find_word(start(seats=2, seed="any", leader=leader)) == "bad_seat"
 
 
 @pytest.mark.parametrize("seat", [-1, 2])
@@ -155,7 +147,7 @@ def test_an_act_of_nobody_is_refused(seat: int) -> None:
     """§1.3: only a seat of the game acts."""
     game = must(start(seats=2, seed="any")).game
 
-    assert word_of(step(game, Seat(seat), PASS)) == "bad_seat"
+    assert find_word(step(game, Seat(seat), PASS)) == "bad_seat"
 
 
 @pytest.mark.parametrize("seat", [-1, 2])
@@ -163,4 +155,4 @@ def test_nobody_cannot_leave(seat: int) -> None:
     """§1.3: only a seat of the game leaves."""
     game = must(start(seats=2, seed="any")).game
 
-    assert word_of(leave(game, Seat(seat))) == "bad_seat"
+    assert find_word(leave(game, Seat(seat))) == "bad_seat"

@@ -3,9 +3,9 @@
 import pytest
 
 from kozyr.rules import Game, Refusal, Seat, Transfer, step
-from kozyr.rules.notation import write_position
 from kozyr.rules.refusals import refuse
 from tests.kit.arrange import act, arrange, attempt, events, hand, tokens, word
+from tests.rules.queries import list_throwers, read_field
 
 ON = "transfer,auto_take=off"
 SHOW = "transfer,auto_take=off,show_trump=on"
@@ -16,22 +16,12 @@ TRUMP = "C8,C10|H9,C7|S6,S7,S8"
 """Seat 0 has led S9; seat 1 can transfer it with D9, or with the trump H9, to seat 2."""
 
 
-def faced(hands: str, rules: str = ON, table: str = "S9@0", more: str = "") -> Game:
+def arrange_lead(hands: str, rules: str = ON, table: str = "S9@0", more: str = "") -> Game:
     """Arrange the moment at which seat 1 has to answer the lead of seat 0."""
     return arrange(hands, rules=rules, table=table, more=more)
 
 
-def field(game: Game, name: str) -> str:
-    """Give one field of the position as the notation writes it."""
-    return dict(part.split(":", 1) for part in write_position(game).split()).get(name, "")
-
-
-def throwing(game: Game) -> list[int]:
-    """List the seats that may throw in now."""
-    return [seat for seat in range(game.setup.seats) if "+" in tokens(game, seat)]
-
-
-def pair(game: Game) -> tuple[int, int]:
+def find_pair(game: Game) -> tuple[int, int]:
     """Give the attacker and the defender."""
     return game.attacker, game.defender
 
@@ -43,219 +33,219 @@ def test_without_the_option_nothing_is_transferred() -> None:
 
 def test_the_defender_adds_a_card_of_the_rank() -> None:
     """§4.1: the defender passes the attack on by adding a card of its rank."""
-    assert field(act(faced(THREE), "1:>D9"), "table") == "S9@0,D9@1"
+    assert read_field(act(arrange_lead(THREE), "1:>D9"), "table") == "S9@0,D9@1"
 
 
 def test_the_card_added_leaves_the_hand() -> None:
     """§4.1: a transfer lays the card on the table."""
-    assert hand(act(faced(THREE), "1:>D9"), 1) == "C7"
+    assert hand(act(arrange_lead(THREE), "1:>D9"), 1) == "C7"
 
 
-def test_the_defender_adds_several_cards() -> None:
-    """§4.1, §9: one or more cards of the rank may be added at once."""
-    assert field(act(faced("C8|C9,D9,C7|S6,S7,S8"), "1:>C9,D9"), "table") == "S9@0,C9@1,D9@1"
+@pytest.mark.parametrize(
+    ("game", "name", "expected"),
+    [
+        # §4.1, §9: one transfer may add one or more cards of the rank.
+        (act(arrange_lead("C8|C9,D9,C7|S6,S7,S8"), "1:>C9,D9"), "table", "S9@0,C9@1,D9@1"),
+        # §4.4: the attack stays as it was.
+        (act(arrange_lead(TRUMP, SHOW), "1:!H9"), "table", "S9@0"),
+        # §4.4: once a game, not once a bout.
+        (act(arrange_lead(TRUMP, SHOW), "1:!H9 2:take 0:pass 1:pass"), "showed", "1"),
+    ],
+)
+def test_the_position_after_a_request(game: Game, name: str, expected: str) -> None:
+    """Each comment says why this field of the position has this value."""
+    assert read_field(game, name) == expected
 
 
-def test_every_card_of_the_rank_is_listed() -> None:
-    """§4.1, §9: each card of the rank, the trump too, is a transfer."""
-    assert tokens(faced("C8|C9,H9,C7|S6,S7,S8"), 1) == "1:S9/H9 1:>C9 1:>H9 1:take"
+@pytest.mark.parametrize(
+    ("game", "seat", "expected"),
+    [
+        # §4.1, §9: each card of the rank, the trump too, is a transfer.
+        (arrange_lead("C8|C9,H9,C7|S6,S7,S8"), 1, "1:S9/H9 1:>C9 1:>H9 1:take"),
+        # §4.1, §4.4, §9: a full attack may be shown on, and nothing is laid to it.
+        (arrange_lead(TRUMP, f"{SHOW},cap=1"), 1, "1:S9/H9 1:!H9 1:take"),
+        # §4.4, §9: the trump of the rank beats, is laid, or is shown.
+        (arrange_lead(TRUMP, SHOW), 1, "1:S9/H9 1:>H9 1:!H9 1:take"),
+        # §4.4: one card lies there, one card at the next seat is enough to show and too few to lay.
+        (arrange_lead("C8|H9,C7|S6", SHOW), 1, "1:S9/H9 1:!H9 1:take"),
+        # §4.4: who has shown once may still transfer by laying.
+        (arrange_lead(TRUMP, SHOW, more="showed:1"), 1, "1:S9/H9 1:>H9 1:take"),
+    ],
+)
+def test_the_legal_actions_of_a_seat(game: Game, seat: int, expected: str) -> None:
+    """Each comment says why the seat has these legal actions."""
+    assert tokens(game, seat) == expected
 
 
 def test_another_rank_is_not_transferred() -> None:
     """§4.1: the card added is of the attack's rank."""
-    assert attempt(faced(THREE), "1:>C7") == refuse("transfer_rank", "C7")
+    assert attempt(arrange_lead(THREE), "1:>C7") == refuse("transfer_rank", "C7")
 
 
-def test_one_card_of_another_rank_refuses_all() -> None:
-    """§4.1, §9: every card added is of the attack's rank."""
-    assert attempt(faced(THREE), "1:>D9,C7") == refuse("transfer_rank", "C7")
+@pytest.mark.parametrize(
+    ("game", "token", "expected"),
+    [
+        # §4.1, §9: every card added is of the attack's rank.
+        (arrange_lead(THREE), "1:>D9,C7", refuse("transfer_rank", "C7")),
+        # §4.1: without an attack there is nothing to pass on.
+        (arrange(THREE, rules=ON), "1:>D9", refuse("nothing_to_beat")),
+        # §4.1: two cards lie there, the third needs three cards at the next seat.
+        (arrange_lead("C8|D9,C7|S6,S7", table="S9@0,C9@2"), "1:>D9", refuse("transfer_hand", 2)),
+        # §9: one card would be legal, both together are too many for the next hand.
+        (arrange_lead("C8|C9,D9,C7|S6,S7"), "1:>C9,D9", refuse("transfer_hand", 2)),
+        # §4.1: the number of attack cards does not exceed the cap of §3.2.
+        (arrange_lead(THREE, f"{ON},cap=2", "S9@0,C9@0"), "1:>D9", refuse("transfer_cap", 2)),
+        # §9: one card would be legal, both together are above the cap.
+        (arrange_lead("C8|C9,D9,C7|S6,S7,S8", f"{ON},cap=2"), "1:>C9,D9", refuse("transfer_cap", 2)),
+        # §4.1, §3.2: in the first bout the cap is `cap_first`.
+        (
+            arrange(THREE, rules=f"{ON},cap_first=1", table="S9@0", rest="talon", bout=1),
+            "1:>D9",
+            refuse("transfer_cap", 1),
+        ),
+        # §4.1: the attacker holds one card after their lead: too few for a transfer back.
+        (act(arrange("S9,C8|D9,C7", rules=ON), "0:S9"), "1:>D9", refuse("transfer_hand", 0)),
+        # §4.2, §3.5: with teams the old attacker is the new defender's partner.
+        (act(arrange_lead("C9,C8|D9,C7|S6,S7,S8|D7", PAIRS), "1:>D9"), "0:+C9", refuse("not_a_thrower", 0)),
+    ],
+)
+def test_the_refusal_of_a_request(game: Game, token: str, expected: Refusal) -> None:
+    """Each comment says why the request is refused."""
+    assert attempt(game, token) == expected
 
 
-def test_a_transfer_comes_from_the_hand() -> None:
-    """§4.1: the defender adds cards of his own."""
-    assert word(faced(THREE), "1:>C9") == "card_not_in_hand"
+@pytest.mark.parametrize(
+    ("game", "token", "expected"),
+    [
+        # §4.1: the defender adds cards of their own.
+        (arrange_lead(THREE), "1:>C9", "card_not_in_hand"),
+        # §4.1: the attack can be passed on only before the defender declares a take.
+        (arrange_lead(THREE, more="taking:yes"), "1:>D9", "already_taking"),
+        # §4.1: the next defender holds as many cards as the attack would have.
+        (arrange_lead("C8|D9,C7|S6,S7"), "1:>D9", "ok"),
+        # §4.1: as many attack cards as the cap allows.
+        (arrange_lead(THREE, f"{ON},cap=3", "S9@0,C9@0"), "1:>D9", "ok"),
+        # §4.1, §4.2: the last card of a hand, against which L is 1, is transferred all the same.
+        (arrange_lead("C8|D9|S6,S7"), "1:>D9", "ok"),
+        # §4.3: `transfer_from` is `start` by default.
+        (arrange(THREE, rules=ON, table="S9@0", rest="talon", bout=1), "1:>D9", "ok"),
+        # §4.4: no card is added, so a full attack may be shown on, to a hand just large enough.
+        (arrange_lead("C8|H9,C7|S6", f"{SHOW},cap=1"), "1:!H9", "ok"),
+        # §4.4: once a game is counted for each player.
+        (arrange_lead(TRUMP, SHOW, more="showed:0,2"), "1:!H9", "ok"),
+    ],
+)
+def test_the_answer_to_a_request(game: Game, token: str, expected: str) -> None:
+    """Each comment says why the request is accepted (`ok`) or refused."""
+    assert word(game, token) == expected
 
 
 def test_a_transfer_has_a_card() -> None:
     """§4.1, §9: one or more cards."""
-    assert step(faced(THREE), Seat(1), Transfer(())) == refuse("no_cards")
+    assert step(arrange_lead(THREE), Seat(1), Transfer(())) == refuse("no_cards")
 
 
 def test_only_the_defender_transfers() -> None:
     """§4.1: the attack is passed on by the one it is against."""
-    assert attempt(faced("C8|D9,C7|C9,S7,S8"), "2:>C9") == refuse("not_defender", 1)
-
-
-def test_nothing_is_transferred_before_the_lead() -> None:
-    """§4.1: without an attack there is nothing to pass on."""
-    assert attempt(arrange(THREE, rules=ON), "1:>D9") == refuse("nothing_to_beat")
+    assert attempt(arrange_lead("C8|D9,C7|C9,S7,S8"), "2:>C9") == refuse("not_defender", 1)
 
 
 def test_after_a_beat_nothing_is_transferred() -> None:
     """§4.1: the attack is passed on when no card is beaten."""
-    assert attempt(faced("C8|D9,C7|S6,S7,S8", table="S9/SQ@0,C9@0"), "1:>D9") == refuse("transfer_after_beat")
-
-
-def test_who_takes_does_not_transfer() -> None:
-    """§4.1: the attack is passed on when he has not declared take."""
-    assert word(faced(THREE, more="taking:yes"), "1:>D9") == "already_taking"
-
-
-def test_the_next_defender_may_hold_just_enough() -> None:
-    """§4.1: the next defender holds as many cards as the attack would have."""
-    assert word(faced("C8|D9,C7|S6,S7"), "1:>D9") == "ok"
+    assert attempt(arrange_lead("C8|D9,C7|S6,S7,S8", table="S9/SQ@0,C9@0"), "1:>D9") == refuse(
+        "transfer_after_beat"
+    )
 
 
 def test_the_next_defender_holds_too_few_cards() -> None:
     """§4.1: the next defender needs as many cards as the attack would have."""
-    assert attempt(faced("C8|D9,C7|S6"), "1:>D9") == refuse("transfer_hand", 2)
-
-
-def test_cards_thrown_in_count_as_well() -> None:
-    """§4.1: two cards lie there, the third needs three cards at the next seat."""
-    assert attempt(faced("C8|D9,C7|S6,S7", table="S9@0,C9@2"), "1:>D9") == refuse("transfer_hand", 2)
-
-
-def test_several_cards_are_judged_together_on_the_next_hand() -> None:
-    """§9: one card would be legal, both together are too many for the next hand."""
-    assert attempt(faced("C8|C9,D9,C7|S6,S7"), "1:>C9,D9") == refuse("transfer_hand", 2)
-
-
-def test_the_attack_does_not_grow_above_the_cap() -> None:
-    """§4.1: the number of attack cards does not exceed the cap of §3.2."""
-    assert attempt(faced(THREE, f"{ON},cap=2", "S9@0,C9@0"), "1:>D9") == refuse("transfer_cap", 2)
-
-
-def test_the_attack_may_grow_to_the_cap() -> None:
-    """§4.1: as many attack cards as the cap allows."""
-    assert word(faced(THREE, f"{ON},cap=3", "S9@0,C9@0"), "1:>D9") == "ok"
-
-
-def test_a_transfer_above_the_cap_is_not_listed() -> None:
-    """§4.1, §4.4, §9: a full attack may be shown on, and nothing is laid to it."""
-    assert tokens(faced(TRUMP, f"{SHOW},cap=1"), 1) == "1:S9/H9 1:!H9 1:take"
-
-
-def test_several_cards_are_judged_together_on_the_cap() -> None:
-    """§9: one card would be legal, both together are above the cap."""
-    assert attempt(faced("C8|C9,D9,C7|S6,S7,S8", f"{ON},cap=2"), "1:>C9,D9") == refuse("transfer_cap", 2)
-
-
-def test_in_the_first_bout_the_lower_cap_counts() -> None:
-    """§4.1, §3.2: in the first bout the cap is `cap_first`."""
-    game = arrange(THREE, rules=f"{ON},cap_first=1", table="S9@0", rest="talon", bout=1)
-
-    assert attempt(game, "1:>D9") == refuse("transfer_cap", 1)
-
-
-def test_the_old_limit_does_not_hinder_a_transfer() -> None:
-    """§4.1, §4.2: the last card of a hand, against which L is 1, is transferred all the same."""
-    assert word(faced("C8|D9|S6,S7"), "1:>D9") == "ok"
+    assert attempt(arrange_lead("C8|D9,C7|S6"), "1:>D9") == refuse("transfer_hand", 2)
 
 
 def test_he_becomes_the_attacker_and_the_next_seat_the_defender() -> None:
     """§4.2: who transfers attacks, the next seat clockwise defends."""
-    assert pair(act(faced(THREE), "1:>D9")) == (1, 2)
+    assert find_pair(act(arrange_lead(THREE), "1:>D9")) == (1, 2)
 
 
-def test_a_seat_that_is_out_is_passed_over() -> None:
-    """§4.1: the next defender is an active seat."""
-    assert pair(act(faced("C8|D9,C7||S6,S7", more="out:2"), "1:>D9")) == (1, 3)
-
-
-def test_with_two_seats_the_attack_goes_back() -> None:
-    """§4.1: with two seats the attacker becomes the defender."""
-    assert pair(act(faced("C8,C10|D9,C7"), "1:>D9")) == (1, 0)
-
-
-def test_with_two_seats_the_cards_left_to_the_attacker_count() -> None:
-    """§4.1: the attacker holds one card after his lead: too few for a transfer back."""
-    assert attempt(act(arrange("S9,C8|D9,C7", rules=ON), "0:S9"), "1:>D9") == refuse("transfer_hand", 0)
+@pytest.mark.parametrize(
+    ("game", "expected"),
+    [
+        # §4.1: the next defender is an active seat.
+        (act(arrange_lead("C8|D9,C7||S6,S7", more="out:2"), "1:>D9"), (1, 3)),
+        # §4.1: with two seats the attacker becomes the defender.
+        (act(arrange_lead("C8,C10|D9,C7"), "1:>D9"), (1, 0)),
+        # §4.1: with teams, seat 2 being out, seat 1 transfers past its partner to seat 0.
+        (act(arrange_lead("C8,C10|D9,C7||D7,D8", rules=PAIRS, more="out:2"), "1:>D9"), (1, 0)),
+        # §4.2, §3.10: beaten: the defender who beat the transferred attack attacks.
+        (act(arrange_lead("C8|D9,C7|SQ,DQ,S6"), "1:>D9 2:S9/SQ,D9/DQ 0:pass 1:pass"), (2, 0)),
+        # §4.2, §3.10: taken: clockwise from the last defender.
+        (act(arrange_lead("C8|D9,C7|SQ,DQ,S6"), "1:>D9 2:take 0:pass 1:pass"), (0, 1)),
+    ],
+)
+def test_the_attacker_and_defender(game: Game, expected: tuple[int, int]) -> None:
+    """Each comment says why these seats attack and defend."""
+    assert find_pair(game) == expected
 
 
 def test_with_teams_the_attack_goes_to_the_next_opponent() -> None:
-    """§4.1: with teams the next defender is an opponent of him who transfers."""
-    assert pair(act(faced("C8|D9,C7|S6,S7|D7", rules=PAIRS), "1:>D9")) == (1, 2)
+    """§4.1: with teams the next defender is an opponent of the seat that transfers."""
+    assert find_pair(act(arrange_lead("C8|D9,C7|S6,S7|D7", rules=PAIRS), "1:>D9")) == (1, 2)
 
 
-def test_with_teams_the_attack_goes_past_a_partner() -> None:
-    """§4.1: with teams, seat 2 being out, seat 1 transfers past its partner to seat 0."""
-    assert pair(act(faced("C8,C10|D9,C7||D7,D8", rules=PAIRS, more="out:2"), "1:>D9")) == (1, 0)
+@pytest.mark.parametrize(
+    ("game", "expected"),
+    [
+        # §4.2: L is counted from the hand of the new defender.
+        (act(arrange_lead("C8|D9,C7|S6,S7,S8,C6"), "1:>D9"), 4),
+        # §4.2, §3.2: L is at most the cap, however many cards the new defender holds.
+        (act(arrange_lead("C8|D9,C7|S6,S7,S8,C6,S10,SJ,SQ"), "1:>D9"), 6),
+        # §4.2, §3.2: the new defender's hand is counted after that seat's own throw-in.
+        (act(arrange_lead("C8|D9,C7,C6|C9,S6,S7,S8"), "2:+C9 1:>D9"), 3),
+    ],
+)
+def test_the_limit_of_a_bout(game: Game, expected: int) -> None:
+    """Each comment says why the bout has this limit."""
+    assert game.limit == expected
 
 
-def test_the_limit_is_counted_anew() -> None:
-    """§4.2: L is counted from the hand of the new defender."""
-    assert act(faced("C8|D9,C7|S6,S7,S8,C6"), "1:>D9").limit == 4
-
-
-def test_the_new_limit_has_the_cap() -> None:
-    """§4.2, §3.2: L is at most the cap, however many cards the new defender holds."""
-    assert act(faced("C8|D9,C7|S6,S7,S8,C6,S10,SJ,SQ"), "1:>D9").limit == 6
-
-
-def test_what_the_new_defender_has_thrown_in_does_not_count() -> None:
-    """§4.2, §3.2: his hand is counted when he becomes defender, after his own throw-in."""
-    assert act(faced("C8|D9,C7,C6|C9,S6,S7,S8"), "2:+C9 1:>D9").limit == 3
-
-
-def test_the_old_attacker_throws_in() -> None:
-    """§4.2, §3.5: after a transfer the old attacker is a thrower like others, the new defender is none."""
-    assert throwing(act(faced("C9,C8|D9,C7|H9,S6,S7"), "1:>D9")) == [0]
-
-
-def test_the_new_attacker_alone_throws_in() -> None:
-    """§4.2, §3.5: with `throwers=attacker` the right goes over with the attack."""
-    assert throwing(act(faced("C9,C8|D9,H9|S6,S7,S8", rules=f"{ON},throwers=attacker"), "1:>D9")) == [1]
-
-
-def test_neighbours_are_those_of_the_new_defender() -> None:
-    """§4.2, §3.5: with `throwers=neighbours` seat 3 throws in now, seat 0 no more."""
-    game = faced("C9,C8|D9,C7|S6,S7,S8|H9|D8", rules=f"{ON},throwers=neighbours")
-
-    assert throwing(act(game, "1:>D9")) == [3]
-
-
-def test_with_teams_the_old_attacker_does_not_throw_in() -> None:
-    """§4.2, §3.5: with teams the old attacker is the new defender's partner."""
-    game = faced("C9,C8|D9,C7|S6,S7,S8|D7", PAIRS)
-
-    assert attempt(act(game, "1:>D9"), "0:+C9") == refuse("not_a_thrower", 0)
-
-
-def test_in_turns_the_new_attacker_has_the_first_right() -> None:
-    """§4.2, §3.6: with `order=turns` the right begins with him who transferred."""
-    game = faced("C9,C8|D9,H9|SQ,DQ,C7", rules=f"{ON},order=turns")
-
-    assert throwing(act(game, "1:>D9 2:S9/SQ,D9/DQ")) == [1]
+@pytest.mark.parametrize(
+    ("game", "expected"),
+    [
+        # §4.2, §3.5: after a transfer the old attacker is a thrower, and the new defender is not.
+        (act(arrange_lead("C9,C8|D9,C7|H9,S6,S7"), "1:>D9"), [0]),
+        # §4.2, §3.5: with `throwers=attacker` the right goes over with the attack.
+        (act(arrange_lead("C9,C8|D9,H9|S6,S7,S8", rules=f"{ON},throwers=attacker"), "1:>D9"), [1]),
+        # §4.2, §3.5: with `throwers=neighbours` seat 3 throws in now, seat 0 no more.
+        (act(arrange_lead("C9,C8|D9,C7|S6,S7,S8|H9|D8", rules=f"{ON},throwers=neighbours"), "1:>D9"), [3]),
+        # §4.2, §3.6: with `order=turns` the seat that transferred has the first right.
+        (act(arrange_lead("C9,C8|D9,H9|SQ,DQ,C7", rules=f"{ON},order=turns"), "1:>D9 2:S9/SQ,D9/DQ"), [1]),
+    ],
+)
+def test_the_throwers(game: Game, expected: list[int]) -> None:
+    """Each comment says why these seats may throw in."""
+    assert list_throwers(game) == expected
 
 
 def test_a_transfer_goes_round() -> None:
-    """§4.2: the attack comes back to him who began it."""
-    game = act(faced("C8,C10,C6|D9,C7|C9,S7"), "1:>D9 2:>C9")
+    """§4.2: the attack returns to the seat that began it."""
+    game = act(arrange_lead("C8,C10,C6|D9,C7|C9,S7"), "1:>D9 2:>C9")
 
-    assert (*pair(game), game.limit) == (2, 0, 3)
+    assert (*find_pair(game), game.limit) == (2, 0, 3)
 
 
 def test_with_two_seats_a_transfer_goes_back_and_forth() -> None:
-    """§4.2: the old attacker, defending now, transfers in his turn."""
-    game = act(faced("C9,C8,C10|D9,C7,C6,D6"), "1:>D9 0:>C9")
+    """§4.2: the old attacker, defending now, transfers in their turn."""
+    game = act(arrange_lead("C9,C8,C10|D9,C7,C6,D6"), "1:>D9 0:>C9")
 
-    assert (*pair(game), game.limit) == (0, 1, 3)
-
-
-def test_after_a_transfer_the_last_defender_attacks_next() -> None:
-    """§4.2, §3.10: beaten: the defender who beat the transferred attack attacks."""
-    assert pair(act(faced("C8|D9,C7|SQ,DQ,S6"), "1:>D9 2:S9/SQ,D9/DQ 0:pass 1:pass")) == (2, 0)
-
-
-def test_after_a_transfer_that_is_taken_the_seat_after_the_taker_attacks() -> None:
-    """§4.2, §3.10: taken: clockwise from the last defender."""
-    assert pair(act(faced("C8|D9,C7|SQ,DQ,S6"), "1:>D9 2:take 0:pass 1:pass")) == (0, 1)
+    assert (*find_pair(game), game.limit) == (0, 1, 3)
 
 
 def test_the_new_defender_takes_without_being_asked() -> None:
     """§4.2, §3.8: `auto_take` looks at the new defender's hand, after all cards of the transfer."""
-    assert events(faced("C8|C9,D9,SQ|S6,S7,C6,D6", rules="transfer"), "1:>C9,D9") == ["transferred", "taken"]
+    assert events(arrange_lead("C8|C9,D9,SQ|S6,S7,C6,D6", rules="transfer"), "1:>C9,D9") == [
+        "transferred",
+        "taken",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -277,56 +267,16 @@ def test_from_when_an_attack_is_transferred(transfer_from: str, bout: int, rest:
     assert (word(game, "1:>H9"), word(game, "1:!H9")) == (answer, answer)
 
 
-def test_by_default_the_first_bout_is_transferred() -> None:
-    """§4.3: `transfer_from` is `start` by default."""
-    assert word(arrange(THREE, rules=ON, table="S9@0", rest="talon", bout=1), "1:>D9") == "ok"
-
-
 def test_a_shown_trump_passes_the_attack_on() -> None:
     """§4.4: with `show_trump` the defender shows the trump of the attack's rank instead of laying it."""
-    game = act(faced(TRUMP, SHOW), "1:!H9")
+    game = act(arrange_lead(TRUMP, SHOW), "1:!H9")
 
-    assert (*pair(game), game.limit) == (1, 2, 3)
-
-
-def test_a_shown_trump_is_not_laid() -> None:
-    """§4.4: the attack stays as it was."""
-    assert field(act(faced(TRUMP, SHOW), "1:!H9"), "table") == "S9@0"
+    assert (*find_pair(game), game.limit) == (1, 2, 3)
 
 
 def test_a_shown_trump_stays_in_the_hand() -> None:
-    """§4.4: he shows the trump and keeps it."""
-    assert hand(act(faced(TRUMP, SHOW), "1:!H9"), 1) == "C7,H9"
-
-
-def test_showing_is_listed_beside_laying() -> None:
-    """§4.4, §9: the trump of the rank beats, is laid, or is shown."""
-    assert tokens(faced(TRUMP, SHOW), 1) == "1:S9/H9 1:>H9 1:!H9 1:take"
-
-
-def test_a_shown_trump_needs_as_many_cards_as_lie_there() -> None:
-    """§4.4: one card lies there, one card at the next seat is enough to show and too few to lay."""
-    assert tokens(faced("C8|H9,C7|S6", SHOW), 1) == "1:S9/H9 1:!H9 1:take"
-
-
-def test_the_cap_does_not_hinder_showing() -> None:
-    """§4.4: no card is added, so a full attack may be shown on, to a hand just large enough."""
-    assert word(faced("C8|H9,C7|S6", f"{SHOW},cap=1"), "1:!H9") == "ok"
-
-
-def test_another_player_may_show() -> None:
-    """§4.4: once a game is counted for each player."""
-    assert word(faced(TRUMP, SHOW, more="showed:0,2"), "1:!H9") == "ok"
-
-
-def test_a_trump_that_was_shown_may_be_laid() -> None:
-    """§4.4: who has shown once may still transfer by laying."""
-    assert tokens(faced(TRUMP, SHOW, more="showed:1"), 1) == "1:S9/H9 1:>H9 1:take"
-
-
-def test_showing_is_remembered_in_later_bouts() -> None:
-    """§4.4: once a game, not once a bout."""
-    assert field(act(faced(TRUMP, SHOW), "1:!H9 2:take 0:pass 1:pass"), "showed") == "1"
+    """§4.4: the defender shows the trump and keeps it."""
+    assert hand(act(arrange_lead(TRUMP, SHOW), "1:!H9"), 1) == "C7,H9"
 
 
 @pytest.mark.parametrize(
@@ -345,4 +295,4 @@ def test_showing_is_remembered_in_later_bouts() -> None:
 )
 def test_what_is_not_shown(game: tuple[str, str, str], token: str, reason: Refusal) -> None:
     """§4.4: by default, twice, another card, to too small a hand, after a beat or a take."""
-    assert attempt(faced("C8,C10|H9,H7,D9|S6", *game), token) == reason
+    assert attempt(arrange_lead("C8,C10|H9,H7,D9|S6", *game), token) == reason

@@ -12,37 +12,49 @@ WINNER = "classic,next_first=winner"
 UNDER_DURAK = "classic,next_first=under_durak"
 
 
-def ended(game: Game, tokens: str = "") -> Result:
+def play_to_result(game: Game, tokens: str = "") -> Result:
     """Play tokens and give the result."""
     result = act(game, tokens).result
     assert result is not None
     return result
 
 
-def dealt_by(game: Game, dealer: int) -> Game:
+def change_dealer(game: Game, dealer: int) -> Game:
     """Make the same position in a game that another seat dealt; `arrange` lets seat 0 deal."""
     return read_position(write_position(game).replace("dealer:0", f"dealer:{dealer}"))
 
 
 def test_the_last_active_seat_is_the_durak() -> None:
     """§6.1: one active seat left: it is the durak."""
-    result = ended(arrange("S9|SQ,C8"), "0:S9 1:take")
+    result = play_to_result(arrange("S9|SQ,C8"), "0:S9 1:take")
 
     assert (result.reason, result.losers, result.winners, result.draw) == ("cards", (1,), (0,), False)
 
 
-def test_everybody_but_the_durak_has_won() -> None:
-    """§6.1: everybody else has won, whenever he went out."""
-    result = ended(arrange("S9||SQ,C8|", attacker=0, defender=2, more="out:3|1"), "0:S9 2:take")
-
-    assert (result.losers, result.winners) == ((2,), (0, 1, 3))
-
-
-def test_the_attacker_can_be_the_last_one() -> None:
-    """§6.1: the defender beats with his last card, the attacker keeps one and is the durak."""
-    result = ended(arrange("S9,C8|SQ"), "0:S9 1:S9/SQ")
-
-    assert (result.losers, result.winners) == ((0,), (1,))
+@pytest.mark.parametrize(
+    ("result", "expected"),
+    [
+        # §6.1: all others have won, whenever they went out.
+        (
+            play_to_result(arrange("S9||SQ,C8|", attacker=0, defender=2, more="out:3|1"), "0:S9 2:take"),
+            ((2,), (0, 1, 3)),
+        ),
+        # §6.1: the defender beats with their last card, the attacker keeps one and is the durak.
+        (play_to_result(arrange("S9,C8|SQ"), "0:S9 1:S9/SQ"), ((0,), (1,))),
+        # §6.2: opponents may have one player left; the one who is out has lost with them.
+        (play_to_result(arrange("S9|SQ,C8||", rules=PAIRS, more="out:3|2"), "0:S9 1:take"), ((1, 3), (0, 2))),
+        # §6.2: all three of a team are out.
+        (
+            play_to_result(arrange("S9|SQ,C8||D8||D7", rules=PAIRS, more="out:2|4"), "0:S9 1:take"),
+            ((1, 3, 5), (0, 2, 4)),
+        ),
+        # §6.3: with teams, their team loses, a partner who is out as well.
+        (play_to_result(arrange("S9|SQ,C8|D8|", rules=PAIRS, more="out:3"), "1:left"), ((1, 3), (0, 2))),
+    ],
+)
+def test_the_losers_and_winners(result: Result, expected: tuple[tuple[int, ...], ...]) -> None:
+    """Each comment says why these seats lost and won."""
+    assert (result.losers, result.winners) == expected
 
 
 def test_the_game_goes_on_while_two_are_active() -> None:
@@ -54,90 +66,71 @@ def test_the_game_goes_on_while_two_are_active() -> None:
 
 def test_where_none_is_left_the_game_is_a_draw() -> None:
     """§6.1: none left: a draw among those who went out in this last bout."""
-    result = ended(arrange("S9|SQ"), "0:S9 1:S9/SQ")
+    result = play_to_result(arrange("S9|SQ"), "0:S9 1:S9/SQ")
 
     assert (result.losers, result.winners, result.draw) == ((), (), True)
 
 
-def test_in_a_draw_those_who_went_out_earlier_have_won() -> None:
-    """§6.1: whoever went out in an earlier bout has won."""
-    result = ended(arrange("S9|SQ||", more="out:3|2"), "0:S9 1:S9/SQ")
-
-    assert (result.losers, result.winners, result.draw) == ((), (2, 3), True)
-
-
-def test_three_who_went_out_in_the_last_bout_draw() -> None:
-    """§6.1: whoever went out in the last bout draws, the throwers too."""
-    result = ended(arrange("S9|SQ,DQ|D9"), "0:S9 2:+D9 1:S9/SQ,D9/DQ")
-
-    assert (result.losers, result.winners, result.draw) == ((), (), True)
-
-
-def test_with_draw_off_the_last_defender_is_the_durak() -> None:
-    """§6.1: with `draw` off the defender of the last bout is the durak, everybody else has won."""
-    result = ended(arrange("S9|SQ|", rules="classic,auto_take=off,draw=off", more="out:2"), "0:S9 1:S9/SQ")
-
-    assert (result.losers, result.winners, result.draw) == ((1,), (0, 2), False)
+@pytest.mark.parametrize(
+    ("result", "expected"),
+    [
+        # §6.1: any player who went out in an earlier bout has won.
+        (play_to_result(arrange("S9|SQ||", more="out:3|2"), "0:S9 1:S9/SQ"), ((), (2, 3), True)),
+        # §6.1: any player who went out in the last bout draws, the throwers too.
+        (play_to_result(arrange("S9|SQ,DQ|D9"), "0:S9 2:+D9 1:S9/SQ,D9/DQ"), ((), (), True)),
+        # §6.1: with `draw` off the defender of the last bout is the durak, all others have won.
+        (
+            play_to_result(
+                arrange("S9|SQ|", rules="classic,auto_take=off,draw=off", more="out:2"), "0:S9 1:S9/SQ"
+            ),
+            ((1,), (0, 2), False),
+        ),
+        # §6.2: if both teams are out, the game is a draw and no player has won.
+        (play_to_result(arrange("S9|SQ||", rules=PAIRS, more="out:3|2"), "0:S9 1:S9/SQ"), ((), (), True)),
+        # §6.2: `draw` off: the last defender's team loses.
+        (
+            play_to_result(arrange("S9|SQ||", rules=f"{PAIRS},draw=off", more="out:3|2"), "0:S9 1:S9/SQ"),
+            ((1, 3), (0, 2), False),
+        ),
+    ],
+)
+def test_the_losers_and_winners_and_a_draw(
+    result: Result, expected: tuple[tuple[int, ...], tuple[int, ...], bool]
+) -> None:
+    """Each comment says why these seats lost and won, or why the game is a draw."""
+    assert (result.losers, result.winners, result.draw) == expected
 
 
 def test_a_team_all_of_whose_seats_are_out_has_won() -> None:
     """§6.2: the team all of whose seats are out has won; opponents may have more players left."""
-    result = ended(arrange("S9|SQ,C8||D8", rules=PAIRS, more="out:2"), "0:S9 1:take")
+    result = play_to_result(arrange("S9|SQ,C8||D8", rules=PAIRS, more="out:2"), "0:S9 1:take")
 
     assert (result.losers, result.winners, result.draw) == ((1, 3), (0, 2), False)
 
 
-def test_a_player_who_is_out_loses_with_his_team() -> None:
-    """§6.2: opponents may have one player left; the one who is out has lost with him."""
-    result = ended(arrange("S9|SQ,C8||", rules=PAIRS, more="out:3|2"), "0:S9 1:take")
-
-    assert (result.losers, result.winners) == ((1, 3), (0, 2))
-
-
-def test_three_by_three_is_won_by_the_team_that_is_out() -> None:
-    """§6.2: all three of a team are out."""
-    result = ended(arrange("S9|SQ,C8||D8||D7", rules=PAIRS, more="out:2|4"), "0:S9 1:take")
-
-    assert (result.losers, result.winners) == ((1, 3, 5), (0, 2, 4))
-
-
 def test_a_team_with_a_player_left_plays_on() -> None:
-    """§6.2: one of two is out; his team has not won yet."""
+    """§6.2: one of two is out; their team has not won yet."""
     game = act(arrange("S9|SQ,C8|C9|D8", rules=PAIRS), "0:S9 1:take 2:pass")
 
     assert (game.out, game.phase) == (((0,),), "lead")
 
 
-def test_where_both_teams_are_out_the_game_is_a_draw() -> None:
-    """§6.2: if both are, a draw: nobody has won."""
-    result = ended(arrange("S9|SQ||", rules=PAIRS, more="out:3|2"), "0:S9 1:S9/SQ")
-
-    assert (result.losers, result.winners, result.draw) == ((), (), True)
-
-
-def test_with_draw_off_the_last_defenders_team_loses() -> None:
-    """§6.2: `draw` off: the last defender's team loses."""
-    result = ended(arrange("S9|SQ||", rules=f"{PAIRS},draw=off", more="out:3|2"), "0:S9 1:S9/SQ")
-
-    assert (result.losers, result.winners, result.draw) == ((1, 3), (0, 2), False)
-
-
 def test_who_leaves_is_the_durak() -> None:
-    """§6.3: a player who leaves loses the game at once, everybody else has won."""
-    result = ended(arrange("S9|SQ,C8|D8|", more="out:3"), "2:left")
+    """§6.3: a player who leaves loses the game immediately, all others have won."""
+    result = play_to_result(arrange("S9|SQ,C8|D8|", more="out:3"), "2:left")
 
     assert (result.reason, result.losers, result.winners) == ("left", (2,), (0, 1, 3))
 
 
 def test_who_runs_out_of_time_is_the_durak() -> None:
     """§6.3: so does one who runs out of time."""
-    result = ended(arrange("S9|SQ,C8|D8"), "0:time")
+    result = play_to_result(arrange("S9|SQ,C8|D8"), "0:time")
 
     assert (result.reason, result.losers, result.winners) == ("time", (0,), (1, 2))
 
 
 def test_the_game_ends_at_once_when_somebody_leaves() -> None:
-    """§6.3: at once, in the middle of a bout."""
+    """§6.3: the game ends immediately, even in the middle of a bout."""
     game = act(arrange("S9,C7|SQ,C8|D8"), "0:S9")
 
     assert events(game, "1:left") == ["left", "game_ended"]
@@ -150,13 +143,6 @@ def test_when_somebody_leaves_the_cards_on_the_table_stay_there() -> None:
     assert ids(card for laid in game.table for card in laid[:2] if card is not None) == ["S9", "SQ"]
 
 
-def test_with_teams_the_leavers_team_loses() -> None:
-    """§6.3: with teams, his team loses, a partner who is out as well."""
-    result = ended(arrange("S9|SQ,C8|D8|", rules=PAIRS, more="out:3"), "1:left")
-
-    assert (result.losers, result.winners) == ((1, 3), (0, 2))
-
-
 @pytest.mark.parametrize("reason", ["left", "time"])
 def test_who_is_out_leaves_without_effect(reason: str) -> None:
     """§6.3: a player who is already out may leave without effect."""
@@ -165,25 +151,20 @@ def test_who_is_out_leaves_without_effect(reason: str) -> None:
     assert must(attempt(game, f"2:{reason}")) == (game, ())
 
 
-def test_nobody_acts_in_a_game_that_is_over() -> None:
-    """§6: the game is over."""
-    game = act(arrange("S9|SQ,C8"), "0:left")
-
-    assert word(game, "1:pass") == "game_over"
-
-
-def test_nobody_leaves_a_game_that_is_over() -> None:
-    """§6: there is nothing left to lose."""
-    game = act(arrange("S9|SQ,C8"), "0:left")
-
-    assert word(game, "1:left") == "game_over"
-
-
-def test_who_is_out_does_not_act() -> None:
-    """§5.2: a seat that is out plays no more."""
-    game = act(arrange("S9,D9|SQ,C8|", more="out:2"), "0:S9")
-
-    assert word(game, "2:pass") == "seat_is_out"
+@pytest.mark.parametrize(
+    ("game", "token", "expected"),
+    [
+        # §6: the game is over.
+        (act(arrange("S9|SQ,C8"), "0:left"), "1:pass", "game_over"),
+        # §6: there is nothing left to lose.
+        (act(arrange("S9|SQ,C8"), "0:left"), "1:left", "game_over"),
+        # §5.2: a seat that is out plays no more.
+        (act(arrange("S9,D9|SQ,C8|", more="out:2"), "0:S9"), "2:pass", "seat_is_out"),
+    ],
+)
+def test_the_answer_to_a_request(game: Game, token: str, expected: str) -> None:
+    """Each comment says why the request is accepted (`ok`) or refused."""
+    assert word(game, token) == expected
 
 
 def test_the_durak_deals_the_next_game() -> None:
@@ -193,33 +174,36 @@ def test_the_durak_deals_the_next_game() -> None:
     assert next_deal(game) == (2, None)
 
 
-def test_the_winner_with_the_best_place_leads_the_next_game() -> None:
-    """§6.4: `next_first=winner`: the winner with the best place."""
-    game = arrange("|||S9", rules=WINNER, more="out:1|0|2 result:cards")
-
-    assert next_deal(game) == (3, 1)
+@pytest.mark.parametrize(
+    ("game", "expected"),
+    [
+        # §6.4: `next_first=winner`: the winner with the best place.
+        (arrange("|||S9", rules=WINNER, more="out:1|0|2 result:cards"), (3, 1)),
+        # §6.4: if none went out: the first of the winners clockwise from the old dealer.
+        (change_dealer(arrange("S9|SQ|C9", rules=WINNER, more="result:left/1"), 1), (1, 2)),
+        # §6.4: the winner with the best place, before those who have none.
+        (change_dealer(arrange("S9|SQ|C9|", rules=WINNER, more="out:3 result:left/1"), 1), (1, 3)),
+        # §6.4: who left is the durak as well.
+        (arrange("S9|SQ|C9", rules=UNDER_DURAK, more="result:time/0"), (0, 2)),
+        # §6.4: the durak of a game without draws is treated like any other.
+        (act(arrange("S9|SQ", rules=f"{UNDER_DURAK},auto_take=off,draw=off"), "0:S9 1:S9/SQ"), (1, 0)),
+        # §6.4: after a draw: `lowest_trump`, though a player has won.
+        (change_dealer(arrange("||", rules=WINNER, more="out:0|1,2 result:cards"), 2), (2, None)),
+        # §6.4: after a draw: `lowest_trump`, and the old dealer again.
+        (change_dealer(arrange("|||", rules="pairs", more="out:2|3|0,1 result:cards"), 3), (3, None)),
+    ],
+)
+def test_the_next_dealer_and_leader(game: Game, expected: tuple[int, int | None]) -> None:
+    """Each comment says why this seat deals and that seat leads."""
+    assert next_deal(game) == expected
 
 
 @pytest.mark.parametrize(("dealer", "leader"), [(1, 2), (3, 0)])
 def test_of_several_best_winners_the_first_after_the_old_dealer_leads(dealer: int, leader: int) -> None:
     """§6.4: if several: the first of them clockwise from the old dealer."""
-    game = dealt_by(arrange("|||S9", rules=WINNER, more="out:0,2|1 result:cards"), dealer)
+    game = change_dealer(arrange("|||S9", rules=WINNER, more="out:0,2|1 result:cards"), dealer)
 
     assert next_deal(game) == (3, leader)
-
-
-def test_where_nobody_went_out_the_first_winner_after_the_old_dealer_leads() -> None:
-    """§6.4: if none went out: the first of the winners clockwise from the old dealer."""
-    game = dealt_by(arrange("S9|SQ|C9", rules=WINNER, more="result:left/1"), 1)
-
-    assert next_deal(game) == (1, 2)
-
-
-def test_where_somebody_left_a_winner_who_had_gone_out_leads() -> None:
-    """§6.4: the winner with the best place, before those who have none."""
-    game = dealt_by(arrange("S9|SQ|C9|", rules=WINNER, more="out:3 result:left/1"), 1)
-
-    assert next_deal(game) == (1, 3)
 
 
 def test_with_teams_the_best_of_the_winning_team_leads() -> None:
@@ -231,7 +215,7 @@ def test_with_teams_the_best_of_the_winning_team_leads() -> None:
 
 def test_with_teams_and_a_shared_place_the_first_after_the_old_dealer_leads() -> None:
     """§6.4: if several: the first of them clockwise from the old dealer."""
-    game = dealt_by(arrange("|S9||S10", rules="pairs", more="out:0,2 result:cards"), 1)
+    game = change_dealer(arrange("|S9||S10", rules="pairs", more="out:0,2 result:cards"), 1)
 
     assert next_deal(game).leader == 2
 
@@ -239,7 +223,7 @@ def test_with_teams_and_a_shared_place_the_first_after_the_old_dealer_leads() ->
 @pytest.mark.parametrize(("dealer", "following"), [(0, 1), (2, 3)])
 def test_with_teams_the_first_loser_after_the_old_dealer_deals(dealer: int, following: int) -> None:
     """§6.4: with teams: the first loser clockwise from the old dealer."""
-    game = dealt_by(arrange("|S9||S10", rules="pairs", more="out:0|2 result:cards"), dealer)
+    game = change_dealer(arrange("|S9||S10", rules="pairs", more="out:0|2 result:cards"), dealer)
 
     assert next_deal(game).dealer == following
 
@@ -248,50 +232,22 @@ def test_with_teams_the_first_loser_after_the_old_dealer_deals(dealer: int, foll
     ("hands", "out", "expected"), [("|S9|", "2|0", (1, 0)), ("S9||", "2|1", (0, 2)), ("||S9", "0|1", (2, 1))]
 )
 def test_under_the_durak_the_seat_before_him_leads(hands: str, out: str, expected: tuple[int, int]) -> None:
-    """§6.4: `under_durak`: the seat before the durak leads, so that he is attacked."""
+    """§6.4: `under_durak`: the seat before the durak leads, so that they are attacked."""
     game = arrange(hands, rules=UNDER_DURAK, more=f"out:{out} result:cards")
 
     assert next_deal(game) == expected
 
 
-def test_under_the_durak_who_left_the_seat_before_him_leads() -> None:
-    """§6.4: who left is the durak as well."""
-    game = arrange("S9|SQ|C9", rules=UNDER_DURAK, more="result:time/0")
-
-    assert next_deal(game) == (0, 2)
-
-
-def test_with_draw_off_the_last_defender_is_attacked() -> None:
-    """§6.4: the durak of a game without draws is treated like any other."""
-    game = act(arrange("S9|SQ", rules=f"{UNDER_DURAK},auto_take=off,draw=off"), "0:S9 1:S9/SQ")
-
-    assert next_deal(game) == (1, 0)
-
-
 @pytest.mark.parametrize("rules", ["classic", WINNER, UNDER_DURAK])
 def test_after_a_draw_the_old_dealer_deals_and_the_lowest_trump_leads(rules: str) -> None:
     """§6.4: after a draw: `lowest_trump`, and the old dealer again."""
-    game = dealt_by(arrange("||", rules=rules, more="out:0,1,2 result:cards"), 1)
+    game = change_dealer(arrange("||", rules=rules, more="out:0,1,2 result:cards"), 1)
 
     assert next_deal(game) == (1, None)
 
 
-def test_after_a_draw_an_earlier_winner_does_not_lead() -> None:
-    """§6.4: after a draw: `lowest_trump`, though somebody has won."""
-    game = dealt_by(arrange("||", rules=WINNER, more="out:0|1,2 result:cards"), 2)
-
-    assert next_deal(game) == (2, None)
-
-
-def test_after_a_draw_of_teams_the_old_dealer_deals_again() -> None:
-    """§6.4: after a draw: `lowest_trump`, and the old dealer again."""
-    game = dealt_by(arrange("|||", rules="pairs", more="out:2|3|0,1 result:cards"), 3)
-
-    assert next_deal(game) == (3, None)
-
-
 def test_after_a_redeal_the_same_dealer_deals() -> None:
-    """§6.5: the table deals again at once: same dealer."""
+    """§6.5: the table deals again immediately: same dealer."""
     game = arrange(
         "S6,S7,S8,S9,S10,SJ|C6,C7,C8,C9,C10,CJ",
         rules="classic,redeal=on",
@@ -300,7 +256,7 @@ def test_after_a_redeal_the_same_dealer_deals() -> None:
         more="result:redeal",
     )
 
-    assert next_deal(dealt_by(game, 1)).dealer == 1
+    assert next_deal(change_dealer(game, 1)).dealer == 1
 
 
 def test_a_player_leaves_for_a_known_reason() -> None:

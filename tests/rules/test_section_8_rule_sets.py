@@ -32,7 +32,7 @@ DEFAULTS: dict[str, OptionValue] = {
     "draw": True,
     "next_first": "lowest_trump",
 }
-"""Every option of the law with its default."""
+"""Every option of the rules with its default."""
 
 TABLE: dict[str, dict[str, OptionValue]] = {
     "classic": {},
@@ -71,17 +71,17 @@ TABLE: dict[str, dict[str, OptionValue]] = {
 """The table of §8."""
 
 
-def values(options: Options) -> dict[str, OptionValue]:
+def list_values(options: Options) -> dict[str, OptionValue]:
     """List every option's value."""
     return {option.name: getattr(options, option.name) for option in all_options()}
 
 
-def begun(rules: str, seats: int = 2, **more: OptionValue) -> Game:
+def begin(rules: str, seats: int = 2, **more: OptionValue) -> Game:
     """Deal a game by a rule set."""
     return must(start(seats=seats, rules=rules, options=more, seed="any")).game
 
 
-def refusal_of(
+def find_word(
     changes: dict[str, OptionValue] | None = None, *, rules: str = "classic", seats: int = 2
 ) -> str:
     """Give the word with which a start is refused, or `ok`."""
@@ -91,16 +91,16 @@ def refusal_of(
 
 def test_every_option_has_the_default_of_the_law() -> None:
     """§8: the defaults, from which the named rule sets differ."""
-    assert values(Options()) == DEFAULTS
+    assert list_values(Options()) == DEFAULTS
 
 
 def test_an_option_lists_its_default() -> None:
-    """§8: what is told of an option is what is played."""
+    """§8: the listed default is the value in `Options`."""
     assert {option.name: option.default for option in all_options()} == DEFAULTS
 
 
 def test_every_default_is_one_of_the_options_values() -> None:
-    """§8: a default can be chosen."""
+    """§8: every default is an allowed value."""
     assert [option.name for option in all_options() if option.default not in option.values] == []
 
 
@@ -112,15 +112,15 @@ def test_these_rule_sets_have_names() -> None:
 @pytest.mark.parametrize("name", TABLE)
 def test_a_rule_set_differs_from_the_defaults_as_the_table_says(name: str) -> None:
     """§8: the options named in the table differ, the others are the defaults."""
-    assert values(RULE_SETS[name].options) == {**DEFAULTS, **TABLE[name]}
+    assert list_values(RULE_SETS[name].options) == {**DEFAULTS, **TABLE[name]}
 
 
 @pytest.mark.parametrize("name", TABLE)
 def test_a_game_is_played_by_the_rule_set_it_names(name: str) -> None:
     """§8: naming a rule set chooses its options."""
-    game = begun(name, seats=4)
+    game = begin(name, seats=4)
 
-    assert values(game.setup.options) == {**DEFAULTS, **TABLE[name]}
+    assert list_values(game.setup.options) == {**DEFAULTS, **TABLE[name]}
 
 
 def test_a_game_is_classic_unless_told() -> None:
@@ -132,9 +132,9 @@ def test_a_game_is_classic_unless_told() -> None:
 
 def test_single_options_override_the_rule_set() -> None:
     """§8: the others stay as the rule set has them."""
-    game = begun("street", refill="against", deck=52)
+    game = begin("street", refill="against", deck=52)
 
-    assert values(game.setup.options) == {
+    assert list_values(game.setup.options) == {
         **DEFAULTS, "cap_first_until": "first_discard", "auto_take": False, "deck": 52
     }  # fmt: skip
 
@@ -145,25 +145,25 @@ def test_single_options_override_the_rule_set() -> None:
 )
 def test_the_first_bout_has_the_limit_of_the_rule_set(name: str, limit: int) -> None:
     """§8: where there is no `cap_first`, six cards may be laid in the first bout."""
-    assert begun(name).limit == limit
+    assert begin(name).limit == limit
 
 
 @pytest.mark.parametrize("name", ["pairs", "pairs-transfer"])
 @pytest.mark.parametrize(("seats", "expected"), [(2, "bad_seats"), (4, "ok"), (6, "ok")])
 def test_pairs_are_four_or_six(name: str, seats: int, expected: str) -> None:
     """§8: `pairs` and `pairs-transfer`: 4 seats (or 6)."""
-    assert refusal_of(rules=name, seats=seats) == expected
+    assert find_word(rules=name, seats=seats) == expected
 
 
 @pytest.mark.parametrize("name", ["", "Classic", "poker", "classic,draw=off"])
 def test_an_unknown_rule_set_is_refused(name: str) -> None:
     """§8: rule sets have the names of the table."""
-    assert refusal_of(rules=name) == "unknown_rules"
+    assert find_word(rules=name) == "unknown_rules"
 
 
 def test_an_unknown_option_is_refused() -> None:
-    """§8: options have the names of the law."""
-    assert refusal_of({"jokers": True}) == "bad_option"
+    """§8: options have the names of the rules."""
+    assert find_word({"jokers": True}) == "bad_option"
 
 
 @pytest.mark.parametrize(
@@ -183,31 +183,31 @@ def test_an_unknown_option_is_refused() -> None:
     ],
 )
 def test_a_value_the_option_does_not_have_is_refused(name: str, value: OptionValue) -> None:
-    """§8: an option has the values of the law, on and off being booleans, none being null."""
-    assert refusal_of({name: value}) == "bad_option"
+    """§8: an option has the values of the rules, on and off being booleans, none being null."""
+    assert find_word({name: value}) == "bad_option"
 
 
 @pytest.mark.parametrize("name", ["deal_by", "cap", "cap_first"])
 def test_true_is_not_one(name: str) -> None:
-    """§8: a yes is no number."""
-    assert refusal_of({name: True}) == "bad_option"
+    """§8: True is not accepted as a number."""
+    assert find_word({name: True}) == "bad_option"
 
 
 @pytest.mark.parametrize("value", [0, 1])
 def test_one_is_not_true(value: int) -> None:
-    """§8: a number is no yes, and none is no no."""
-    assert refusal_of({"transfer": value}) == "bad_option"
+    """§8: 1 is not accepted as True, and None is not accepted as False."""
+    assert find_word({"transfer": value}) == "bad_option"
 
 
 def test_under_durak_does_not_go_with_teams() -> None:
     """§6.4: `under_durak`: not with teams."""
-    assert refusal_of({"next_first": "under_durak"}, rules="pairs", seats=4) == "bad_option"
+    assert find_word({"next_first": "under_durak"}, rules="pairs", seats=4) == "bad_option"
 
 
 @pytest.mark.parametrize("value", [1, 6, None])
 def test_a_cap_is_a_number_or_none(value: OptionValue) -> None:
     """§3.2: `cap`: a number, or none."""
-    assert refusal_of({"cap": value}) == "ok"
+    assert find_word({"cap": value}) == "ok"
 
 
 @pytest.mark.parametrize("cap", [0, -1])

@@ -1,6 +1,8 @@
 """§9 Canonical actions: their order, and several cards in one action."""
 
-from kozyr.rules import Pass, Seat, Take, ThrowIn, decide, legal, must, start, step
+import pytest
+
+from kozyr.rules import Game, Pass, Seat, Take, ThrowIn, decide, legal, must, start, step
 from kozyr.rules.cards import ids
 from kozyr.rules.notation import write_position
 from tests.kit.arrange import act, arrange, deck, events, hand, tokens, word
@@ -9,20 +11,30 @@ TRANSFER = "transfer,auto_take=off"
 TURNS = "classic,auto_take=off,order=turns"
 
 
-def test_every_set_of_equal_rank_can_be_led() -> None:
-    """§9: lead: every non-empty set of equal-rank cards, by number of cards, then cards."""
-    game = arrange("S9,H9,D9,C10|S6,C6,D6")
-
-    assert tokens(game, 0) == (
-        "0:S9 0:C10 0:H9 0:D9 0:S9,H9 0:S9,D9 0:H9,D9 0:S9,H9,D9"
-    )  # fmt: skip
-
-
-def test_sets_of_several_ranks_come_by_number_of_cards() -> None:
-    """§9: pairs come after all single cards, and in the order of their cards."""
-    game = arrange("C7,D7,S9,H9|S6,C6,D6")
-
-    assert tokens(game, 0) == "0:S9 0:C7 0:H9 0:D7 0:S9,H9 0:C7,D7"
+@pytest.mark.parametrize(
+    ("game", "seat", "expected"),
+    [
+        # §9: lead: every non-empty set of equal-rank cards, by number of cards, then cards.
+        (arrange("S9,H9,D9,C10|S6,C6,D6"), 0, "0:S9 0:C10 0:H9 0:D9 0:S9,H9 0:S9,D9 0:H9,D9 0:S9,H9,D9"),
+        # §9: pairs come after all single cards, and in the order of their cards.
+        (arrange("C7,D7,S9,H9|S6,C6,D6"), 0, "0:S9 0:C7 0:H9 0:D7 0:S9,H9 0:C7,D7"),
+        # §9: up to L: a defender with two cards is led two at most.
+        (arrange("S9,H9,D9|S6,C6"), 0, "0:S9 0:H9 0:D9 0:S9,H9 0:S9,D9 0:H9,D9"),
+        # §9: a lead of several is not listed where it is not legal.
+        (arrange("S9,H9,D9|S6,C6", rules="classic,auto_take=off,lead_many=off"), 0, "0:S9 0:H9 0:D9"),
+        # §9: throw in (one card); by type, then cards.
+        (act(arrange("S9,DQ,D9,C9,C7|SQ,C8,C10"), "0:S9 1:S9/SQ"), 0, "0:+C9 0:+D9 0:+DQ 0:pass"),
+        # §9: beat (one attack card with one hand card), in the order of the cards.
+        (
+            act(arrange("S9,D9|DQ,SQ,S10,H7", trump="H6"), "0:S9,D9"),
+            1,
+            "1:S9/S10 1:S9/SQ 1:S9/H7 1:D9/H7 1:D9/DQ 1:take",
+        ),
+    ],
+)
+def test_the_legal_actions_of_a_seat(game: Game, seat: int, expected: str) -> None:
+    """Each comment says why the seat has these legal actions."""
+    assert tokens(game, seat) == expected
 
 
 def test_all_four_cards_of_a_rank_can_be_led() -> None:
@@ -30,34 +42,6 @@ def test_all_four_cards_of_a_rank_can_be_led() -> None:
     game = arrange("S9,C9,H9,D9|S6,C6,D6,S7")
 
     assert tokens(game, 0).split()[-1] == "0:S9,C9,H9,D9"
-
-
-def test_leads_go_up_to_the_limit() -> None:
-    """§9: up to L: a defender with two cards is led two at most."""
-    game = arrange("S9,H9,D9|S6,C6")
-
-    assert tokens(game, 0) == "0:S9 0:H9 0:D9 0:S9,H9 0:S9,D9 0:H9,D9"
-
-
-def test_with_lead_many_off_single_cards_are_listed() -> None:
-    """§9: a lead of several is not listed where it is not legal."""
-    game = arrange("S9,H9,D9|S6,C6", rules="classic,auto_take=off,lead_many=off")
-
-    assert tokens(game, 0) == "0:S9 0:H9 0:D9"
-
-
-def test_throw_ins_are_listed_one_card_each_and_before_the_pass() -> None:
-    """§9: throw in (one card); by type, then cards."""
-    game = act(arrange("S9,DQ,D9,C9,C7|SQ,C8,C10"), "0:S9 1:S9/SQ")
-
-    assert tokens(game, 0) == "0:+C9 0:+D9 0:+DQ 0:pass"
-
-
-def test_beats_are_listed_by_attack_card_then_cover() -> None:
-    """§9: beat (one attack card with one hand card), in the order of the cards."""
-    game = act(arrange("S9,D9|DQ,SQ,S10,H7", trump="H6"), "0:S9,D9")
-
-    assert tokens(game, 1) == "1:S9/S10 1:S9/SQ 1:S9/H7 1:D9/H7 1:D9/DQ 1:take"
 
 
 def test_the_defenders_actions_come_by_type() -> None:
@@ -86,7 +70,7 @@ def test_only_seats_with_something_to_do_are_listed() -> None:
 
 
 def test_when_the_game_is_over_nothing_is_listed() -> None:
-    """§9: nothing is legal any more."""
+    """§9: a finished game has no legal actions."""
     game = act(arrange("S9,D9|SQ,C8|C7,C10"), "0:left")
 
     assert legal(game) == {}
@@ -96,10 +80,10 @@ def test_equal_positions_write_equal_text() -> None:
     """§9: two orders of the same beats lead to one position with one text."""
     game = act(arrange("S9,D9,C7|SQ,DQ,C8"), "0:S9,D9")
 
-    one = act(game, "1:S9/SQ 1:D9/DQ")
-    other = act(game, "1:D9/DQ 1:S9/SQ")
+    position = act(game, "1:S9/SQ 1:D9/DQ")
+    other_position = act(game, "1:D9/DQ 1:S9/SQ")
 
-    assert write_position(one) == write_position(other)
+    assert write_position(position) == write_position(other_position)
 
 
 def test_several_beats_at_once_are_the_same_as_one_after_the_other() -> None:
@@ -116,18 +100,24 @@ def test_several_throw_ins_at_once_are_the_same_as_one_after_the_other() -> None
     assert act(game, "0:+C9,D9") == act(game, "0:+C9 0:+D9")
 
 
-def test_several_beats_take_effect_as_one_step() -> None:
-    """§9: one event for the whole of it."""
-    game = act(arrange("S9,D9,C7|SQ,DQ,C8"), "0:S9,D9")
-
-    assert events(game, "1:S9/SQ,D9/DQ") == ["beaten"]
-
-
-def test_several_throw_ins_take_effect_as_one_step() -> None:
-    """§9: one event for the whole of it."""
-    game = act(arrange("S9,C9,D9,C7|SQ,DQ,C8"), "0:S9")
-
-    assert events(game, "0:+C9,D9") == ["thrown_in"]
+@pytest.mark.parametrize(
+    ("game", "token", "expected"),
+    [
+        # §9: one event covers the whole request.
+        (act(arrange("S9,D9,C7|SQ,DQ,C8"), "0:S9,D9"), "1:S9/SQ,D9/DQ", ["beaten"]),
+        # §9: one event covers the whole request.
+        (act(arrange("S9,C9,D9,C7|SQ,DQ,C8"), "0:S9"), "0:+C9,D9", ["thrown_in"]),
+        # §9: first the whole throw-in, then the take.
+        (
+            act(arrange("S9,C9,D9,C7|SQ,DQ,S8,S7", rules="classic"), "0:S9"),
+            "0:+C9,D9",
+            ["thrown_in", "taken"],
+        ),
+    ],
+)
+def test_the_events_of_a_request(game: Game, token: str, expected: list[str]) -> None:
+    """Each comment says why the request has these events."""
+    assert events(game, token) == expected
 
 
 def test_the_order_in_which_cards_are_named_does_not_matter() -> None:
@@ -138,19 +128,12 @@ def test_the_order_in_which_cards_are_named_does_not_matter() -> None:
 
 
 def test_the_automatic_take_waits_for_the_whole_throw_in() -> None:
-    """§9: `auto_take` comes only after the whole of it: both cards lie there when he takes."""
+    """§9: `auto_take` comes only after the whole of it: both cards lie there when they take."""
     game = arrange("S9,C9,D9,C7|SQ,DQ,S8,S7", rules="classic,add_after_take=off")
 
     game = act(game, "0:S9 0:+C9,D9")
 
     assert hand(game, 1) == "S7,S8,S9,SQ,C9,D9,DQ"
-
-
-def test_the_automatic_take_comes_after_the_throw_in() -> None:
-    """§9: first the whole throw-in, then the take."""
-    game = act(arrange("S9,C9,D9,C7|SQ,DQ,S8,S7", rules="classic"), "0:S9")
-
-    assert events(game, "0:+C9,D9") == ["thrown_in", "taken"]
 
 
 def test_the_end_of_the_bout_waits_for_the_whole_beat() -> None:
@@ -170,38 +153,28 @@ def test_the_end_of_the_bout_waits_for_the_whole_throw_in() -> None:
 
 
 def test_more_than_the_limit_cannot_be_thrown_in_at_once() -> None:
-    """§9: legal when laying them one after the other is legal: here the second has no room."""
+    """§9: the cards are judged one after the other, and the second card exceeds the limit."""
     game = act(arrange("S9,C9,D9,C7|SQ,DQ"), "0:S9")
 
     assert [word(game, "0:+C9"), word(game, "0:+C9,D9")] == ["ok", "limit_reached"]
 
 
-def test_one_unfit_card_spoils_the_throw_in() -> None:
-    """§9: each of the cards must be legal."""
-    game = act(arrange("S9,C9,D9,C7|SQ,DQ,C8"), "0:S9")
-
-    assert word(game, "0:+C7,D9") == "rank_not_on_table"
-
-
-def test_a_card_cannot_be_thrown_in_twice() -> None:
-    """§9: laid once, the card is no longer in the hand."""
-    game = act(arrange("S9,C9,D9,C7|SQ,DQ,C8"), "0:S9")
-
-    assert word(game, "0:+C9,C9") == "card_not_in_hand"
-
-
-def test_a_card_cannot_beat_two() -> None:
-    """§9: laid once, the card is no longer in the hand."""
-    game = act(arrange("S9,D9,C7|H7,DQ,C8"), "0:S9,D9")
-
-    assert word(game, "1:S9/H7,D9/H7") == "card_not_in_hand"
-
-
-def test_a_card_cannot_be_beaten_twice() -> None:
-    """§9: beaten once, it stays beaten."""
-    game = act(arrange("S9,D9,C7|H7,SQ,C8"), "0:S9,D9")
-
-    assert word(game, "1:S9/H7,S9/SQ") == "already_beaten"
+@pytest.mark.parametrize(
+    ("game", "token", "expected"),
+    [
+        # §9: each of the cards must be legal.
+        (act(arrange("S9,C9,D9,C7|SQ,DQ,C8"), "0:S9"), "0:+C7,D9", "rank_not_on_table"),
+        # §9: laid once, the card is no longer in the hand.
+        (act(arrange("S9,C9,D9,C7|SQ,DQ,C8"), "0:S9"), "0:+C9,C9", "card_not_in_hand"),
+        # §9: laid once, the card is no longer in the hand.
+        (act(arrange("S9,D9,C7|H7,DQ,C8"), "0:S9,D9"), "1:S9/H7,D9/H7", "card_not_in_hand"),
+        # §9: a beaten card stays beaten.
+        (act(arrange("S9,D9,C7|H7,SQ,C8"), "0:S9,D9"), "1:S9/H7,S9/SQ", "already_beaten"),
+    ],
+)
+def test_the_answer_to_a_request(game: Game, token: str, expected: str) -> None:
+    """Each comment says why the request is accepted (`ok`) or refused."""
+    assert word(game, token) == expected
 
 
 def test_a_transfer_of_several_is_judged_on_all_its_cards_together() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from kozyr.rules import key_of_seed, must, shuffled, start
 from kozyr.rules.cards import ids
-from kozyr.rules.shuffle import uniform, words
+from kozyr.rules.shuffle import draw_number, generate_words
 
 LOWEST = {24: "9", 36: "6", 52: "2"}
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
@@ -65,45 +65,45 @@ def test_words_are_pieces_of_a_mac_of_a_counter() -> None:
     """Fair deal, 3: the 32-bit big-endian pieces of HMAC-SHA256(key, counter), 8 bytes big-endian."""
     source = NaiveWords(b"key")
 
-    assert list(islice(words(b"key"), 30)) == [source.take() for _ in range(30)]
+    assert list(islice(generate_words(b"key"), 30)) == [source.take() for _ in range(30)]
 
 
 def test_the_ninth_word_comes_from_the_second_counter() -> None:
     """Fair deal, 3: counter = 0, 1, …: eight words a counter."""
     block = hmac.new(b"key", b"\x00\x00\x00\x00\x00\x00\x00\x01", hashlib.sha256).digest()
 
-    assert next(islice(words(b"key"), 8, None)) == int.from_bytes(block[:4], "big")
+    assert next(islice(generate_words(b"key"), 8, None)) == int.from_bytes(block[:4], "big")
 
 
 def test_a_number_is_the_words_remainder() -> None:
     """Fair deal, 3: j uniform in 0..i."""
-    assert uniform(iter([75]), 36) == 3
+    assert draw_number(iter([75]), 36) == 3
 
 
 def test_a_word_above_the_last_multiple_is_thrown_away() -> None:
     """Fair deal, 3: by rejection sampling: 2^32 is no multiple of 36, its last four words are too many."""
-    assert uniform(iter([LAST_WORD, LAST_WORD - 3, 75]), 36) == 3
+    assert draw_number(iter([LAST_WORD, LAST_WORD - 3, 75]), 36) == 3
 
 
 def test_the_last_word_below_the_multiple_is_kept() -> None:
     """Fair deal, 3: by rejection sampling, of no more words than needed."""
-    assert uniform(iter([LAST_WORD - 4, 0]), 36) == 35
+    assert draw_number(iter([LAST_WORD - 4, 0]), 36) == 35
 
 
 def test_no_word_is_thrown_away_for_a_power_of_two() -> None:
     """Fair deal, 3: 2^32 is a multiple of 32."""
-    assert uniform(iter([LAST_WORD, 0]), 32) == 31
+    assert draw_number(iter([LAST_WORD, 0]), 32) == 31
 
 
 def test_a_rejected_word_is_used_up() -> None:
     """Fair deal, 3: the next number comes from the word after the one that was kept."""
     source = iter([LAST_WORD, 75, 40])
 
-    assert [uniform(source, 36), uniform(source, 36)] == [3, 4]
+    assert [draw_number(source, 36), draw_number(source, 36)] == [3, 4]
 
 
 def test_the_key_of_a_seed_is_its_sha_256() -> None:
-    """Fair deal, 3, by engine-protocol.md: key = SHA-256 of the seed's UTF-8."""
+    """Fair deal, 3, by engine.md: key = SHA-256 of the seed's UTF-8."""
     assert key_of_seed("козырь") == hashlib.sha256("козырь".encode()).digest()
 
 

@@ -1,4 +1,4 @@
-"""A state of the engine's words, read back: as it was written, in part, and from clumsy strangers."""
+"""Reading states in the engine's format: complete, partial and invalid."""
 
 import random
 from typing import Any
@@ -23,35 +23,35 @@ SMALL: Plain = {"hands": [["S9", "D9"], ["SQ", "H8"]], "attacker": 0, "trump": "
 """The least that a state must tell."""
 
 
-def read(plain: object, options: Options = TURNS) -> Game:
+def read_valid_state(plain: object, options: Options = TURNS) -> Game:
     """Read a state that can be."""
     return must(read_state(options, plain))
 
 
-def refusal(plain: object, options: Options = TURNS) -> tuple[str, str]:
+def read_refusal(plain: object, options: Options = TURNS) -> tuple[str, str]:
     """Give the word and the sentence with which a state is refused."""
-    refused = read_state(options, plain)
-    assert isinstance(refused, Refusal)
-    return refused.word, refused.sentence()
+    refusal = read_state(options, plain)
+    assert isinstance(refusal, Refusal)
+    return refusal.word, refusal.sentence()
 
 
 @settings(deadline=None, max_examples=25)
 @given(st.integers(min_value=0))
 def test_a_state_is_read_as_it_was_written(seed: int) -> None:
-    """Over games of the whole grid of options: the same position, and no more seen than was."""
+    """Random games: the position is the same, and no more cards are known."""
     chance = random.Random(seed)
     for game, _, _ in random_turns(chance, random_record(chance)):
-        again = read(plain_state(game), game.setup.options)
+        position_read = read_valid_state(plain_state(game), game.setup.options)
 
-        assert again._replace(seen=game.seen) == game
-        assert [ours & ~theirs for ours, theirs in zip(again.seen, game.seen, strict=True)] == [0] * len(
-            game.hands
-        )
+        assert position_read._replace(seen=game.seen) == game
+        assert [ours & ~theirs for ours, theirs in zip(position_read.seen, game.seen, strict=True)] == [
+            0
+        ] * len(game.hands)
 
 
 def test_what_follows_from_the_rest_may_be_left_out() -> None:
-    """Hands, the attacker and the trump are enough: the second bout, two hands, the other cards gone."""
-    game = read(SMALL)
+    """Hands, the attacker and the trump are enough; the other fields get defaults."""
+    game = read_valid_state(SMALL)
 
     assert faults(game) == ()
     assert plain_state(game) == {
@@ -64,22 +64,24 @@ def test_what_follows_from_the_rest_may_be_left_out() -> None:
 
 
 def test_a_null_counts_as_left_out() -> None:
-    """As in every request of the engine."""
-    assert read({**SMALL, "bout": None, "discard": None, "talon": None}) == read(SMALL)
+    """The engine treats null fields as missing in every request."""
+    assert read_valid_state({**SMALL, "bout": None, "discard": None, "talon": None}) == read_valid_state(
+        SMALL
+    )
 
 
 def test_the_phase_follows_from_the_table() -> None:
-    """Cards to beat: defence; none: the lead."""
+    """Unbeaten cards mean the defence; an empty table means the lead."""
     table = [{"attack": "C9", "defend": None, "seat": 0}]
 
-    assert read({**SMALL, "table": table}).phase == "defence"
+    assert read_valid_state({**SMALL, "table": table}).phase == "defence"
 
 
 def test_the_limit_counts_the_covers_laid() -> None:
-    """§3.2: the defender held them when he became defender."""
+    """§3.2: the defender held them when they became defender."""
     left_out = {name: value for name, value in THROWING.items() if name != "limit"}
 
-    assert read(left_out).limit == THROWING["limit"] == 3
+    assert read_valid_state(left_out).limit == THROWING["limit"] == 3
 
 
 @pytest.mark.parametrize(
@@ -91,21 +93,21 @@ def test_the_limit_counts_the_covers_laid() -> None:
 )  # fmt: skip
 def test_a_trump_suit_is_enough_without_a_talon(hands: list[list[str]], trump_card: str) -> None:
     """§2.2: any trump that is gone may have been the trump card; if none is gone, the lowest."""
-    game = read({**SMALL, "hands": hands})
+    game = read_valid_state({**SMALL, "hands": hands})
 
     assert plain_state(game)["trump_card"] == trump_card
 
 
 def test_the_talon_ends_with_the_trump_card() -> None:
-    """§2.2: so the trump follows from it."""
+    """§2.2: the trump follows from the last card of the talon."""
     left_out = {name: value for name, value in TALON.items() if name not in ("trump", "trump_card")}
 
-    assert plain_state(read(left_out)) == TALON
+    assert plain_state(read_valid_state(left_out)) == TALON
 
 
 def test_everybody_knows_where_the_trump_card_and_the_shown_one_are() -> None:
-    """§2.2, §2.4: and nothing else is known of a hand."""
-    game = read({**SMALL, "hands": [["H7", "H6", "D9"], ["SQ"]], "trump_card": "H7",
+    """§2.2, §2.4: no other card of a hand is known."""
+    game = read_valid_state({**SMALL, "hands": [["H7", "H6", "D9"], ["SQ"]], "trump_card": "H7",
                  "shown": {"seat": 0, "card": "H6"}})  # fmt: skip
 
     assert game.seen == (mask_of([CARDS_BY_ID["H6"], CARDS_BY_ID["H7"]]), 0)
@@ -127,12 +129,12 @@ def test_who_is_out_follows_from_the_cards(
     given: Plain, options: Options, active: int, out: tuple[tuple[int, ...], ...]
 ) -> None:
     """§5.2, §5.3: who has no cards and no part in the bout; with `at_once`, who has no cards."""
-    game = read({**SMALL, **given}, options)
+    game = read_valid_state({**SMALL, **given}, options)
 
     assert (game.active, game.out) == (active, out)
 
 
-def _with(base: Plain, **changes: Any) -> Plain:  # noqa: ANN401 - anything a stranger may write
+def _change(base: Plain, **changes: Any) -> Plain:  # noqa: ANN401 - anything a stranger may write
     return base | changes
 
 
@@ -141,14 +143,14 @@ LAID = {"attack": "S9", "defend": None, "seat": 0}
 
 @pytest.mark.parametrize("plain", [None, 5, "S9", [], [SMALL], True])
 def test_a_state_is_an_object(plain: object) -> None:
-    """Anything else is refused."""
-    assert refusal(plain) == ("bad_state", "A state is an object such as the engine writes it.")
+    """Only an object is accepted."""
+    assert read_refusal(plain) == ("bad_state", "A state is an object in the format that the engine writes.")
 
 
 @pytest.mark.parametrize("field", ["known", "Hands", "x" * 1000])
 def test_unknown_fields_are_refused(field: str) -> None:
-    """A view is no state, and a misspelled field would be missed."""
-    word, sentence = refusal({**SMALL, field: 1})
+    """A view is not a state, and a misspelled field must be noticed."""
+    word, sentence = read_refusal({**SMALL, field: 1})
 
     assert (word, sentence[:22], len(sentence) < 100) == (
         "bad_state",
@@ -183,66 +185,66 @@ def test_unknown_fields_are_refused(field: str) -> None:
     ],
 )  # fmt: skip
 def test_a_field_of_another_shape_is_refused(field: str, values: list[object]) -> None:
-    """The sentence names the field and shows what it is like."""
+    """The sentence names the field and gives an example."""
     for value in values:
-        word, sentence = refusal({**SMALL, field: value})
+        word, sentence = read_refusal({**SMALL, field: value})
 
         assert (word, sentence[: len(field) + 11]) == ("bad_state", f"The field {field} "), value
 
 
 @pytest.mark.parametrize("end", [{"phase": "over"}, {"result": {"reason": "cards"}}, {"result": 0}])
 def test_a_finished_game_is_refused(end: Plain) -> None:
-    """A state that is read waits for somebody."""
-    assert refusal({**SMALL, **end}) == ("game_over", "The game is over.")
+    """A state that is read waits for a player."""
+    assert read_refusal({**SMALL, **end}) == ("game_over", "The game is over.")
 
 
 @pytest.mark.parametrize(
     ("plain", "word", "sentence"),
     [
-        (_with(SMALL, hands=[["S9"]]), "bad_seats", "A game has 2 to 6 seats, not 1."),
-        (_with(SMALL, hands=[["S9"], ["D9"], [], [], []], dealer=5), "bad_seat", "There is no seat 5 at"),
-        (_with(SMALL, attacker=2), "bad_seat", "There is no seat 2 at"),
-        (_with(SMALL, table=[{**LAID, "attack": "C9", "seat": 4}]), "bad_seat", "There is no seat 4 at"),
-        (_with(SMALL, out=[[3]]), "bad_seat", "There is no seat 3 at"),
-        (_with(SMALL, passed=[5]), "bad_seat", "There is no seat 5 at"),
-        (_with(SMALL, shown={"seat": 3, "card": "H6"}), "bad_seat", "There is no seat 3 at"),
-        (_with(SMALL, hands=[["S9", "S9"], ["SQ"]]), "bad_state", "S9 is in 2 places"),
-        (_with(SMALL, hands=[["S9"], ["S9"]]), "bad_state", "S9 is in 2 places"),
-        (_with(SMALL, hands=[["S2"], ["S9"]]), "bad_state", "S2 is in 1 places"),
-        (_with(SMALL, discard=["S9"]), "bad_state", "S6 is in 0 places"),
-        (_with(SMALL, trump=None), "bad_state", 'The field trump of the state must be like "H".'),
-        (_with(SMALL, trump="S", trump_card="H7"), "bad_state", "The field trump of the state"),
-        (_with(TALON, trump_card="C8", trump="C"), "bad_state", "… the trump"),
-        (_with(SMALL, trump_card="H2"), "bad_state", "… the trump card is not"),
-        (_with(SMALL, phase="throw_in"), "bad_state", "… the phase is throw_in"),
-        (_with(DEFENCE, phase="lead"), "bad_state", "… the phase is lead"),
-        (_with(SMALL, limit=6), "bad_state", "… the limit is 6, not 2"),
-        (_with(SMALL, passed=[0]), "bad_state", "… somebody has passed too"),
-        (_with(THROWING, passed=[1]), "bad_state", "… somebody has passed who"),
-        (_with(THROWING, passed=[0]), "bad_state", "… the position is not at"),
-        (_with(THROWING, taking=True), "bad_state", "… the defender takes"),
-        (_with(SMALL, active=[0]), "bad_state", "… nobody plays against"),
-        (_with(SMALL, active=[0], defender=1), "bad_state", "… the defender is out"),
-        (_with(SMALL, active=[0, 1], out=[[1]]), "bad_state", "… every seat is"),
-        (_with(SMALL, out=[[1], [1]], defender=1), "bad_state", "… every seat"),
-        (_with(SMALL, defender=0), "bad_state", "… the attacker and the"),
-        (_with(SMALL, shown={"seat": 0, "card": "S9"}), "bad_state", "… the shown"),
+        (_change(SMALL, hands=[["S9"]]), "bad_seats", "A game has 2 to 6 seats, not 1."),
+        (_change(SMALL, hands=[["S9"], ["D9"], [], [], []], dealer=5), "bad_seat", "There is no seat 5 at"),
+        (_change(SMALL, attacker=2), "bad_seat", "There is no seat 2 at"),
+        (_change(SMALL, table=[{**LAID, "attack": "C9", "seat": 4}]), "bad_seat", "There is no seat 4 at"),
+        (_change(SMALL, out=[[3]]), "bad_seat", "There is no seat 3 at"),
+        (_change(SMALL, passed=[5]), "bad_seat", "There is no seat 5 at"),
+        (_change(SMALL, shown={"seat": 3, "card": "H6"}), "bad_seat", "There is no seat 3 at"),
+        (_change(SMALL, hands=[["S9", "S9"], ["SQ"]]), "bad_state", "S9 is in 2 places"),
+        (_change(SMALL, hands=[["S9"], ["S9"]]), "bad_state", "S9 is in 2 places"),
+        (_change(SMALL, hands=[["S2"], ["S9"]]), "bad_state", "S2 is in 1 places"),
+        (_change(SMALL, discard=["S9"]), "bad_state", "S6 is in 0 places"),
+        (_change(SMALL, trump=None), "bad_state", 'The field trump of the state must be like "H".'),
+        (_change(SMALL, trump="S", trump_card="H7"), "bad_state", "The field trump of the state"),
+        (_change(TALON, trump_card="C8", trump="C"), "bad_state", "… the trump"),
+        (_change(SMALL, trump_card="H2"), "bad_state", "… the trump card is not"),
+        (_change(SMALL, phase="throw_in"), "bad_state", "… the phase is throw_in"),
+        (_change(DEFENCE, phase="lead"), "bad_state", "… the phase is lead"),
+        (_change(SMALL, limit=6), "bad_state", "… the limit is 6, not 2"),
+        (_change(SMALL, passed=[0]), "bad_state", "… somebody has passed too"),
+        (_change(THROWING, passed=[1]), "bad_state", "… somebody has passed who"),
+        (_change(THROWING, passed=[0]), "bad_state", "… the automatic event BoutEnded"),
+        (_change(THROWING, taking=True), "bad_state", "… the defender takes"),
+        (_change(SMALL, active=[0]), "bad_state", "… nobody plays against"),
+        (_change(SMALL, active=[0], defender=1), "bad_state", "… the defender is out"),
+        (_change(SMALL, active=[0, 1], out=[[1]]), "bad_state", "… every seat is"),
+        (_change(SMALL, out=[[1], [1]], defender=1), "bad_state", "… every seat"),
+        (_change(SMALL, defender=0), "bad_state", "… the attacker and the"),
+        (_change(SMALL, shown={"seat": 0, "card": "S9"}), "bad_state", "… the shown"),
     ],
 )  # fmt: skip
 def test_fields_that_do_not_fit_together_are_refused(plain: Plain, word: str, sentence: str) -> None:
-    """A state is read only if a game could wait in it."""
-    found_word, found = refusal(plain)
-    found = found.replace("No game can wait in this position:", "…")
+    """A state is read only if a game can wait in that position."""
+    actual_word, actual_sentence = read_refusal(plain)
+    actual_sentence = actual_sentence.replace("No game can wait in this position:", "…")
 
-    assert (found_word, found[: len(sentence)]) == (word, sentence)
+    assert (actual_word, actual_sentence[: len(sentence)]) == (word, sentence)
 
 
 def test_a_position_that_would_go_on_by_itself_is_refused() -> None:
     """§3.8: with `auto_take` the defender would have taken."""
     options = must(options_of("classic", {"order": "turns"}))
-    plain = _with(SMALL, hands=[["D9"], ["C6", "C7"]], table=[{**LAID}])
+    plain = _change(SMALL, hands=[["D9"], ["C6", "C7"]], table=[{**LAID}])
 
-    assert refusal(plain, options)[1].endswith("the position is not at rest: Taken follows by itself.")
+    assert read_refusal(plain, options)[1].endswith("the automatic event Taken is still due.")
 
 
 _SCRAPS = st.recursive(
@@ -258,7 +260,7 @@ _SCRAPS = st.recursive(
 @settings(deadline=None, max_examples=400)
 @given(st.sampled_from([TALON, DEFENCE, THROWING, SMALL]), st.data())
 def test_whatever_a_stranger_sends_is_read_or_refused(base: Plain, data: st.DataObject) -> None:
-    """A state with any of its fields replaced or gone is a sound position or a refusal."""
+    """A state with changed or missing fields is a valid position or a refusal."""
     changes = data.draw(st.dictionaries(st.sampled_from([*THROWING]), _SCRAPS, max_size=3))
     gone = data.draw(st.sets(st.sampled_from([*THROWING]), max_size=3))
 
@@ -270,7 +272,7 @@ def test_whatever_a_stranger_sends_is_read_or_refused(base: Plain, data: st.Data
 @settings(deadline=None, max_examples=300)
 @given(st.lists(st.integers(0, 9), min_size=36, max_size=36), st.data())
 def test_seats_and_tables_at_random_are_read_or_refused(places: list[int], data: st.DataObject) -> None:
-    """Cards anywhere, seats anywhere: never an exception, and what is read is sound."""
+    """Random cards and seats never raise an exception, and an accepted position is valid."""
     hands: list[list[str]] = [[], [], [], []]
     deck = [name for name, card in CARDS_BY_ID.items() if Card(card % 13) >= 4]
     table, covers = [], []

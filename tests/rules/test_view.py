@@ -11,230 +11,175 @@ from tests.kit.arrange import act, arrange, attempt, deck
 SPECTATOR = None
 
 
-def known(game: Game, seat: int | None) -> dict[str, Place]:
+def find_known(game: Game, seat: int | None) -> dict[str, Place]:
     """Tell where each card is that a viewer can know."""
-    seen = view(game, None if seat is None else Seat(seat))
-    return {CARD_IDS[card]: place for card, place in seen.known.items()}
+    seen_view = view(game, None if seat is None else Seat(seat))
+    return {CARD_IDS[card]: place for card, place in seen_view.known.items()}
 
 
-def known_in_hands(game: Game, seat: int | None) -> dict[str, Place]:
+def find_known_in_hands(game: Game, seat: int | None) -> dict[str, Place]:
     """Tell which cards in hands a viewer can know."""
-    return {card: place for card, place in known(game, seat).items() if isinstance(place, int)}
+    return {card: place for card, place in find_known(game, seat).items() if isinstance(place, int)}
 
 
-def event_named(game: Game, token: str, name: str) -> Event:
+def find_event(game: Game, token: str, name: str) -> Event:
     """Play one token and give the event of this name."""
     return next(event for event in must(attempt(game, token)).events if event.event == name)
 
 
 def test_a_seat_sees_its_own_hand() -> None:
-    """engine-protocol.md: a view holds that seat's cards."""
+    """engine.md: a view holds that seat's cards."""
     game = arrange("S9,D9|SQ,C8|C7,C10")
 
     assert ids(view(game, Seat(1)).hand) == ["SQ", "C8"]
 
 
 def test_a_seat_sees_how_many_cards_the_others_hold() -> None:
-    """engine-protocol.md: a view has the other seats' hands as counts."""
+    """engine.md: a view has the other seats' hands as counts."""
     game = arrange("S9,D9|SQ,C8,C9|C7", talon="D7,D8")
 
-    seen = view(game, Seat(1))
+    seen_view = view(game, Seat(1))
 
-    assert (seen.counts, seen.talon, seen.discard) == ((2, 3, 1), 3, 27)
+    assert (seen_view.counts, seen_view.talon, seen_view.discard) == ((2, 3, 1), 3, 27)
 
 
-def test_a_seat_does_not_know_the_hands_of_others() -> None:
-    """engine-protocol.md: cards not listed are unknown to him."""
-    game = arrange("S9,D9|SQ,C8|C7,C10")
-
-    assert known_in_hands(game, 0) == {"S9": 0, "D9": 0}
+@pytest.mark.parametrize(
+    ("game", "seat", "expected"),
+    [
+        # engine.md: cards not listed are unknown to them.
+        (arrange("S9,D9|SQ,C8|C7,C10"), 0, {"S9": 0, "D9": 0}),
+        # engine.md: every hidden card is gone.
+        (arrange("S9,D9|SQ,C8|C7,C10"), SPECTATOR, {}),
+        # §3.10: every player has seen the cards that went to the defender's hand.
+        (act(arrange("S9,D9|SQ,C8|C7,C10"), "0:S9 1:take 0:pass 2:pass"), SPECTATOR, {"S9": 1}),
+        # §3.7: covers already laid are taken with the rest.
+        (
+            act(arrange("S9,D9,C6|SQ,C8|C7,C10"), "0:S9,D9 1:S9/SQ 1:take"),
+            SPECTATOR,
+            {"S9": 1, "SQ": 1, "D9": 1},
+        ),
+        # §2.2: drawn last, face up.
+        (act(arrange("S9,D9|SQ,C8|C7,C10", talon="C9"), "0:S9 1:S9/SQ 0:pass 2:pass"), SPECTATOR, {"H6": 0}),
+        # §2.4: the lowest trump is shown to every player.
+        (
+            must(start(seats=2, deck=deck("S6 S7 S8 S9 S10 SJ D6 D7 D8 D9 HQ HJ H6"))).game,
+            SPECTATOR,
+            {"HJ": 0},
+        ),
+        # §2.4: a trump is shown because it decides, and here it does not.
+        (
+            must(start(seats=2, deck=deck("S6 S7 S8 S9 S10 SJ D6 D7 D8 D9 HQ HJ H6"), leader=1)).game,
+            SPECTATOR,
+            {},
+        ),
+        # §4.4: it was shown, and stays in the hand.
+        (
+            act(arrange("S9,C7|C9,H9|C8,C10", rules="transfer,auto_take=off,show_trump=on"), "0:S9 1:!H9"),
+            SPECTATOR,
+            {"H9": 1},
+        ),
+        # §6.3, by table.md: every player is sent the leaver's cards.
+        (act(arrange("S9,D9|SQ,C8|C7,C10"), "1:left"), SPECTATOR, {"SQ": 1, "C8": 1}),
+        # engine.md: the other player holds every card that this player does not hold and has not seen.
+        (arrange("S9,D9|SQ,C8"), 0, {"S9": 0, "D9": 0, "SQ": 1, "C8": 1}),
+        # engine.md: two hands may hold the unseen cards.
+        (arrange("S9,D9|SQ,C8"), SPECTATOR, {}),
+        # engine.md: only one hand can hold the unseen cards.
+        (arrange("S9,D9|SQ,C8", more="seen:|SQ,C8"), SPECTATOR, {"S9": 0, "D9": 0, "SQ": 1, "C8": 1}),
+        # engine.md: the talon cannot hold an unseen card.
+        (arrange("S9,D9|SQ,C8", talon="H6"), 0, {"S9": 0, "D9": 0, "SQ": 1, "C8": 1}),
+        # engine.md: two hands may hold the unseen cards.
+        (arrange("S9,D9|SQ,C8|C7,C10", more="seen:|SQ"), 0, {"S9": 0, "D9": 0, "SQ": 1}),
+        # engine.md: cards that may lie in two places are not listed.
+        (arrange("S9,D9|SQ,C8", talon="D7,D8", more="seen:|SQ"), 0, {"S9": 0, "D9": 0, "SQ": 1}),
+    ],
+)
+def test_the_known_cards_in_hands(game: Game, seat: int | None, expected: dict[str, Place]) -> None:
+    """Each comment says why the viewer knows these cards."""
+    assert find_known_in_hands(game, seat) == expected
 
 
 def test_a_spectator_has_no_hand() -> None:
-    """engine-protocol.md: a spectator's view."""
+    """engine.md: a spectator's view."""
     game = arrange("S9,D9|SQ,C8|C7,C10")
 
     assert view(game, SPECTATOR).hand == ()
 
 
-def test_a_spectator_knows_no_hand() -> None:
-    """engine-protocol.md: every hidden card is gone."""
-    game = arrange("S9,D9|SQ,C8|C7,C10")
-
-    assert known_in_hands(game, SPECTATOR) == {}
-
-
 def test_a_seat_does_not_know_the_talon() -> None:
-    """engine-protocol.md: the talon is a count; of its cards only the trump card is known."""
+    """engine.md: the talon is a count; of its cards only the trump card is known."""
     game = arrange("S9,D9|SQ,C8|C7,C10", talon="D7,D8")
 
-    assert [card for card, place in known(game, 0).items() if place == "talon"] == ["H6"]
+    assert [card for card, place in find_known(game, 0).items() if place == "talon"] == ["H6"]
 
 
 def test_what_is_hidden_makes_no_difference() -> None:
-    """engine-protocol.md: two positions that differ only in hidden cards have one view."""
-    one = arrange("S9,D9|SQ,C8|C7,C10", talon="D7,D8")
-    other = arrange("S9,D9|C7,D8|SQ,C10", talon="C8,D7")
+    """engine.md: two positions that differ only in hidden cards have one view."""
+    game = arrange("S9,D9|SQ,C8|C7,C10", talon="D7,D8")
+    other_game = arrange("S9,D9|C7,D8|SQ,C10", talon="C8,D7")
 
-    assert view(one, Seat(0)) == view(other, Seat(0))
+    assert view(game, Seat(0)) == view(other_game, Seat(0))
 
 
 def test_what_is_hidden_from_a_spectator_makes_no_difference() -> None:
-    """engine-protocol.md: two positions that differ only in hands and talon have one view."""
-    one = arrange("S9,D9|SQ,C8|C7,C10", talon="D7,D8")
-    other = arrange("D7,D8|C7,D9|SQ,C10", talon="C8,S9")
+    """engine.md: two positions that differ only in hands and talon have one view."""
+    game = arrange("S9,D9|SQ,C8|C7,C10", talon="D7,D8")
+    other_game = arrange("D7,D8|C7,D9|SQ,C10", talon="C8,S9")
 
-    assert view(one, SPECTATOR) == view(other, SPECTATOR)
+    assert view(game, SPECTATOR) == view(other_game, SPECTATOR)
 
 
 def test_cards_on_the_table_are_known_with_their_covers() -> None:
     """§3.4: attack cards and covers lie open."""
     game = act(arrange("S9,D9|SQ,C8|C7,C10"), "0:S9 1:S9/SQ")
 
-    assert [card for card, place in known(game, 2).items() if place == "table"] == ["S9", "SQ"]
+    assert [card for card, place in find_known(game, 2).items() if place == "table"] == ["S9", "SQ"]
 
 
 def test_the_discard_is_known_card_by_card() -> None:
     """§3.10: an attentive player has seen every card that went to the discard."""
     game = act(arrange("S9,D9|SQ,C8|C7,C10", rest="talon"), "0:S9 1:S9/SQ 0:pass 2:pass")
 
-    assert [card for card, place in known(game, 2).items() if place == "discard"] == ["S9", "SQ"]
-
-
-def test_cards_taken_are_known_in_the_takers_hand() -> None:
-    """§3.10: everybody has seen the cards that went to the defender's hand."""
-    game = act(arrange("S9,D9|SQ,C8|C7,C10"), "0:S9 1:take 0:pass 2:pass")
-
-    assert known_in_hands(game, SPECTATOR) == {"S9": 1}
-
-
-def test_covers_taken_back_are_known_too() -> None:
-    """§3.7: covers already laid are taken with the rest."""
-    game = arrange("S9,D9,C6|SQ,C8|C7,C10")
-
-    game = act(game, "0:S9,D9 1:S9/SQ 1:take")
-
-    assert known_in_hands(game, SPECTATOR) == {"S9": 1, "SQ": 1, "D9": 1}
+    assert [card for card, place in find_known(game, 2).items() if place == "discard"] == ["S9", "SQ"]
 
 
 def test_a_taken_card_that_is_laid_again_is_known_on_the_table() -> None:
     """§3.10: once laid, it is no longer in the taker's hand."""
     game = act(arrange("S9,D9|SQ,C8|C7,C10", more="seen:S9,D9"), "0:S9")
 
-    assert (known(game, SPECTATOR)["S9"], known_in_hands(game, SPECTATOR)) == ("table", {"D9": 0})
+    assert (find_known(game, SPECTATOR)["S9"], find_known_in_hands(game, SPECTATOR)) == ("table", {"D9": 0})
 
 
 def test_the_trump_card_is_known_in_the_talon() -> None:
     """§2.2: turned face up, it lies at the bottom."""
     game = arrange("S9,D9|SQ,C8|C7,C10", rest="talon")
 
-    assert known(game, SPECTATOR) == {"H6": "talon"}
-
-
-def test_the_trump_card_is_known_in_the_hand_of_who_drew_it() -> None:
-    """§2.2: drawn last, face up."""
-    game = act(arrange("S9,D9|SQ,C8|C7,C10", talon="C9"), "0:S9 1:S9/SQ 0:pass 2:pass")
-
-    assert known_in_hands(game, SPECTATOR) == {"H6": 0}
-
-
-def test_the_shown_trump_is_known_in_its_hand() -> None:
-    """§2.4: the lowest trump is shown to everybody."""
-    game = must(start(seats=2, deck=deck("S6 S7 S8 S9 S10 SJ D6 D7 D8 D9 HQ HJ H6"))).game
-
-    assert known_in_hands(game, SPECTATOR) == {"HJ": 0}
-
-
-def test_a_named_leader_shows_nothing() -> None:
-    """§2.4: a trump is shown because it decides, and here it does not."""
-    cards = deck("S6 S7 S8 S9 S10 SJ D6 D7 D8 D9 HQ HJ H6")
-
-    game = must(start(seats=2, deck=cards, leader=1)).game
-
-    assert known_in_hands(game, SPECTATOR) == {}
+    assert find_known(game, SPECTATOR) == {"H6": "talon"}
 
 
 def test_the_dealers_last_card_is_known_in_his_hand() -> None:
     """§2.2: if no card is left after the deal, the dealer's last card is shown."""
     game = must(start(seats=6, deck=deck(""), dealer=4, leader=0)).game
 
-    assert known(game, SPECTATOR) == {"DA": 4}
-
-
-def test_a_trump_shown_instead_of_laid_is_known_in_its_hand() -> None:
-    """§4.4: it was shown, and stays in the hand."""
-    game = arrange("S9,C7|C9,H9|C8,C10", rules="transfer,auto_take=off,show_trump=on")
-
-    game = act(game, "0:S9 1:!H9")
-
-    assert known_in_hands(game, SPECTATOR) == {"H9": 1}
-
-
-def test_a_leavers_cards_are_known() -> None:
-    """§6.3, by table.md: everybody is sent the leaver's cards."""
-    game = act(arrange("S9,D9|SQ,C8|C7,C10"), "1:left")
-
-    assert known_in_hands(game, SPECTATOR) == {"SQ": 1, "C8": 1}
-
-
-def test_with_an_empty_talon_two_players_know_each_others_hand() -> None:
-    """engine-protocol.md: what he neither holds nor has seen go, the other must hold."""
-    game = arrange("S9,D9|SQ,C8")
-
-    assert known_in_hands(game, 0) == {"S9": 0, "D9": 0, "SQ": 1, "C8": 1}
-
-
-def test_with_an_empty_talon_a_spectator_cannot_tell_two_hands_apart() -> None:
-    """engine-protocol.md: two hands have room for what he has not seen."""
-    game = arrange("S9,D9|SQ,C8")
-
-    assert known_in_hands(game, SPECTATOR) == {}
-
-
-def test_with_one_hand_seen_a_spectator_knows_the_other() -> None:
-    """engine-protocol.md: only one hand has room for what he has not seen."""
-    game = arrange("S9,D9|SQ,C8", more="seen:|SQ,C8")
-
-    assert known_in_hands(game, SPECTATOR) == {"S9": 0, "D9": 0, "SQ": 1, "C8": 1}
-
-
-def test_with_only_the_trump_card_in_the_talon_two_players_know_each_others_hand() -> None:
-    """engine-protocol.md: the talon has no room for a card not seen."""
-    game = arrange("S9,D9|SQ,C8", talon="H6")
-
-    assert known_in_hands(game, 0) == {"S9": 0, "D9": 0, "SQ": 1, "C8": 1}
-
-
-def test_of_three_players_two_out_of_sight_cannot_be_told_apart() -> None:
-    """engine-protocol.md: two hands have room for what he has not seen."""
-    game = arrange("S9,D9|SQ,C8|C7,C10", more="seen:|SQ")
-
-    assert known_in_hands(game, 0) == {"S9": 0, "D9": 0, "SQ": 1}
+    assert find_known(game, SPECTATOR) == {"DA": 4}
 
 
 def test_where_only_the_talon_has_room_its_cards_are_known() -> None:
-    """engine-protocol.md: every hand is seen, so what was not seen lies in the talon."""
+    """engine.md: every hand is seen, so what was not seen lies in the talon."""
     game = arrange("S9,D9|SQ,C8", talon="D7,D8", more="seen:|SQ,C8")
 
-    assert [card for card, place in known(game, 0).items() if place == "talon"] == ["H6", "D7", "D8"]
-
-
-def test_where_a_hand_and_the_talon_have_room_neither_is_known() -> None:
-    """engine-protocol.md: cards that may lie in two places are not listed."""
-    game = arrange("S9,D9|SQ,C8", talon="D7,D8", more="seen:|SQ")
-
-    assert known_in_hands(game, 0) == {"S9": 0, "D9": 0, "SQ": 1}
+    assert [card for card, place in find_known(game, 0).items() if place == "talon"] == ["H6", "D7", "D8"]
 
 
 def test_what_is_known_comes_in_the_order_of_the_cards() -> None:
-    """engine-protocol.md: S, C, H, D, then rank."""
-    seen = view(arrange("S9,D9|SQ,C8"), Seat(0)).known
+    """engine.md: S, C, H, D, then rank."""
+    seen_view = view(arrange("S9,D9|SQ,C8"), Seat(0)).known
 
-    assert list(seen) == sorted(CARDS_BY_ID[card] for card in deck(""))
+    assert list(seen_view) == sorted(CARDS_BY_ID[card] for card in deck(""))
 
 
 def test_a_seat_sees_its_own_hand_being_dealt() -> None:
-    """engine-protocol.md: `Dealt` with one hand and otherwise counts."""
+    """engine.md: `Dealt` with one hand and otherwise counts."""
     (dealt,) = must(start(seats=3, seed="any")).events
     assert isinstance(dealt, Dealt)
 
@@ -244,7 +189,7 @@ def test_a_seat_sees_its_own_hand_being_dealt() -> None:
 
 
 def test_a_spectator_sees_hands_being_dealt_as_counts() -> None:
-    """engine-protocol.md: `Dealt` with counts only."""
+    """engine.md: `Dealt` with counts only."""
     (dealt,) = must(start(seats=3, seed="any")).events
     assert isinstance(dealt, Dealt)
 
@@ -254,41 +199,41 @@ def test_a_spectator_sees_hands_being_dealt_as_counts() -> None:
 
 
 def test_a_seat_sees_the_cards_it_draws() -> None:
-    """engine-protocol.md: `Refilled` with his own cards, the others' as counts."""
+    """engine.md: `Refilled` with their own cards, the others' as counts."""
     game = act(arrange("S9,D9|SQ,C8|C7,C10", talon="C9,CQ,CK,CA,SA,SK"), "0:S9 1:S9/SQ 0:pass")
 
-    seen = seen_by(event_named(game, "2:pass", "refilled"), Seat(2))
+    seen_view = seen_by(find_event(game, "2:pass", "refilled"), Seat(2))
 
-    assert isinstance(seen, RefilledView)
-    assert seen.draws == ((0, 5), (2, (CARDS_BY_ID["SK"], CARDS_BY_ID["H6"])))
+    assert isinstance(seen_view, RefilledView)
+    assert seen_view.draws == ((0, 5), (2, (CARDS_BY_ID["SK"], CARDS_BY_ID["H6"])))
 
 
 def test_a_spectator_sees_how_many_cards_are_drawn() -> None:
-    """engine-protocol.md: `Refilled` with counts only."""
+    """engine.md: `Refilled` with counts only."""
     game = act(arrange("S9,D9|SQ,C8|C7,C10", talon="C9,CQ,CK,CA,SA,SK"), "0:S9 1:S9/SQ 0:pass")
 
-    seen = seen_by(event_named(game, "2:pass", "refilled"), SPECTATOR)
+    seen_view = seen_by(find_event(game, "2:pass", "refilled"), SPECTATOR)
 
-    assert isinstance(seen, RefilledView)
-    assert seen.draws == ((0, 5), (2, 2))
+    assert isinstance(seen_view, RefilledView)
+    assert seen_view.draws == ((0, 5), (2, 2))
 
 
 def test_what_is_done_openly_is_seen_by_everybody() -> None:
-    """engine-protocol.md: cards laid on the table are hidden from nobody."""
-    led = event_named(arrange("S9,D9|SQ,C8|C7,C10"), "0:S9", "led")
+    """engine.md: cards laid on the table are hidden from no player."""
+    led = find_event(arrange("S9,D9|SQ,C8|C7,C10"), "0:S9", "led")
 
     assert seen_by(led, SPECTATOR) == led
 
 
 def test_the_leavers_cards_are_sent_to_everybody() -> None:
     """§6.3, by table.md: leaving shows the hand."""
-    left = event_named(arrange("S9,D9|SQ,C8|C7,C10"), "1:left", "left")
+    left = find_event(arrange("S9,D9|SQ,C8|C7,C10"), "1:left", "left")
 
     assert seen_by(left, SPECTATOR) == left
 
 
 @pytest.mark.parametrize("seat", [-1, 2])
 def test_nobody_looks_through_a_seat_that_is_not_there(seat: int) -> None:
-    """The gate is closed to seats that do not exist, the last one counted backwards included."""
+    """A view of a seat that does not exist raises an error, also for seat -1."""
     with pytest.raises(IndexError):
         view(arrange("S9,D9|SQ,C7"), Seat(seat))

@@ -18,8 +18,8 @@ import numpy as np
 
 from kozyr.rules import Card, Options, deal, first_dealer, must, shuffled
 from kozyr.rules.cards import ACE, SUIT_OF, card_of, full_deck
-from kozyr.rules.game import HAND
-from kozyr.table.deal_seeds import deal_key
+from kozyr.rules.game import HAND_SIZE
+from kozyr.table.deal_seeds import compute_deal_key
 from tests.kit.chi_square import Counts, Finding, against, finding
 
 Shuffle: TypeAlias = Callable[[bytes, int], tuple[tuple[Card, ...], int]]
@@ -34,7 +34,7 @@ _CHUNK = 5000
 
 
 class Dealt(NamedTuple):
-    """What is counted of one deal."""
+    """The facts of one deal that are counted."""
 
     deck: tuple[Card, ...]
     lot: int
@@ -44,17 +44,17 @@ class Dealt(NamedTuple):
 
 
 class Tally:
-    """Counts by name, which can be added up."""
+    """Counts by name."""
 
     def __init__(self) -> None:
         self.counts: dict[str, Counts] = {}
 
     def add(self, name: str, counts: Counts) -> None:
-        """Count these too."""
+        """Add values to the counts."""
         self.counts[name] = self.counts[name] + counts if name in self.counts else counts
 
     def include(self, other: "Tally") -> None:
-        """Count what another has counted."""
+        """Add the counts of another tally."""
         for name, counts in other.counts.items():
             self.add(name, counts)
 
@@ -64,7 +64,7 @@ def deal_number(seed: int, number: int, shuffle: Shuffle) -> Dealt:
     size, seats = TABLES[number % len(TABLES)]
     server_seed = hashlib.sha256(f"{seed} {number // 4000}".encode()).digest()
     seeds = ["bot", *[str(number // 13 % 5 + seat) for seat in range(1, seats)]]
-    key = deal_key(server_seed, "table", number % 4000 // 4 + 1, number % 4, seeds)
+    key = compute_deal_key(server_seed, "table", number % 4000 // 4 + 1, number % 4, seeds)
     deck, lot = shuffle(key, size)
     options = Options(deck=size)  # type: ignore[arg-type]  # one of `TABLES`
     dealt = must(deal(options, seats, deck, dealer=first_dealer(lot, seats), lot=lot))
@@ -74,7 +74,7 @@ def deal_number(seed: int, number: int, shuffle: Shuffle) -> Dealt:
 
 
 def count_deals(numbers: Iterable[int], seed: int, shuffle: Shuffle = shuffled) -> Tally:
-    """Deal and count."""
+    """Deal many times and count the facts."""
     dealt: dict[tuple[int, int], list[Dealt]] = {table: [] for table in TABLES}
     for number in numbers:
         dealt[TABLES[number % len(TABLES)]].append(deal_number(seed, number, shuffle))
@@ -103,13 +103,13 @@ def _count_decks(tally: Tally, size: int, decks: list[tuple[Card, ...]]) -> None
     tally.add(f"products {size}", np.array([len(cards), sums.sum(), (sums * sums).sum()]))
 
 
-def findings(tally: Tally) -> Iterator[Finding]:
-    """Hold every count against chance."""
+def check_counts(tally: Tally) -> Iterator[Finding]:
+    """Compare every count with a fair deal."""
     for size in sorted({deck for deck, _ in TABLES}):
-        yield _places(size, tally.counts[f"places {size}"])
+        yield _check_places(size, tally.counts[f"places {size}"])
         pairs = tally.counts[f"pairs {size}"].reshape(size, size)
         yield against(f"{size} cards: who follows whom", pairs[~np.eye(size, dtype=bool)])
-        yield _serial(size, *(int(n) for n in tally.counts[f"products {size}"]))
+        yield _check_neighbours(size, *(int(n) for n in tally.counts[f"products {size}"]))
     lots = tally.counts["lot"]
     for seats in range(2, 7):
         square = np.bincount(np.arange(_LOTS) % seats**2, weights=lots).astype(np.int64)
@@ -117,11 +117,11 @@ def findings(tally: Tally) -> Iterator[Finding]:
         yield against(f"lot: dealer and attacker of {seats}", square)
     for size, seats in TABLES:
         name = f"{size} cards, {seats} seats"
-        yield _ace(f"{name}: ace of trumps", size, seats, tally.counts[f"ace {size} {seats}"])
+        yield _check_ace(f"{name}: ace of trumps", size, seats, tally.counts[f"ace {size} {seats}"])
         yield against(f"{name}: first attacker", tally.counts[f"attacker {size} {seats}"])
 
 
-def _places(size: int, counts: Counts) -> Finding:
+def _check_places(size: int, counts: Counts) -> Finding:
     # A deck has every card and every place once. The covariance of the counts is deals / (size - 1) times the
     # projection on tables whose rows and columns all sum to zero, of which there are (size - 1)² dimensions.
     expected = counts.sum() / counts.size
@@ -129,7 +129,7 @@ def _places(size: int, counts: Counts) -> Finding:
     return finding(f"{size} cards: card × place", statistic, (size - 1) ** 2)
 
 
-def _serial(size: int, deals: int, total: int, squares: int) -> Finding:
+def _check_neighbours(size: int, deals: int, total: int, squares: int) -> Finding:
     # The sum of products of neighbours, over a deck: its mean over all orders is known.
     whole, square = size * (size - 1) // 2, (size - 1) * size * (2 * size - 1) // 6
     mean = (whole * whole - square) / size
@@ -137,21 +137,21 @@ def _serial(size: int, deals: int, total: int, squares: int) -> Finding:
     return finding(f"{size} cards: serial correlation", deals * (total / deals - mean) ** 2 / variance, 1)
 
 
-def _ace(name: str, size: int, seats: int, counts: Counts) -> Finding:
-    if seats * HAND == size:
-        return against(name, counts[:seats])  # no talon, and everybody is as likely to deal
+def _check_ace(name: str, size: int, seats: int, counts: Counts) -> Finding:
+    if seats * HAND_SIZE == size:
+        return against(name, counts[:seats])  # no talon, and every player is as likely to deal
     # It is the trump card itself once in as many times as there are ranks, else any other card as likely.
-    hand = (1 - 4 / size) * HAND / (size - 1)
+    hand = (1 - 4 / size) * HAND_SIZE / (size - 1)
     return against(name, counts, np.array([hand] * seats + [1 - seats * hand]))
 
 
 def is_rare(found: Finding) -> bool:
-    """Tell whether chance can be ruled out; counts that are too even are as suspicious."""
+    """Return whether a count is too uneven or too even for a fair deal."""
     return not RARE <= found.chance <= 1 - RARE
 
 
 def main() -> int:
-    """Count on all cores; print every statistic, and fail where chance can be ruled out."""
+    """Count on all cores, print every statistic, and fail if the deal is not fair."""
     parser = argparse.ArgumentParser(prog="python -m tests.table.deal_check")
     parser.add_argument("--deals", type=int, default=1_000_000)
     parser.add_argument("--seed", type=int, default=1)
@@ -172,7 +172,7 @@ def main() -> int:
         return 130
     finally:
         pool.shutdown(cancel_futures=True)
-    found = [*findings(tally)]
+    found = [*check_counts(tally)]
     print(f"{'statistic':<34}{'chi-square':>12}{'freedom':>9}{'chance':>12}")
     for each in found:
         print(f"{each.name:<34}{each.statistic:>12.2f}{each.freedom:>9}{each.chance:>12.6f}")

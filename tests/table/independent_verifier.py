@@ -7,15 +7,15 @@ from typing import Any
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 
 
-def canonical(size: int) -> list[str]:
+def list_deck(size: int) -> list[str]:
     """List the deck as it is before the shuffle."""
     return [suit + rank for suit in "SCHD" for rank in RANKS[13 - size // 4 :]]
 
 
 def shuffle(server_seed: str, message: str, size: int) -> tuple[str, list[str], int, int]:
-    """Give the key, the deck, the lot, and how many words it took."""
+    """Return the key, the deck, the lot, and the number of used words."""
     key = hmac.new(bytes.fromhex(server_seed), message.encode("utf-8"), hashlib.sha256).digest()
-    deck, used = canonical(size), 0
+    deck, used = list_deck(size), 0
 
     def word() -> int:
         nonlocal used
@@ -35,7 +35,7 @@ def shuffle(server_seed: str, message: str, size: int) -> tuple[str, list[str], 
 
 
 def deal_again(proof: dict[str, Any], number: int) -> dict[str, Any]:
-    """Give one deal of a proof as it had to be."""
+    """Recompute one deal of a proof."""
     seats, options, first = proof["seats"], proof["options"], proof["deals"][0]
     decks = []
     for redeal in (0, number):
@@ -50,7 +50,7 @@ def deal_again(proof: dict[str, Any], number: int) -> dict[str, Any]:
     rest = deck[6 * seats :]
     turned = [card for card in rest if options["ace_trump"] or card[1:] != "A"]
     trump = (turned or rest or [deck[6 * seats - 1]])[0]
-    order = canonical(options["deck"])
+    order = list_deck(options["deck"])
     trumps = [
         (order.index(card), seat) for seat in range(seats) for card in hands[seat] if card[0] == trump[0]
     ]
@@ -66,8 +66,8 @@ def deal_again(proof: dict[str, Any], number: int) -> dict[str, Any]:
             "attacker": attacker, "shown": shown}  # fmt: skip
 
 
-def holds(proof: dict[str, Any]) -> bool:
-    """Tell whether a proof with all cards shown is one."""
+def is_valid(proof: dict[str, Any]) -> bool:
+    """Return whether a proof with all cards shown is valid."""
     committed = hashlib.sha256(bytes.fromhex(proof["server_seed"])).hexdigest() == proof["commitment"]
     deals = [deal_again(proof, number) for number in range(len(proof["deals"]))]
     most = 4 if proof["options"]["redeal"] else 1

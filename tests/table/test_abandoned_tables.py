@@ -1,4 +1,4 @@
-"""What becomes of a table and a game that everybody has left alone (table.md, Life)."""
+"""Tables and games that every person has left (table.md, Life)."""
 
 import pytest
 
@@ -36,24 +36,24 @@ from tests.kit.tables import Party, playing, seated, started, written_and_read
 ABANDONED = Result("abandoned", (), (), draw=True, points=(0, 0))
 
 
-def old_staked_table() -> Party:
+def open_old_staked_table() -> Party:
     """Sit at a table with a stake and no clock, which an earlier version made."""
     party = seated(2, stake=100)
     party.table = party.table._replace(settings=party.table.settings._replace(clock="none"))
     return party
 
 
-def deserted(party: Party, at: int = 0) -> Party:
-    """Let everybody lose the connection at this time."""
+def desert(party: Party, at: int = 0) -> Party:
+    """Let every player lose the connection at this time."""
     for sitter in party.table.sitters:
         if sitter is not None and sitter.is_connected:
             party.connect(sitter.player, there=False, at=at)
     return party
 
 
-def hidden(party: Party) -> Party:
-    """Let the lobby stop showing a table that everybody left at 0."""
-    deserted(party).run_out(UNLISTED_MS)
+def hide(party: Party) -> Party:
+    """Let the lobby stop showing a table that every player left at 0."""
+    desert(party).run_out(UNLISTED_MS)
     return party
 
 
@@ -61,11 +61,11 @@ def hidden(party: Party) -> Party:
 
 
 def test_a_stake_without_a_clock_is_refused() -> None:
-    """Clocks: without one, nobody could ever get a stake back from a player who does not move."""
-    refused = make_settings(stake=1, clock="none")
+    """Clocks: without one, no player could ever get a stake back from a player who does not move."""
+    refusal = make_settings(stake=1, clock="none")
 
-    assert isinstance(refused, Refusal)
-    assert refused.word == "stake_needs_clock"
+    assert isinstance(refusal, Refusal)
+    assert refusal.word == "stake_needs_clock"
 
 
 @pytest.mark.parametrize(("stake", "clock"), [(0, "none"), (1, "slow")])
@@ -78,15 +78,15 @@ def test_no_stake_or_any_clock_is_fine(stake: int, clock: str) -> None:
 
 def test_no_further_game_starts_at_a_stored_table_with_a_stake_and_no_clock() -> None:
     """Clocks: earlier versions made such tables."""
-    assert old_staked_table().word("u0", Ready("x")) == "stake_needs_clock"
+    assert open_old_staked_table().word("u0", Ready("x")) == "stake_needs_clock"
 
 
-# A game that everybody left.
+# A game that every player left.
 
 
 def test_a_game_without_a_clock_ends_ten_minutes_after_everybody_left() -> None:
-    """Life: nobody has lost, and the deal is published as after every game."""
-    party = deserted(started(2, clock="none"), at=5_000)
+    """Life: no player has lost, and the deal is published as after every game."""
+    party = desert(started(2, clock="none"), at=5_000)
     seed = party.table.server_seed
 
     party.run_out(5_000 + DESERTED_MS)
@@ -97,23 +97,23 @@ def test_a_game_without_a_clock_ends_ten_minutes_after_everybody_left() -> None:
 
 
 def test_a_game_without_a_clock_is_due_ten_minutes_after_everybody_left() -> None:
-    """Life: somebody has to look then; and a minute after, for the lobby."""
-    party = deserted(started(2, clock="none"), at=5_000)
-    first = due_at(party.table)
+    """Life: the server must act at that time, and one minute after the departure for the lobby."""
+    party = desert(started(2, clock="none"), at=5_000)
+    first_due = due_at(party.table)
     party.run_out(5_000 + UNLISTED_MS)
 
-    assert (first, due_at(party.table)) == (5_000 + UNLISTED_MS, 5_000 + DESERTED_MS)
+    assert (first_due, due_at(party.table)) == (5_000 + UNLISTED_MS, 5_000 + DESERTED_MS)
 
 
 def test_a_game_is_not_abandoned_earlier() -> None:
     """Life: after 10 minutes."""
-    party = hidden(started(2, clock="none"))
+    party = hide(started(2, clock="none"))
 
     assert party.word(THE_SERVER, RunOut(), DESERTED_MS - 1) == "not_due"
 
 
 def test_one_person_who_is_there_keeps_the_game() -> None:
-    """Life: all people have to be gone."""
+    """Life: one connected person keeps the game."""
     party = started(2, clock="none")
     party.connect("u0", there=False)
 
@@ -122,10 +122,10 @@ def test_one_person_who_is_there_keeps_the_game() -> None:
 
 
 def test_who_comes_back_in_time_keeps_the_game() -> None:
-    """Life: the ten minutes begin again when everybody is gone again."""
-    party = deserted(started(2, clock="none"))
+    """Life: the ten minutes begin again when every player is gone again."""
+    party = desert(started(2, clock="none"))
     party.connect("u1", there=True, at=DESERTED_MS - 1)
-    deserted(party, DESERTED_MS)
+    desert(party, DESERTED_MS)
 
     assert party.word(THE_SERVER, RunOut(), DESERTED_MS + UNLISTED_MS - 1) == "not_due"
     assert due_at(party.table) == DESERTED_MS + UNLISTED_MS
@@ -133,7 +133,7 @@ def test_who_comes_back_in_time_keeps_the_game() -> None:
 
 def test_a_game_with_a_clock_goes_on_for_the_absent() -> None:
     """Life: clocks run for the absent as for the present; the clock ends the game."""
-    party = deserted(started(2, clock="slow"))
+    party = desert(started(2, clock="slow"))
     party.run_out(UNLISTED_MS)
 
     assert due_at(party.table) == 270_000
@@ -141,21 +141,21 @@ def test_a_game_with_a_clock_goes_on_for_the_absent() -> None:
 
 def test_a_move_shows_that_somebody_plays() -> None:
     """Life: a program may play by single requests, without ever being connected."""
-    party = deserted(playing(arrange("S9,D9|SQ,DQ"), clock="none"))
+    party = desert(playing(arrange("S9,D9|SQ,DQ"), clock="none"))
 
-    before = party.table
+    old_table = party.table
 
     party.play("0:S9", at=DESERTED_MS - 1)
 
     assert party.table.deserted_since == DESERTED_MS - 1
-    assert fold(before, party.last, party.at) == party.table
+    assert fold(old_table, party.last, party.at) == party.table
 
 
 def test_bots_do_not_keep_a_game() -> None:
     """Life: all people are gone; the bot waits for one of them."""
     party = Party(2, clock="none").ready("u0")
     party.do("u0", AddBot("novice", None))
-    deserted(party)
+    desert(party)
 
     party.run_out(DESERTED_MS)
 
@@ -167,7 +167,7 @@ def test_a_player_who_left_after_going_out_is_not_waited_for() -> None:
     """Life: the others are disconnected; the seat of the one who left is freed at the end."""
     party = playing(arrange("S9|SQ|", more="out:2"), clock="none")
     party.do("u2", Leave())
-    deserted(party)
+    desert(party)
 
     party.run_out(DESERTED_MS)
 
@@ -175,8 +175,8 @@ def test_a_player_who_left_after_going_out_is_not_waited_for() -> None:
 
 
 def test_an_abandoned_game_has_no_winners_and_no_places_count() -> None:
-    """Life: also who went out before has not won."""
-    party = deserted(playing(arrange("S9|SQ|", more="out:2"), clock="none"))
+    """Life: a player who went out before the end has not won either."""
+    party = desert(playing(arrange("S9|SQ|", more="out:2"), clock="none"))
 
     party.run_out(DESERTED_MS)
 
@@ -184,12 +184,12 @@ def test_an_abandoned_game_has_no_winners_and_no_places_count() -> None:
 
 
 def test_an_abandoned_games_stakes_go_back() -> None:
-    """Ledger: at a table of an earlier version, with a stake and no clock, everybody gets their stake."""
+    """Ledger: at a table of an earlier version, with a stake and no clock, every player gets their stake."""
     party = started(2, stake=100, rake=500)
     party.table = party.table._replace(
         settings=party.table.settings._replace(clock="none"), clock=None, reserves=(0, 0)
     )
-    deserted(party)
+    desert(party)
 
     party.run_out(DESERTED_MS)
 
@@ -200,7 +200,7 @@ def test_an_abandoned_games_stakes_go_back() -> None:
 
 def test_a_game_by_hand_that_everybody_left_is_over() -> None:
     """Life: a table of the tabletop kind closes with its game."""
-    party = deserted(started(2, rules="tabletop", clock="none", private=True, face="tabletop"))
+    party = desert(started(2, rules="tabletop", clock="none", private=True, face="tabletop"))
 
     party.run_out(DESERTED_MS)
 
@@ -208,8 +208,8 @@ def test_a_game_by_hand_that_everybody_left_is_over() -> None:
 
 
 def test_after_an_abandoned_game_the_next_is_dealt_by_the_same_player() -> None:
-    """§6.4: nobody lost: the dealer deals again, and the deal decides who leads."""
-    party = deserted(started(2, clock="none"))
+    """§6.4: no player lost: the dealer deals again, and the deal decides who leads."""
+    party = desert(started(2, clock="none"))
     dealer = party.game.setup.dealer
     party.run_out(DESERTED_MS)
 
@@ -219,8 +219,8 @@ def test_after_an_abandoned_game_the_next_is_dealt_by_the_same_player() -> None:
 
 
 def test_a_table_of_an_abandoned_game_closes_ten_minutes_later() -> None:
-    """Life: a table with nobody connected and no running game closes after 10 minutes."""
-    party = deserted(started(2, clock="none"))
+    """Life: a table with no player connected and no running game closes after 10 minutes."""
+    party = desert(started(2, clock="none"))
     party.run_out(DESERTED_MS)
     party.run_out(DESERTED_MS + UNLISTED_MS)
 
@@ -233,7 +233,7 @@ def test_a_table_of_an_abandoned_game_closes_ten_minutes_later() -> None:
 @pytest.mark.parametrize("away", [True, False])
 def test_an_outage_does_not_count_as_being_away(away: bool) -> None:  # noqa: FBT001 - a parameter
     """Life: after an outage people have ten minutes again to come back."""
-    party = deserted(started(2, clock="none"))
+    party = desert(started(2, clock="none"))
 
     party.do(THE_SERVER, Restart(away=away), at=DESERTED_MS + 5)
 
@@ -242,7 +242,7 @@ def test_an_outage_does_not_count_as_being_away(away: bool) -> None:  # noqa: FB
 
 
 def test_people_who_were_there_lose_the_connection_with_the_server() -> None:
-    """Life: that is noted and nothing else: the ten minutes begin with it."""
+    """Life: the log records it, and the ten minutes begin."""
     party = started(2, clock="none")
 
     party.restart(at=7_000)
@@ -252,7 +252,7 @@ def test_people_who_were_there_lose_the_connection_with_the_server() -> None:
 
 
 def test_where_somebody_is_there_a_restart_has_nothing_to_do() -> None:
-    """Clocks: without a clock none starts afresh."""
+    """Clocks: a table without a clock has no clock to restart."""
     assert started(2, clock="none").word(THE_SERVER, Restart(away=False)) == "not_due"
 
 
@@ -262,7 +262,7 @@ def test_where_somebody_is_there_a_restart_has_nothing_to_do() -> None:
 @pytest.mark.parametrize("wishes", [{}, {"clock": "none"}])
 def test_a_table_that_everybody_left_leaves_the_lobby_after_a_minute(wishes: dict[str, object]) -> None:
     """Life: abandoned tables leave the lobby after a minute."""
-    party = deserted(seated(2, **wishes), at=1_000)
+    party = desert(seated(2, **wishes), at=1_000)
 
     party.run_out(1_000 + UNLISTED_MS)
 
@@ -272,12 +272,12 @@ def test_a_table_that_everybody_left_leaves_the_lobby_after_a_minute(wishes: dic
 
 def test_a_table_does_not_leave_the_lobby_earlier() -> None:
     """Life: after a minute."""
-    assert deserted(seated(2)).word(THE_SERVER, RunOut(), UNLISTED_MS - 1) == "not_due"
+    assert desert(seated(2)).word(THE_SERVER, RunOut(), UNLISTED_MS - 1) == "not_due"
 
 
 def test_a_table_leaves_the_lobby_once() -> None:
-    """Life: then it is due when it closes."""
-    party = hidden(seated(2))
+    """Life: after that, the table is due when it closes."""
+    party = hide(seated(2))
 
     assert party.word(THE_SERVER, RunOut(), UNLISTED_MS + 1) == "not_due"
     assert due_at(party.table) == DESERTED_MS
@@ -285,7 +285,7 @@ def test_a_table_leaves_the_lobby_once() -> None:
 
 def test_a_table_comes_back_with_its_people() -> None:
     """Life: the lobby shows it again."""
-    party = hidden(seated(2))
+    party = hide(seated(2))
 
     party.connect("u1", there=True)
 
@@ -293,8 +293,8 @@ def test_a_table_comes_back_with_its_people() -> None:
 
 
 def test_a_table_comes_back_with_somebody_new() -> None:
-    """Life: who sits down is there."""
-    party = hidden(Party(2))
+    """Life: a player who sits down is connected."""
+    party = hide(Party(2))
 
     party.do("u1", Sit(None, "Bob", admitted=True))
 
@@ -303,14 +303,14 @@ def test_a_table_comes_back_with_somebody_new() -> None:
 
 def test_a_running_game_leaves_the_lobby_too() -> None:
     """Life: its clock runs on, and is due when it runs out."""
-    party = hidden(started(2, clock="normal"))
+    party = hide(started(2, clock="normal"))
 
     assert (party.last, due_at(party.table)) == ((Unlisted(),), 90_000)
 
 
 def test_a_clock_that_ran_out_comes_first() -> None:
-    """Clocks: what is due together is done one after another."""
-    party = deserted(started(2, clock="fast"))
+    """Clocks: work that is due at the same time is done step by step."""
+    party = desert(started(2, clock="fast"))
 
     party.run_out(UNLISTED_MS)
 
@@ -319,39 +319,30 @@ def test_a_clock_that_ran_out_comes_first() -> None:
 
 
 def test_a_private_table_is_not_in_the_lobby_anyway() -> None:
-    """Life: it is due when it closes."""
-    party = deserted(seated(2, private=True))
+    """Life: a private table is due only when it closes."""
+    party = desert(seated(2, private=True))
 
     assert (due_at(party.table), party.word(THE_SERVER, RunOut(), UNLISTED_MS)) == (DESERTED_MS, "not_due")
 
 
 def test_a_table_that_nobody_saw_for_long_closes_without_more_ado() -> None:
     """Life: both are due after an outage; the end comes first."""
-    party = deserted(seated(2))
+    party = desert(seated(2))
 
     party.run_out(DESERTED_MS)
 
     assert party.last == (Closed("deserted"),)
 
 
-def test_leaving_the_lobby_is_kept_in_the_log() -> None:
-    """The log: a table is the fold of it."""
-    party = hidden(seated(2))
-    folded: Table | None = None
-    for entry in party.log:
-        folded = fold(folded, [written_and_read(event) for event in entry.events], entry.at)
+def test_leaving_the_lobby_and_an_abandoned_game_are_kept_in_the_log() -> None:
+    """The log: folding the stored entries gives the same table."""
+    abandoned = desert(started(2, clock="none"))
+    abandoned.run_out(DESERTED_MS)
+    abandoned.ready()
+    abandoned.do("u0", Resign())
+    for party in (hide(seated(2)), abandoned):
+        folded: Table | None = None
+        for entry in party.log:
+            folded = fold(folded, [written_and_read(event) for event in entry.events], entry.at)
 
-    assert folded == party.table
-
-
-def test_an_abandoned_game_is_kept_in_the_log() -> None:
-    """The log: moves, moments and all."""
-    party = deserted(started(2, clock="none"))
-    party.run_out(DESERTED_MS)
-    party.ready()
-    party.do("u0", Resign())
-    folded: Table | None = None
-    for entry in party.log:
-        folded = fold(folded, [written_and_read(event) for event in entry.events], entry.at)
-
-    assert folded == party.table
+        assert folded == party.table

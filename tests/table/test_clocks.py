@@ -2,7 +2,7 @@
 
 import pytest
 
-from kozyr.rules import Seat
+from kozyr.rules import Game, Seat
 from kozyr.table import THE_SERVER, Clock, Leave, Resign, Restart, RunOut, Step, due_at
 from kozyr.table.events import ClockSet, Connected
 from tests.kit.arrange import arrange
@@ -21,8 +21,8 @@ TRANSFER = arrange("C6,C8|D9,DQ,HQ|C9,S10,C10", table="S9@0", rules="transfer,au
 """Seat 1 can transfer the nine to seat 2."""
 
 
-def reserves(party: Party) -> tuple[int, ...]:
-    """Tell what everybody has left, in seconds."""
+def list_reserves(party: Party) -> tuple[int, ...]:
+    """Return the reserve of every player in seconds."""
     return tuple(left // 1000 for left in party.table.reserves)
 
 
@@ -30,7 +30,7 @@ def reserves(party: Party) -> tuple[int, ...]:
 
 
 def test_the_attackers_clock_runs_from_the_start_of_the_game() -> None:
-    """Clocks: the attacker's clock runs from the bout's start to his lead."""
+    """Clocks: the attacker's clock runs from the bout's start to their lead."""
     party = seated(2)
     party.at = 7_000
 
@@ -48,26 +48,28 @@ def test_the_attackers_clock_runs_from_the_start_of_every_bout() -> None:
     assert party.running == ("attack", 1, 9_000)
 
 
-def test_a_lead_in_time_costs_no_reserve() -> None:
-    """Clocks: at the clock's end his reserve runs, not before."""
-    party = playing(LEAD)
+@pytest.mark.parametrize(
+    ("game", "tokens", "now", "expected"),
+    [
+        # Clocks: the reserve runs only after the span.
+        (LEAD, "0:S9", 30_000, (60, 60, 60)),
+        # Clocks: after the span the reserve runs, and the used part is lost.
+        (LEAD, "0:S9", 45_000, (45, 60, 60)),
+        # Clocks: the used part of the reserve is lost.
+        (TRANSFER, "1:>D9", 40_000, (60, 50, 60)),
+    ],
+)
+def test_the_reserves_after_tokens(game: Game, tokens: str, now: int, expected: tuple[int, ...]) -> None:
+    """Each comment says why the seats have these reserves in seconds."""
+    party = playing(game)
 
-    party.play("0:S9", 30_000)
+    party.play(tokens, now)
 
-    assert reserves(party) == (60, 60, 60)
-
-
-def test_a_lead_after_the_span_costs_the_reserve() -> None:
-    """Clocks: at its end his reserve runs; what was used of it is used."""
-    party = playing(LEAD)
-
-    party.play("0:S9", 45_000)
-
-    assert reserves(party) == (45, 60, 60)
+    assert list_reserves(party) == expected
 
 
 def test_a_reserve_is_counted_in_milliseconds() -> None:
-    """Clocks: times are milliseconds: one too many is one of the reserve's."""
+    """Clocks: times are milliseconds; one millisecond after the span costs one of the reserve."""
     party = playing(LEAD)
 
     party.play("0:S9", 30_001)
@@ -76,12 +78,12 @@ def test_a_reserve_is_counted_in_milliseconds() -> None:
 
 
 def test_at_the_end_of_the_reserve_the_attacker_loses() -> None:
-    """Clocks: at the end of the reserve he loses the game (`time`)."""
+    """Clocks: at the end of the reserve they lose the game (`time`)."""
     party = playing(LEAD)
 
-    done = party.run_out(90_000)
+    event_names = party.run_out(90_000)
 
-    assert done[:3] == ["left", "game_ended", "clock_set"]
+    assert event_names[:3] == ["left", "game_ended", "clock_set"]
     assert party.game.result is not None
     assert (party.game.result.reason, party.game.result.losers) == ("time", (0,))
 
@@ -92,7 +94,7 @@ def test_before_the_end_of_the_reserve_nothing_is_due() -> None:
 
 
 def test_a_lead_at_the_last_moment_counts() -> None:
-    """Clocks: the reserve is his to the end."""
+    """Clocks: the player may use the whole reserve."""
     party = playing(LEAD)
 
     party.play("0:S9", 89_999)
@@ -102,18 +104,18 @@ def test_a_lead_at_the_last_moment_counts() -> None:
 
 @pytest.mark.parametrize("at", [90_000, 500_000])
 def test_a_move_that_comes_too_late_is_refused(at: int) -> None:
-    """Clocks: the time is up whether or not the server has said so yet."""
+    """Clocks: the time is up even before the server has recorded it."""
     assert playing(LEAD).play_word("0:S9", at) == "time_is_up"
 
 
 @pytest.mark.parametrize("command", [Resign(), Leave()])
 def test_when_the_time_is_up_nobody_else_loses_in_his_place(command: Resign | Leave) -> None:
-    """Clocks: whose time was up has lost; others do not lose it for him by leaving a moment later."""
+    """Clocks: the player whose time was up has lost, even if another player leaves a moment later."""
     assert playing(LEAD).word("u1", command, 90_000) == "time_is_up"
 
 
 def test_the_server_may_be_late() -> None:
-    """Clocks: nobody has less than no time left."""
+    """Clocks: a reserve is never negative."""
     party = playing(LEAD)
 
     party.run_out(500_000)
@@ -135,39 +137,39 @@ def test_a_reserve_is_never_refilled() -> None:
 
 
 def test_a_reserve_can_be_used_bit_by_bit() -> None:
-    """Clocks: what was used of it is used, over several bouts."""
+    """Clocks: parts of the reserve are lost in several bouts."""
     party = playing(LEAD)
     party.play("0:S9", 45_000)
     party.play("1:S9/SQ 2:pass 0:pass 1:DQ 2:take 0:pass 1:pass", 46_000)
 
     party.play("0:D9", 46_000 + 30_000 + 15_000)
 
-    assert reserves(party) == (30, 60, 60)
+    assert list_reserves(party) == (30, 60, 60)
 
 
 def test_every_game_begins_with_full_reserves() -> None:
-    """Clocks: for the whole game, and the next has its own."""
+    """Clocks: a reserve is for one whole game."""
     party = playing(LEAD)
     party.run_out(90_000)
 
     party.ready()
 
-    assert reserves(party) == (60, 60, 60)
+    assert list_reserves(party) == (60, 60, 60)
 
 
 def test_a_redeal_is_the_same_game() -> None:
-    """Clocks: for the whole game: cards dealt again do not give time back."""
+    """Clocks: a redeal belongs to the same game and gives no time back."""
     hands = "S6,S7,S8,S9,S10,C6|C7,D7,H8,CJ,DJ,HQ"
     party = playing(arrange(hands, rules="book", bout=1, rest="talon"))
 
     party.play("0:redeal", 50_000)
 
-    assert reserves(party) == (40, 60)
+    assert list_reserves(party) == (40, 60)
     assert party.running == ("attack", party.game.attacker, 50_000)
 
 
 def test_when_the_game_ends_no_clock_runs() -> None:
-    """Clocks: what was used is told, and nothing runs any more."""
+    """Clocks: the event has the final reserves, and no clock runs."""
     party = playing(LEAD)
 
     party.do("u2", Resign(), 40_000)
@@ -180,7 +182,7 @@ def test_when_the_game_ends_no_clock_runs() -> None:
 
 
 def test_the_defenders_clock_runs_from_the_lead() -> None:
-    """Clocks: runs while an unbeaten card lies there and he has not taken."""
+    """Clocks: runs while an unbeaten card lies there and they have not taken."""
     party = playing(LEAD)
 
     party.play("0:S9", 3_000)
@@ -189,7 +191,7 @@ def test_the_defenders_clock_runs_from_the_lead() -> None:
 
 
 def test_a_throw_in_starts_the_defenders_clock_afresh() -> None:
-    """Clocks: every throw-in starts it afresh."""
+    """Clocks: every throw-in restarts it."""
     party = playing(DEFENCE)
 
     party.play("2:+C9", 20_000)
@@ -198,53 +200,59 @@ def test_a_throw_in_starts_the_defenders_clock_afresh() -> None:
 
 
 def test_a_throw_in_does_not_give_the_reserve_back() -> None:
-    """Clocks: afresh, but what was used of the reserve is used."""
+    """Clocks: the span restarts, but the used part of the reserve is lost."""
     party = playing(DEFENCE)
 
     party.play("2:+C9", 40_000)
 
-    assert (party.running, reserves(party)) == (("defence", 1, 40_000), (60, 50, 60))
+    assert (party.running, list_reserves(party)) == (("defence", 1, 40_000), (60, 50, 60))
 
 
 def test_a_beat_does_not_start_the_defenders_clock_afresh() -> None:
     """Clocks: throw-ins and transfers do, while a card is still unbeaten."""
     party = playing(arrange("C6|SQ,DQ,HQ|C9", table="S9@0,D9@0"))
 
-    done = party.play("1:S9/SQ", 20_000)
+    event_names = party.play("1:S9/SQ", 20_000)
 
-    assert (done, party.running) == (["beaten"], ("defence", 1, 0))
+    assert (event_names, party.running) == (["beaten"], ("defence", 1, 0))
 
 
 def test_a_beat_does_not_save_the_reserve() -> None:
-    """Clocks: the same clock goes on into the reserve."""
+    """Clocks: a beat does not stop the clock, so the reserve runs."""
     party = playing(arrange("C6|SQ,DQ,HQ|C9", table="S9@0,D9@0"))
     party.play("1:S9/SQ", 35_000)
 
     party.play("1:D9/DQ", 50_000)
 
-    assert reserves(party) == (60, 40, 60)
+    assert list_reserves(party) == (60, 40, 60)
 
 
-def test_a_transfer_starts_the_next_defenders_clock() -> None:
-    """Clocks: every transfer starts it afresh: it is the next one's now."""
-    party = playing(TRANSFER)
+@pytest.mark.parametrize(
+    ("game", "tokens", "now", "expected"),
+    [
+        # Clocks: every transfer restarts the clock for the next defender.
+        (TRANSFER, "1:>D9", 20_000, ("defence", 2, 20_000)),
+        # Clocks: the clock must not reveal whether a player holds a fitting card.
+        (arrange("C6,C7|SQ,DQ,HQ|C8", table="S9@0"), "1:S9/SQ", 4_000, ("throw_in", None, 4_000)),
+        # Clocks: and the bout has not ended by rules §3.10: L cards lie there.
+        (arrange("D9,C6|DQ|C9", table="S9@0", limit=1), "1:take", 4_000, ("attack", 2, 4_000)),
+        # Clocks: the clock restarts when the right moves.
+        (TURNS, "0:pass", 10_000, ("throw_in", 2, 10_000)),
+    ],
+)
+def test_the_clock_after_tokens(
+    game: Game, tokens: str, now: int, expected: tuple[str, int | None, int]
+) -> None:
+    """Each comment says why this clock runs since this time."""
+    party = playing(game)
 
-    party.play("1:>D9", 20_000)
+    party.play(tokens, now)
 
-    assert party.running == ("defence", 2, 20_000)
-
-
-def test_who_transfers_from_his_reserve_has_used_it() -> None:
-    """Clocks: what was used of it is used."""
-    party = playing(TRANSFER)
-
-    party.play("1:>D9", 40_000)
-
-    assert reserves(party) == (60, 50, 60)
+    assert party.running == expected
 
 
 def test_a_transfer_by_showing_a_trump_is_a_transfer() -> None:
-    """Clocks: every transfer starts it afresh; §4.4."""
+    """Clocks: every transfer restarts it; §4.4."""
     rules = "transfer,auto_take=off,show_trump=on"
     party = playing(arrange("C6,C8|H9,DQ|C9,S10,C10", table="S9@0", rules=rules, trump="H6"))
 
@@ -254,7 +262,7 @@ def test_a_transfer_by_showing_a_trump_is_a_transfer() -> None:
 
 
 def test_the_defender_who_runs_out_of_time_loses() -> None:
-    """Clocks: then his reserve; then he loses."""
+    """Clocks: after the span the reserve runs, then the defender loses."""
     party = playing(DEFENCE)
 
     party.run_out(90_000)
@@ -264,25 +272,25 @@ def test_the_defender_who_runs_out_of_time_loses() -> None:
 
 
 def test_a_defender_who_takes_has_no_clock_any_more() -> None:
-    """Clocks: while he has not taken; then the throwers' clock runs."""
+    """Clocks: while they have not taken; then the throwers' clock runs."""
     party = playing(DEFENCE)
 
     party.play("1:take", 40_000)
 
-    assert (party.running, reserves(party)) == (("throw_in", None, 40_000), (60, 50, 60))
+    assert (party.running, list_reserves(party)) == (("throw_in", None, 40_000), (60, 50, 60))
 
 
 def test_a_take_without_being_asked_costs_nobody_time() -> None:
-    """Clocks: §3.8: the throwers' clock runs at once."""
+    """Clocks: §3.8: the throwers' clock runs immediately."""
     party = playing(arrange("S9,D9|C7,C8|C9,S10", rules="classic"))
 
-    done = party.play("0:S9", 5_000)
+    event_names = party.play("0:S9", 5_000)
 
-    assert (done, party.running) == (["led", "taken", "clock_set"], ("throw_in", None, 5_000))
+    assert (event_names, party.running) == (["led", "taken", "clock_set"], ("throw_in", None, 5_000))
 
 
 def test_a_take_that_is_reopened_starts_the_defenders_clock() -> None:
-    """Clocks: an unbeaten card lies there and he has not taken; §3.7, `reopen_take`."""
+    """Clocks: an unbeaten card lies there and they have not taken; §3.7, `reopen_take`."""
     party = playing(arrange("D9,C6|SQ,DQ,HQ|C9", table="S9@0", rules="classic,auto_take=off,reopen_take=on"))
     party.play("1:take", 5_000)
 
@@ -303,35 +311,17 @@ def test_the_throwers_clock_runs_for_all_of_them_together() -> None:
     assert party.clock == Clock("throw_in", None, since=4_000, span=15_000)
 
 
-def test_the_throwers_clock_runs_where_nobody_has_anything_to_throw_in() -> None:
-    """Clocks: whether anybody holds a fitting card must not show."""
-    party = playing(arrange("C6,C7|SQ,DQ,HQ|C8", table="S9@0"))
-
-    party.play("1:S9/SQ", 4_000)
-
-    assert party.running == ("throw_in", None, 4_000)
-
-
-def test_a_bout_that_has_ended_waits_for_no_thrower() -> None:
-    """Clocks: and the bout has not ended by rules §3.10: L cards lie there."""
-    party = playing(arrange("D9,C6|DQ|C9", table="S9@0", limit=1))
-
-    party.play("1:take", 4_000)
-
-    assert party.running == ("attack", 2, 4_000)
-
-
 def test_a_pass_does_not_start_the_throwers_clock_afresh() -> None:
-    """Clocks: every throw-in starts it afresh, and nothing else."""
+    """Clocks: every throw-in restarts it, and nothing else."""
     party = playing(BEATEN)
 
-    done = party.play("2:pass", 10_000)
+    event_names = party.play("2:pass", 10_000)
 
-    assert (done, party.running) == (["passed"], ("throw_in", None, 0))
+    assert (event_names, party.running) == (["passed"], ("throw_in", None, 0))
 
 
 def test_a_throw_in_to_a_taker_starts_the_throwers_clock_afresh() -> None:
-    """Clocks: every throw-in starts it afresh."""
+    """Clocks: every throw-in restarts it."""
     party = playing(DEFENCE)
     party.play("1:take", 4_000)
 
@@ -344,19 +334,19 @@ def test_at_the_end_of_the_throwers_clock_all_of_them_pass() -> None:
     """Clocks: at its end all of them pass, and the bout ends."""
     party = playing(BEATEN)
 
-    done = party.run_out(15_000)
+    event_names = party.run_out(15_000)
 
-    assert done == ["passed", "passed", "bout_ended", "bout_began", "clock_set"]
+    assert event_names == ["passed", "passed", "bout_ended", "bout_began", "clock_set"]
 
 
 def test_who_has_passed_does_not_pass_again() -> None:
-    """Clocks: all of them who have not."""
+    """Clocks: only the throwers who have not passed pass now."""
     party = playing(BEATEN)
     party.play("0:pass", 1_000)
 
-    done = party.run_out(15_000)
+    event_names = party.run_out(15_000)
 
-    assert done == ["passed", "bout_ended", "bout_began", "clock_set"]
+    assert event_names == ["passed", "bout_ended", "bout_began", "clock_set"]
 
 
 def test_the_throwers_clock_costs_no_reserve() -> None:
@@ -365,7 +355,7 @@ def test_the_throwers_clock_costs_no_reserve() -> None:
 
     party.run_out(40_000)
 
-    assert reserves(party) == (60, 60, 60)
+    assert list_reserves(party) == (60, 60, 60)
 
 
 @pytest.mark.parametrize(("at", "expected"), [(14_999, "ok"), (15_000, "time_is_up")])
@@ -379,9 +369,9 @@ def test_who_has_nothing_to_add_passes_at_once_where_the_rules_say_so() -> None:
     rules = "classic,auto_take=off,auto_pass=on"
     party = playing(arrange("C6,C7|SQ,DQ,HQ|C9,C8", table="S9@0", rules=rules))
 
-    done = party.play("1:S9/SQ", 4_000)
+    event_names = party.play("1:S9/SQ", 4_000)
 
-    assert (done, party.running) == (["beaten", "passed", "clock_set"], ("throw_in", None, 4_000))
+    assert (event_names, party.running) == (["beaten", "passed", "clock_set"], ("throw_in", None, 4_000))
     assert party.run_out(19_000) == ["passed", "bout_ended", "bout_began", "clock_set"]
 
 
@@ -393,22 +383,13 @@ def test_the_clock_runs_for_the_seat_with_the_right() -> None:
     assert playing(TURNS).running == ("throw_in", 0, 0)
 
 
-def test_the_clock_begins_afresh_when_the_right_moves() -> None:
-    """Clocks: afresh when the right moves."""
-    party = playing(TURNS)
-
-    party.play("0:pass", 10_000)
-
-    assert party.running == ("throw_in", 2, 10_000)
-
-
 def test_at_its_end_the_seat_with_the_right_passes() -> None:
     """Clocks: it runs for the seat with the right, and no other passes with it."""
     party = playing(TURNS)
 
-    done = party.run_out(15_000)
+    event_names = party.run_out(15_000)
 
-    assert (done, party.running) == (["passed", "clock_set"], ("throw_in", 2, 15_000))
+    assert (event_names, party.running) == (["passed", "clock_set"], ("throw_in", 2, 15_000))
 
 
 def test_after_the_last_right_the_bout_ends() -> None:
@@ -420,7 +401,7 @@ def test_after_the_last_right_the_bout_ends() -> None:
 
 
 def test_a_throw_in_to_a_taker_brings_the_right_back() -> None:
-    """Clocks: §3.6: after any throw-in the right returns to the attacker, his clock afresh."""
+    """Clocks: §3.6: after any throw-in the right returns to the attacker, whose clock restarts."""
     party = playing(arrange("D9,C6|DQ,HQ,H8|C9,S10,C10", table="S9@0", rules=ROUND))
     party.play("1:take 0:pass", 2_000)
 
@@ -430,7 +411,7 @@ def test_a_throw_in_to_a_taker_brings_the_right_back() -> None:
 
 
 def test_who_throws_in_again_has_his_clock_afresh() -> None:
-    """Clocks: every throw-in starts it afresh, for the same seat too."""
+    """Clocks: every throw-in restarts it, for the same seat too."""
     party = playing(arrange("D9,C6|DQ,HQ,H8|C9", table="S9@0", rules=ROUND))
     party.play("1:take", 2_000)
 
@@ -465,10 +446,10 @@ def test_time_does_not_run_backwards() -> None:
     party = playing(LEAD)
     party.play("0:S9", 20_000)
 
-    done = party.attempt("u1", Leave(), 5_000)
+    event_names = party.attempt("u1", Leave(), 5_000)
 
-    assert isinstance(done, Step)
-    assert (done.at, party.table.at) == (20_000, 20_000)
+    assert isinstance(event_names, Step)
+    assert (event_names.at, party.table.at) == (20_000, 20_000)
 
 
 def test_a_clock_that_goes_wrong_gives_nobody_time() -> None:
@@ -485,7 +466,7 @@ def test_a_clock_that_goes_wrong_gives_nobody_time() -> None:
 
 
 def test_after_a_restart_the_running_clock_begins_afresh() -> None:
-    """Clocks: every running clock starts its current span afresh: nobody loses time to an outage."""
+    """Clocks: every running clock starts its current span again: no player loses time to an outage."""
     party = playing(LEAD, private=True)
 
     party.restart(1_000_000)
@@ -500,11 +481,11 @@ def test_after_a_restart_reserves_are_as_stored() -> None:
 
     party.restart(45_000 + 30_000 + 20_000)
 
-    assert reserves(party) == (45, 60, 60)
+    assert list_reserves(party) == (45, 60, 60)
 
 
 def test_after_a_restart_everybody_has_to_come_back() -> None:
-    """Clocks: after a restart of the server nobody is connected yet."""
+    """Clocks: after a restart of the server no player is connected yet."""
     party = started(2)
     clock = party.clock
 
@@ -527,7 +508,7 @@ def test_a_restart_leaves_throwers_their_time() -> None:
 
 
 def test_a_table_at_rest_has_nothing_to_restart() -> None:
-    """Clocks: no clock runs and nobody was there."""
+    """Clocks: no clock runs and no player was there."""
     party = Party()
     party.connect("u0", there=False)
 

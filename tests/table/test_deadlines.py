@@ -7,7 +7,7 @@ from tests.kit.arrange import arrange
 from tests.kit.tables import Party, playing, seated, started
 
 
-def with_bots(game: Game, *bots: int) -> Party:
+def play_with_bots(game: Game, *bots: int) -> Party:
     """Play a position in which bots sit on these seats."""
     party = playing(game)
     sitters = [
@@ -19,12 +19,12 @@ def with_bots(game: Game, *bots: int) -> Party:
 
 
 def test_a_table_that_waits_for_people_is_never_due() -> None:
-    """Life: seats fill, everybody ready: no clock runs."""
+    """Life: before the start of a game no clock runs."""
     assert due_at(seated(2).table) is None
 
 
 def test_a_deserted_table_is_due_when_it_closes() -> None:
-    """Life: a table with nobody connected and no running game closes after 10 minutes."""
+    """Life: a table with no player connected and no running game closes after 10 minutes."""
     party = Party(private=True)
 
     party.do("u0", Leave(), 5_000)
@@ -33,7 +33,7 @@ def test_a_deserted_table_is_due_when_it_closes() -> None:
 
 
 def test_a_closed_table_is_never_due() -> None:
-    """Life: closed is the end."""
+    """Life: a closed table accepts no commands."""
     party = Party()
     party.connect("u0", there=False)
 
@@ -53,7 +53,7 @@ def test_throwers_are_due_without_a_reserve() -> None:
 
 
 def test_a_game_without_clocks_is_never_due() -> None:
-    """Clocks: `none`: as long as somebody is there."""
+    """Clocks: `none`: as long as a player is there."""
     party = started(2, clock="none")
 
     party.connect("u0", there=False)
@@ -63,35 +63,35 @@ def test_a_game_without_clocks_is_never_due() -> None:
 
 def test_a_bot_that_is_to_move_is_due_now() -> None:
     """Life: bots play as soon as their word is awaited."""
-    party = with_bots(arrange("S9,D9|SQ,DQ"), 0)
+    party = play_with_bots(arrange("S9,D9|SQ,DQ"), 0)
 
     assert (bots_to_move(party.table), due_at(party.table)) == ((0,), 0)
 
 
 def test_a_bot_that_waits_is_not() -> None:
     """Life: a person's word is awaited."""
-    party = with_bots(arrange("S9,D9|SQ,DQ"), 1)
+    party = play_with_bots(arrange("S9,D9|SQ,DQ"), 1)
 
     assert (bots_to_move(party.table), due_at(party.table)) == ((), 90_000)
 
 
 def test_several_bots_may_be_awaited() -> None:
     """Life: all throwers together."""
-    party = with_bots(arrange("D9|DQ,HQ|C9", table="S9/SQ@0"), 0, 1, 2)
+    party = play_with_bots(arrange("D9|DQ,HQ|C9", table="S9/SQ@0"), 0, 1, 2)
 
     assert bots_to_move(party.table) == (0, 2)
 
 
 def test_a_bot_is_not_asked_while_the_defender_decides() -> None:
-    """States: a passive thrower may throw in, but his word is not awaited."""
-    party = with_bots(arrange("D9|DQ,HQ,SQ|C9", table="S9@0"), 0, 2)
+    """States: a passive thrower may throw in, but their word is not awaited."""
+    party = play_with_bots(arrange("D9|DQ,HQ,SQ|C9", table="S9@0"), 0, 2)
 
     assert bots_to_move(party.table) == ()
 
 
 def test_a_bot_that_passed_is_not_asked_again() -> None:
-    """States: inactive, he has passed."""
-    party = with_bots(arrange("D9|DQ,HQ|C9", table="S9/SQ@0", more="passed:2"), 0, 2)
+    """States: a bot that has passed is inactive."""
+    party = play_with_bots(arrange("D9|DQ,HQ|C9", table="S9/SQ@0", more="passed:2"), 0, 2)
 
     assert bots_to_move(party.table) == (0,)
 

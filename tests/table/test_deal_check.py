@@ -8,62 +8,62 @@ import pytest
 
 from kozyr.rules import Card, shuffled
 from kozyr.rules.cards import ACE, SUIT_OF, card_of, full_deck
-from kozyr.rules.shuffle import uniform, words
+from kozyr.rules.shuffle import draw_number, generate_words
 from tests.kit.chi_square import against, chance_of
-from tests.table.deal_check import Shuffle, count_deals, findings, is_rare
+from tests.table.deal_check import Shuffle, check_counts, count_deals, is_rare
 
 
 def test_the_fair_deal_is_even() -> None:
     """Fair deal, 3: a share of the million deals of `make sim`; no statistic is beyond chance."""
-    found = [*findings(count_deals(range(20_000), seed=1))]
+    statistics = [*check_counts(count_deals(range(20_000), seed=1))]
 
-    assert (len(found), [each for each in found if is_rare(each)]) == (45, [])
+    assert (len(statistics), [each for each in statistics if is_rare(each)]) == (45, [])
 
 
-def naive_swaps(key: bytes, deck: int) -> tuple[tuple[Card, ...], int]:
+def swap_with_any_place(key: bytes, deck: int) -> tuple[tuple[Card, ...], int]:
     """Swap every place with any place: n to the n ways do not divide evenly among n! orders."""
-    source = words(key)
+    source = generate_words(key)
     cards = [*full_deck(deck)]
     for place in range(deck):
-        other = uniform(source, deck)
-        cards[place], cards[other] = cards[other], cards[place]
+        index = draw_number(source, deck)
+        cards[place], cards[index] = cards[index], cards[place]
     return tuple(cards), next(source)
 
 
-def small_words(key: bytes, deck: int) -> tuple[tuple[Card, ...], int]:
+def use_small_words(key: bytes, deck: int) -> tuple[tuple[Card, ...], int]:
     """Take remainders of bytes as they come, none thrown away: 256 is no multiple of 36."""
-    source = (word & 0xFF for word in words(key))
+    source = (word & 0xFF for word in generate_words(key))
     cards = [*full_deck(deck)]
     for last in range(deck - 1, 0, -1):
-        other = next(source) % (last + 1)
-        cards[last], cards[other] = cards[other], cards[last]
-    return tuple(cards), next(words(key))
+        index = next(source) % (last + 1)
+        cards[last], cards[index] = cards[index], cards[last]
+    return tuple(cards), next(generate_words(key))
 
 
-def never_stays(key: bytes, deck: int) -> tuple[tuple[Card, ...], int]:
+def swap_with_lower_place(key: bytes, deck: int) -> tuple[tuple[Card, ...], int]:
     """Swap with a place below only: one circle through all cards, as if by a slip of one."""
-    source = words(key)
+    source = generate_words(key)
     cards = [*full_deck(deck)]
     for last in range(deck - 1, 0, -1):
-        other = uniform(source, last)
-        cards[last], cards[other] = cards[other], cards[last]
+        index = draw_number(source, last)
+        cards[last], cards[index] = cards[index], cards[last]
     return tuple(cards), next(source)
 
 
-def one_cut(key: bytes, deck: int) -> tuple[tuple[Card, ...], int]:
+def cut_once(key: bytes, deck: int) -> tuple[tuple[Card, ...], int]:
     """Cut the deck at random and no more: every place is even, neighbours stay neighbours."""
-    cut = next(words(key)) % deck
+    cut_index = next(generate_words(key)) % deck
     cards = full_deck(deck)
-    return (*cards[cut:], *cards[:cut]), next(islice(words(key), 1, None))
+    return (*cards[cut_index:], *cards[:cut_index]), next(islice(generate_words(key), 1, None))
 
 
-def lot_of_four_bits(key: bytes, deck: int) -> tuple[tuple[Card, ...], int]:
+def draw_small_lot(key: bytes, deck: int) -> tuple[tuple[Card, ...], int]:
     """Shuffle well and draw a lot too small: 16 is no multiple of 6."""
     cards, lot = shuffled(key, deck)
     return cards, lot & 0xF
 
 
-def now_and_then_an_ace(key: bytes, deck: int) -> tuple[tuple[Card, ...], int]:
+def favour_ace(key: bytes, deck: int) -> tuple[tuple[Card, ...], int]:
     """Shuffle well, and in one deal of three put the ace of trumps of two players on top."""
     shuffled_cards, lot = shuffled(key, deck)
     cards = [*shuffled_cards]
@@ -76,25 +76,25 @@ def now_and_then_an_ace(key: bytes, deck: int) -> tuple[tuple[Card, ...], int]:
 @pytest.mark.parametrize(
     ("shuffle", "caught"),
     [
-        (naive_swaps, "36 cards: card × place"),
-        (small_words, "52 cards: card × place"),
-        (never_stays, "36 cards: card × place"),
-        (one_cut, "36 cards: who follows whom"),
-        (one_cut, "36 cards: serial correlation"),
-        (lot_of_four_bits, "lot modulo 6"),
-        (lot_of_four_bits, "lot: dealer and attacker of 5"),
-        (now_and_then_an_ace, "36 cards, 2 seats: ace of trumps"),
+        (swap_with_any_place, "36 cards: card × place"),
+        (use_small_words, "52 cards: card × place"),
+        (swap_with_lower_place, "36 cards: card × place"),
+        (cut_once, "36 cards: who follows whom"),
+        (cut_once, "36 cards: serial correlation"),
+        (draw_small_lot, "lot modulo 6"),
+        (draw_small_lot, "lot: dealer and attacker of 5"),
+        (favour_ace, "36 cards, 2 seats: ace of trumps"),
     ],
 )
 def test_a_biased_shuffle_is_caught(shuffle: Shuffle, caught: str) -> None:
     """The check can fail: each of the well-known slips is beyond chance."""
-    found = findings(count_deals(range(10_000), seed=1, shuffle=shuffle))
+    statistics = check_counts(count_deals(range(10_000), seed=1, shuffle=shuffle))
 
-    assert caught in [each.name for each in found if is_rare(each)]
+    assert caught in [each.name for each in statistics if is_rare(each)]
 
 
 def test_counts_that_are_too_even_are_caught() -> None:
-    """Chance is never that tidy."""
+    """Counts that are too even are suspicious too."""
     assert is_rare(against("tidy", np.full(1000, 50)))
 
 
@@ -110,7 +110,7 @@ def test_chances_of_chi_square_are_those_of_the_closed_forms(statistic: float) -
 
 
 def test_no_difference_at_all_is_certain_to_be_exceeded() -> None:
-    """Chi-square of nothing."""
+    """A chi-square value of 0 is always exceeded."""
     assert chance_of(0.0, 5) == 1.0
 
 

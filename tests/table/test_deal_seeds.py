@@ -1,4 +1,4 @@
-"""Can everybody compute the deal again (table.md, Fair deal)? Written once more from that page alone."""
+"""The deal, computed again from published values by code written from table.md (Fair deal) alone."""
 
 import hashlib
 import hmac
@@ -10,19 +10,19 @@ from kozyr.rules import Seat, first_dealer
 from kozyr.rules.cards import ids
 from kozyr.rules.events import Dealt
 from kozyr.table import AddBot, Resign
-from kozyr.table.deal_seeds import commitment, deal_key
+from kozyr.table.deal_seeds import compute_commitment, compute_deal_key
 from kozyr.table.events import Committed, Played, Revealed, Started
 from kozyr.table.views import CommittedView, seen_by
 from tests.kit.tables import Party, finished, started
 from tests.rules.test_shuffle import naive_shuffle
 
 
-def published_deals(party: Party) -> list[tuple[list[str], int]]:
+def recompute_deals(party: Party) -> list[tuple[list[str], int]]:
     """Compute every deal of the log, its deck and lot, from what was published alone."""
-    seen = [seen_by(event, None) for entry in party.log for event in entry.events]
-    seeds = {event.game: event.server_seed for event in seen if isinstance(event, Revealed)}
+    seen_events = [seen_by(event, None) for entry in party.log for event in entry.events]
+    seeds = {event.game: event.server_seed for event in seen_events if isinstance(event, Revealed)}
     decks = []
-    for start in seen:
+    for start in seen_events:
         if isinstance(start, Started):
             said = "|".join(["t1", str(start.game), str(start.redeal), *start.client_seeds])
             key = hmac.new(seeds[start.game], said.encode(), hashlib.sha256).digest()
@@ -30,13 +30,13 @@ def published_deals(party: Party) -> list[tuple[list[str], int]]:
     return decks
 
 
-def deals(party: Party) -> list[Dealt]:
+def list_deals(party: Party) -> list[Dealt]:
     """List what was dealt."""
     events = [event for entry in party.log for event in entry.events]
     return [event.what for event in events if isinstance(event, Played) and isinstance(event.what, Dealt)]
 
 
-def as_dealt(deck: list[str], dealer: int, seats: int) -> list[list[str]]:
+def deal_hands(deck: list[str], dealer: int, seats: int) -> list[list[str]]:
     """Deal six cards each, one at a time, from the seat left of the dealer on (§2.1)."""
     hands: list[list[str]] = [[] for _ in range(seats)]
     for turn in range(6 * seats):
@@ -46,50 +46,50 @@ def as_dealt(deck: list[str], dealer: int, seats: int) -> list[list[str]]:
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_the_deal_follows_from_what_is_published(seats: int) -> None:
-    """Fair deal, 4: anybody can recompute the deal from the published values alone, game after game."""
+    """Fair deal, 4: any player can recompute the deal from the published values alone, game after game."""
     party = finished(seats).ready()
     party.do("u0", Resign())
 
     expected = []
-    for number, (deck, lot) in enumerate(published_deals(party)):
+    for number, (deck, lot) in enumerate(recompute_deals(party)):
         dealer = first_dealer(lot, seats) if number == 0 else Seat(1)
-        expected.append((dealer, as_dealt(deck, dealer, seats)))
+        expected.append((dealer, deal_hands(deck, dealer, seats)))
 
-    assert [(deal.setup.dealer, [sorted(ids(hand)) for hand in deal.hands]) for deal in deals(party)] == [
-        (dealer, [sorted(hand) for hand in hands]) for dealer, hands in expected
-    ]
+    assert [
+        (deal.setup.dealer, [sorted(ids(hand)) for hand in deal.hands]) for deal in list_deals(party)
+    ] == [(dealer, [sorted(hand) for hand in hands]) for dealer, hands in expected]
 
 
 def test_the_seed_that_is_revealed_is_the_one_committed_to() -> None:
-    """Fair deal, 1: its SHA-256 is published before anybody readies."""
+    """Fair deal, 1: its SHA-256 is published before any player readies."""
     party = finished(2)
     events = [seen_by(event, None) for entry in party.log for event in entry.events]
-    told = [event.commitment for event in events if isinstance(event, CommittedView)]
+    commitments = [event.commitment for event in events if isinstance(event, CommittedView)]
     seeds = [event.server_seed for event in events if isinstance(event, Revealed)]
 
-    assert [hashlib.sha256(seed).hexdigest() for seed in seeds] == told[:1]
+    assert [hashlib.sha256(seed).hexdigest() for seed in seeds] == commitments[:1]
 
 
 def test_a_seed_is_committed_to_before_anybody_readies() -> None:
-    """Fair deal, 1: also before the bots of a rematch, which are ready at once."""
+    """Fair deal, 1: also before the bots of a rematch, which are ready immediately."""
     party = Party(2).ready("u0")
     party.do("u0", AddBot("novice", None))
 
-    done = party.do("u0", Resign())
+    event_names = party.do("u0", Resign())
 
-    assert done[-2:] == ["committed", "readied"]
+    assert event_names[-2:] == ["committed", "readied"]
 
 
 def test_the_commitment_is_the_sha_256_in_hexadecimal() -> None:
     """Fair deal, 1: publishes its SHA-256."""
-    assert commitment(bytes(32)) == "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"
+    assert compute_commitment(bytes(32)) == "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"
 
 
 def test_the_key_of_a_deal() -> None:
     """Fair deal, 3: HMAC-SHA256(server_seed, table_id "|" game_no "|" redeal_no "|" seed_0 "|" … seed_n)."""
     expected = hmac.new(bytes(range(32)), "стол|12|3|a|b c".encode(), hashlib.sha256).digest()
 
-    assert deal_key(bytes(range(32)), "стол", 12, 3, ("a", "b c")) == expected
+    assert compute_deal_key(bytes(range(32)), "стол", 12, 3, ("a", "b c")) == expected
 
 
 def test_the_server_seed_is_the_chance_that_was_given() -> None:
@@ -97,15 +97,15 @@ def test_the_server_seed_is_the_chance_that_was_given() -> None:
     party = Party()
 
     assert [event for event in party.last if isinstance(event, Committed)] == [
-        Committed(1, party.log[0].now.chance)
+        Committed(1, party.log[0].now.random_bytes)
     ]
 
 
 def test_every_client_seed_changes_the_deal() -> None:
     """Fair deal, 3: one seed by one letter, and the cards lie otherwise."""
-    chance = random.Random(1)
-    seed = chance.randbytes(32)
-    keys = {deal_key(seed, "t", 1, 0, seeds) for seeds in (("a", "b"), ("a", "c"), ("d", "b"))}
+    rng = random.Random(1)
+    seed = rng.randbytes(32)
+    keys = {compute_deal_key(seed, "t", 1, 0, seeds) for seeds in (("a", "b"), ("a", "c"), ("d", "b"))}
 
     assert len(keys) == 3
 

@@ -54,8 +54,8 @@ COMMANDS: dict[str, Command] = {
 }
 
 
-def in_phase(phase: str) -> Party:
-    """Open a table in this phase: u0 is its host, u1 his guest."""
+def open_in_phase(phase: str) -> Party:
+    """Open a table in this phase: u0 is its host, u1 their guest."""
     if phase == "open":
         party = Party(4).sit("u1").ready("u0")
         party.do("u0", AddBot("novice", Seat(2)))
@@ -123,7 +123,7 @@ ROWS = [line.split() for line in GRID.split("\n") if line]
 
 
 def test_the_grid_knows_every_command_in_every_phase() -> None:
-    """Life: nothing is left out."""
+    """Life: the grid contains every command in every phase."""
     assert [(row[0], row[1]) for row in ROWS] == [
         (phase, command) for phase in ("open", "playing", "over") for command in COMMANDS
     ]
@@ -131,16 +131,16 @@ def test_the_grid_knows_every_command_in_every_phase() -> None:
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row[0]}-{row[1]}")
 def test_every_command_is_accepted_or_refused(row: list[str]) -> None:
-    """Life: what may be done when, and by whom."""
+    """Life: each phase and sender has its allowed commands."""
     phase, command, *expected = row
 
-    assert [in_phase(phase).word(sender, COMMANDS[command]) for sender in SENDERS.values()] == expected
+    assert [open_in_phase(phase).word(sender, COMMANDS[command]) for sender in SENDERS.values()] == expected
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_closed_table_refuses_every_command(command: str) -> None:
-    """Life: closed is the end."""
-    words = {in_phase("closed").word(sender, COMMANDS[command]) for sender in SENDERS.values()}
+    """Life: a closed table accepts no commands."""
+    words = {open_in_phase("closed").word(sender, COMMANDS[command]) for sender in SENDERS.values()}
 
     assert words == {"table_closed"}
 
@@ -150,20 +150,20 @@ def test_a_refusal_changes_nothing_and_an_acceptance_is_its_events(phase: str) -
     """The log: a refused command is no entry; an accepted one folds to the same table."""
     for sender in SENDERS.values():
         for command in COMMANDS.values():
-            _attempt(in_phase(phase), sender, command)
+            _attempt(open_in_phase(phase), sender, command)
 
 
 def _attempt(party: Party, sender: str, command: Command) -> None:
-    before, entries = party.table, len(party.log)
+    old_table, entries = party.table, len(party.log)
 
     outcome = party.attempt(sender, command)
 
     if isinstance(outcome, Refusal):
-        assert (party.table, len(party.log)) == (before, entries)
+        assert (party.table, len(party.log)) == (old_table, entries)
     else:
         assert outcome.events
         events = [written_and_read(event) for event in outcome.events]
-        assert fold(before, events, outcome.at) == outcome.table
+        assert fold(old_table, events, outcome.at) == outcome.table
 
 
 PEOPLE = st.sampled_from(["u0", "u1", "u2", "u9", "bot:novice:1", THE_SERVER])
@@ -205,7 +205,7 @@ WISHES: st.SearchStrategy[Command] = st.one_of(
 def test_whatever_anybody_asks_is_refused_or_folds(
     wishes: list[tuple[str, Command, int]], stake: int, clock: str, seed: int
 ) -> None:
-    """The log: in any order, by anybody, at any time; between them somebody plays what may be played."""
+    """The log: commands come from any sender at any time, mixed with legal actions."""
     chance = random.Random(seed)
     party = Party(2, stake=0 if clock == "none" else stake, clock=clock)
     for sender, command, later in wishes:

@@ -1,4 +1,4 @@
-"""docs/reference/fair-deal.md: what it shows is so, by Kozyr and by a stranger who has read nothing else."""
+"""The examples of docs/reference/fair-deal.md hold for Kozyr and for an independent verifier."""
 
 import ast
 import json
@@ -11,10 +11,10 @@ from kozyr.rules import shuffled
 from kozyr.rules.cards import full_deck, ids
 from kozyr.rules.options import OptionValue
 from kozyr.rules.refusals import must
-from kozyr.rules.shuffle import uniform, words
-from kozyr.table.deal_seeds import deal_key
+from kozyr.rules.shuffle import draw_number, generate_words
+from kozyr.table.deal_seeds import compute_deal_key
 from kozyr.table.plain_proof import plain_proof, read_proof
-from kozyr.table.proof import find_faults, proofs
+from kozyr.table.proof import find_faults, find_proofs
 from tests.kit.paths import ROOT
 from tests.kit.proofs import play_table
 from tests.table import independent_verifier
@@ -28,7 +28,7 @@ PROOFS = re.findall(r"^\{\"proof\".*$", PAGE, re.MULTILINE)
 
 
 def test_the_page_has_vectors_of_every_deck_and_whole_proofs() -> None:
-    """A stranger can try each size, a word thrown away, a redeal."""
+    """The vectors cover each deck size, a rejected word and a redeal."""
     assert [dict(vector)["cards"] for vector in VECTORS] == ["24", "36", "52", "36"]
     assert [len(json.loads(line)["deals"]) for line in PROOFS] == [1, 2]
 
@@ -36,36 +36,38 @@ def test_the_page_has_vectors_of_every_deck_and_whole_proofs() -> None:
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: dict(vector)["message"])
 def test_vectors_are_what_kozyr_computes(vector: list[tuple[str, str]]) -> None:
     """Key, words, swaps, deck and lot of each vector."""
-    one = dict(vector)
+    fields = dict(vector)
     seeds = [value for name, value in vector if name == "client_seed"]
-    server_seed, size = bytes.fromhex(one["server_seed"]), int(one["cards"])
+    server_seed, size = bytes.fromhex(fields["server_seed"]), int(fields["cards"])
 
-    key = deal_key(server_seed, one["table"], int(one["game"]), int(one["redeal"]), seeds)
+    key = compute_deal_key(server_seed, fields["table"], int(fields["game"]), int(fields["redeal"]), seeds)
     deck, lot = shuffled(key, size)
-    first = one["words"].split()
-    source = words(key)
-    swaps = [(last, uniform(source, last + 1)) for last in range(size - 1, 0, -1)]
-    shown = [f"{i}-{j}" for i, j in swaps][: len(one["swaps"].split())]
+    first = fields["words"].split()
+    source = generate_words(key)
+    swaps = [(last, draw_number(source, last + 1)) for last in range(size - 1, 0, -1)]
+    shown = [f"{i}-{j}" for i, j in swaps][: len(fields["swaps"].split())]
 
-    assert (key.hex(), " ".join(ids(deck)), str(lot)) == (one["key"], one["deck"], one["lot"])
-    assert [str(word) for word in islice(words(key), len(first))] == first
-    assert " ".join(shown) == one["swaps"]
+    assert (key.hex(), " ".join(ids(deck)), str(lot)) == (fields["key"], fields["deck"], fields["lot"])
+    assert [str(word) for word in islice(generate_words(key), len(first))] == first
+    assert " ".join(shown) == fields["swaps"]
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: dict(vector)["message"])
 def test_vectors_are_what_a_stranger_computes(vector: list[tuple[str, str]]) -> None:
-    """From the page alone."""
-    one = dict(vector)
+    """The independent verifier computes the same vectors."""
+    fields = dict(vector)
     seeds = [value for name, value in vector if name == "client_seed"]
-    assert one["message"] == "|".join([one["table"], one["game"], one["redeal"], *seeds])
+    assert fields["message"] == "|".join([fields["table"], fields["game"], fields["redeal"], *seeds])
 
-    key, deck, lot, used = independent_verifier.shuffle(one["server_seed"], one["message"], int(one["cards"]))
+    key, deck, lot, used = independent_verifier.shuffle(
+        fields["server_seed"], fields["message"], int(fields["cards"])
+    )
 
     assert (key, " ".join(deck), str(lot), str(used)) == (
-        one["key"],
-        one["deck"],
-        one["lot"],
-        one["words used"],
+        fields["key"],
+        fields["deck"],
+        fields["lot"],
+        fields["words used"],
     )
 
 
@@ -78,10 +80,10 @@ def test_the_step_done_by_hand_is_right() -> None:
 
 @pytest.mark.parametrize("line", PROOFS)
 def test_proofs_of_the_page_hold(line: str) -> None:
-    """By Kozyr, and by the stranger."""
+    """Kozyr and the independent verifier accept the proofs."""
     assert (
         find_faults(must(read_proof(json.loads(line)))),
-        independent_verifier.holds(json.loads(line)),
+        independent_verifier.is_valid(json.loads(line)),
     ) == ((), True)
 
 
@@ -99,22 +101,22 @@ def test_a_stranger_proves_every_game_of_every_table(
     """Fair deal, 4: the page is enough for all options that the deal knows."""
     events = play_table("strange", rules=rules, changes=changes, seats=seats, games=6)
 
-    found = [json.loads(json.dumps(plain_proof(proof))) for proof in proofs(events)]
+    plain_proofs = [json.loads(json.dumps(plain_proof(proof))) for proof in find_proofs(events)]
 
-    assert [independent_verifier.holds(proof) for proof in found] == [True] * 6
+    assert [independent_verifier.is_valid(proof) for proof in plain_proofs] == [True] * 6
 
 
 def test_a_stranger_finds_what_was_changed() -> None:
-    """One card that lies elsewhere is enough."""
+    """The independent verifier finds a single moved card."""
     proof = json.loads(PROOFS[0])
     talon = proof["deals"][0]["talon"]
     talon[0], talon[1] = talon[1], talon[0]
 
-    assert not independent_verifier.holds(proof)
+    assert not independent_verifier.is_valid(proof)
 
 
 def test_the_stranger_knows_nothing_of_kozyr() -> None:
-    """The standard library is all it needs."""
+    """The independent verifier imports only the standard library."""
     tree = ast.parse((ROOT / "tests" / "table" / "independent_verifier.py").read_text("utf-8"))
     plain = [each.name for node in ast.walk(tree) if isinstance(node, ast.Import) for each in node.names]
     picked = [node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]

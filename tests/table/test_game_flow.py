@@ -13,14 +13,14 @@ from tests.kit.tables import Party, finished, playing, seated, started
 LEAD = arrange("S9,D9,C6|SQ,DQ,HQ|C9,S10,C10")
 
 
-def result(party: Party) -> Result:
-    """Give the last game's result."""
+def find_result(party: Party) -> Result:
+    """Return the result of the last game."""
     assert party.game.result is not None
     return party.game.result
 
 
-def settled(party: Party) -> list[Settled]:
-    """Find what was paid in the last entry."""
+def find_payout(party: Party) -> list[Settled]:
+    """Return the payout in the last entry."""
     return [event for event in party.last if isinstance(event, Settled)]
 
 
@@ -38,7 +38,7 @@ def test_a_move_that_the_rules_refuse_is_refused_in_their_words() -> None:
 
 
 def test_a_check_is_a_take_or_a_pass() -> None:
-    """Document 001: the defender takes by it, everybody else passes."""
+    """Document 001: the defender takes by it, every other player passes."""
     party = playing(LEAD)
     party.play("0:S9")
 
@@ -50,7 +50,7 @@ def test_a_check_is_a_take_or_a_pass() -> None:
 
 @pytest.mark.parametrize("command", [Play(Take()), Resign()])
 def test_only_those_who_sit_play(command: Play | Resign) -> None:
-    """Life: spectators look on."""
+    """Life: spectators do not play."""
     assert started(2).word("u9", command) == "not_seated"
 
 
@@ -64,11 +64,11 @@ def test_what_would_happen_can_be_asked() -> None:
     """The log: `decide` tells the events and changes nothing."""
     party = started(2)
 
-    assert decide(party.table, "u1", Resign(), party.now()) == party_events(party, Resign())
+    assert decide(party.table, "u1", Resign(), party.now()) == list_events(party, Resign())
     assert decide(party.table, "u9", Resign(), party.now()) == party.attempt("u9", Resign())
 
 
-def party_events(party: Party, command: Resign) -> object:
+def list_events(party: Party, command: Resign) -> object:
     """Let u1 do it at a table like this one; give the events."""
     twin = started(2)
     twin.table = party.table
@@ -77,33 +77,37 @@ def party_events(party: Party, command: Resign) -> object:
 
 
 def test_everybody_is_shown_the_leavers_cards_then_the_result() -> None:
-    """Life: everybody is sent the leaver's cards, then the result."""
+    """Life: every player is sent the leaver's cards, then the result."""
     party = playing(LEAD)
 
     party.do("u1", Leave())
 
-    what = [event.what for event in party.last if isinstance(event, Played)]
-    assert [type(event) for event in what] == [Left, GameEnded]
-    assert isinstance(what[0], Left)
-    assert ids(what[0].cards) == ["SQ", "HQ", "DQ"]
+    game_events = [event.what for event in party.last if isinstance(event, Played)]
+    assert [type(event) for event in game_events] == [Left, GameEnded]
+    assert isinstance(game_events[0], Left)
+    assert ids(game_events[0].cards) == ["SQ", "HQ", "DQ"]
 
 
 def test_who_leaves_during_the_game_loses_it() -> None:
-    """§6.3: a player who leaves loses the game at once, everybody else has won."""
+    """§6.3: a player who leaves loses the game immediately, all others have won."""
     party = playing(LEAD)
 
     party.do("u1", Leave())
 
-    assert (result(party).reason, result(party).losers, result(party).points) == ("left", (1,), (1, 0, 1))
+    assert (find_result(party).reason, find_result(party).losers, find_result(party).points) == (
+        "left",
+        (1,),
+        (1, 0, 1),
+    )
 
 
 def test_who_leaves_loses_before_his_seat_is_free() -> None:
-    """Life: the result is told while he still sits, then the seat is freed."""
+    """Life: the result comes before the seat is freed."""
     party = playing(LEAD)
 
-    done = party.do("u1", Leave())
+    event_names = party.do("u1", Leave())
 
-    assert done == ["departed", "left", "game_ended", "clock_set", "revealed", "freed", "committed"]
+    assert event_names == ["departed", "left", "game_ended", "clock_set", "revealed", "freed", "committed"]
 
 
 def test_who_resigns_loses_and_keeps_his_seat() -> None:
@@ -112,21 +116,21 @@ def test_who_resigns_loses_and_keeps_his_seat() -> None:
 
     party.do("u1", Resign())
 
-    assert (result(party).losers, party.table.sitters[1] is None) == ((1,), False)
+    assert (find_result(party).losers, party.table.sitters[1] is None) == ((1,), False)
     assert not [event for event in party.last if isinstance(event, Departed | Freed)]
 
 
 def test_a_team_loses_with_its_leaver() -> None:
-    """§6.3: with teams, his team loses."""
+    """§6.3: with teams, their team loses."""
     party = started(4, rules="pairs")
 
     party.do("u1", Leave())
 
-    assert (result(party).losers, result(party).winners) == ((1, 3), (0, 2))
+    assert (find_result(party).losers, find_result(party).winners) == ((1, 3), (0, 2))
 
 
 def test_who_is_out_cannot_resign() -> None:
-    """§6.3: he has won already; he may leave without effect."""
+    """§6.3: they have won already; they may leave without effect."""
     party = playing(arrange("S9|SQ|", more="out:2"))
 
     assert party.word("u2", Resign()) == "seat_is_out"
@@ -139,16 +143,16 @@ def test_who_was_out_and_left_has_won_all_the_same() -> None:
 
     party.do("u0", Resign())
 
-    assert settled(party) == [Settled(1, ("u0", "u1", "u2"), (0, 150, 150), house=0)]
+    assert find_payout(party) == [Settled(1, ("u0", "u1", "u2"), (0, 150, 150), house=0)]
 
 
 def test_a_game_that_ends_by_the_cards() -> None:
     """Life: over: the seed is published, and the next one committed to."""
     party = playing(arrange("S9|SQ,C7"))
 
-    done = party.play("0:S9 1:S9/SQ")
+    event_names = party.play("0:S9 1:S9/SQ")
 
-    assert (done[-3:], party.table.phase) == (["clock_set", "revealed", "committed"], "over")
+    assert (event_names[-3:], party.table.phase) == (["clock_set", "revealed", "committed"], "over")
 
 
 def test_points_are_counted_over_games() -> None:
@@ -162,37 +166,37 @@ def test_points_are_counted_over_games() -> None:
 
 def test_without_a_stake_nothing_is_paid() -> None:
     """Life: money off, points on: the same path with stake 0."""
-    assert settled(finished(2)) == []
+    assert find_payout(finished(2)) == []
 
 
 def test_the_winners_share_the_losers_stake() -> None:
-    """§7.2: every winner gets his stake back and an equal share of the prize."""
-    assert settled(finished(3, loser="u1", stake=100)) == [
+    """§7.2: every winner gets their stake back and an equal share of the prize."""
+    assert find_payout(finished(3, loser="u1", stake=100)) == [
         Settled(1, ("u0", "u1", "u2"), (150, 0, 150), house=0)
     ]
 
 
 def test_the_house_keeps_the_rake_and_what_cannot_be_divided() -> None:
     """§7.2: the rake in basis points of the losers' stakes, rounded down; the rest stays with the house."""
-    assert settled(finished(4, loser="u3", stake=101, rake=500)) == [
+    assert find_payout(finished(4, loser="u3", stake=101, rake=500)) == [
         Settled(1, ("u0", "u1", "u2", "u3"), (133, 133, 133, 0), house=5)
     ]
 
 
 def test_a_pair_shares_half_each() -> None:
     """§7.2: 2×2: half each."""
-    assert settled(finished(4, loser="u0", rules="pairs", stake=100)) == [
+    assert find_payout(finished(4, loser="u0", rules="pairs", stake=100)) == [
         Settled(1, ("u0", "u1", "u2", "u3"), (0, 200, 0, 200), house=0)
     ]
 
 
 def test_where_nobody_lost_all_stakes_go_back() -> None:
-    """§7.2: where nobody lost, all stakes go back, no rake."""
+    """§7.2: where no player lost, all stakes go back, no rake."""
     party = playing(arrange("S9|SQ"), stake=100, rake=1000)
 
     party.play("0:S9 1:S9/SQ")
 
-    assert settled(party) == [Settled(1, ("u0", "u1"), (100, 100), house=0)]
+    assert find_payout(party) == [Settled(1, ("u0", "u1"), (100, 100), house=0)]
 
 
 def test_a_game_lost_on_time_is_paid_as_any_other() -> None:
@@ -201,7 +205,7 @@ def test_a_game_lost_on_time_is_paid_as_any_other() -> None:
 
     party.run_out(90_000)
 
-    assert settled(party) == [Settled(1, ("u0", "u1", "u2"), (0, 15, 15), house=0)]
+    assert find_payout(party) == [Settled(1, ("u0", "u1", "u2"), (0, 15, 15), house=0)]
 
 
 def test_after_the_game_the_seed_is_published_once() -> None:
@@ -212,7 +216,7 @@ def test_after_the_game_the_seed_is_published_once() -> None:
     party.do("u0", Resign())
 
     published = [event for event in party.last if isinstance(event, Revealed | Committed)]
-    assert published == [Revealed(1, seed), Committed(2, party.log[-1].now.chance)]
+    assert published == [Revealed(1, seed), Committed(2, party.log[-1].now.random_bytes)]
 
 
 def test_the_absent_play_on() -> None:
@@ -222,4 +226,4 @@ def test_the_absent_play_on() -> None:
 
     party.run_out(90_000)
 
-    assert result(party).losers == (Seat(0),)
+    assert find_result(party).losers == (Seat(0),)

@@ -15,14 +15,14 @@ REDEALT = arrange(
 """Seat 0 holds five spades."""
 
 
-def the_start(party: Party) -> Started:
+def find_start(party: Party) -> Started:
     """Find the last start in the log."""
     events = [event for entry in party.log for event in entry.events if isinstance(event, Started)]
     return events[-1]
 
 
 def test_the_game_starts_when_all_seats_are_ready() -> None:
-    """Life: the game starts by itself when all seats are taken and ready."""
+    """Life: the game starts automatically when all seats are taken and ready."""
     party = seated(3).ready("u0", "u1")
 
     assert party.do("u2", Ready("x")) == ["readied", "started", "dealt", "clock_set"]
@@ -39,7 +39,7 @@ def test_all_client_seeds_are_published_at_the_start() -> None:
     """Fair deal, 2: each player's ready carries a client_seed; all are published at the start."""
     party = started(2, stake=50)
 
-    assert the_start(party) == Started(
+    assert find_start(party) == Started(
         1, 0, ("u0", "u1"), ("seed of u0", "seed of u1"), stake=50, leader=None
     )
 
@@ -65,7 +65,7 @@ def test_a_client_seed_can_be_printed(seed: str, expected: str) -> None:
 
 
 def test_nobody_is_ready_twice() -> None:
-    """Life: ready is ready; the seed for the deal is chosen once."""
+    """Life: a player chooses the client seed once."""
     assert Party().ready("u0").word("u0", Ready("another")) == "already_ready"
 
 
@@ -91,12 +91,12 @@ def test_being_ready_can_be_taken_back() -> None:
 
 
 def test_there_must_be_something_to_take_back() -> None:
-    """Life: who is not ready stays so."""
+    """Life: a player who is not ready cannot take it back."""
     assert Party().word("u0", Unready()) == "not_ready"
 
 
 def test_where_one_seat_cannot_pay_the_game_does_not_start() -> None:
-    """Life: that seat is told why and is no longer ready, and nothing has moved."""
+    """Life: that seat is no longer ready, with the reason, and no coins moved."""
     party = seated(2, stake=100).ready("u0")
     party.short = frozenset({"u0"})
 
@@ -107,7 +107,7 @@ def test_where_one_seat_cannot_pay_the_game_does_not_start() -> None:
 
 
 def test_all_who_cannot_pay_are_told() -> None:
-    """Life: that seat is told why: each of them."""
+    """Life: every seat that cannot pay is no longer ready, with the reason."""
     party = seated(3, stake=100).ready("u0", "u1")
     party.short = frozenset({"u0", "u2", "somebody else"})
 
@@ -129,7 +129,7 @@ def test_who_can_pay_again_starts_the_game() -> None:
 
 
 def test_after_a_game_the_next_seed_is_committed_to() -> None:
-    """Fair deal, 1 and 4: the server seed is published, then the next one's hash, before anybody readies."""
+    """Fair deal, 1 and 4: the server seed is published, then the hash of the next seed."""
     party = started(2)
     seed = party.table.server_seed
 
@@ -143,7 +143,7 @@ def test_the_durak_deals_the_next_game() -> None:
     """§6.4: the durak deals; with lowest_trump the deal decides who leads."""
     party = finished(3, loser="u2").ready()
 
-    assert (party.game.setup.dealer, the_start(party).leader, the_start(party).game) == (2, None, 2)
+    assert (party.game.setup.dealer, find_start(party).leader, find_start(party).game) == (2, None, 2)
 
 
 def test_after_a_draw_the_old_dealer_deals_again() -> None:
@@ -153,21 +153,21 @@ def test_after_a_draw_the_old_dealer_deals_again() -> None:
 
     party.ready()
 
-    assert (party.game.setup.dealer, the_start(party).leader) == (0, None)
+    assert (party.game.setup.dealer, find_start(party).leader) == (0, None)
 
 
 def test_the_winner_leads_where_the_rules_say_so() -> None:
-    """§6.4: `winner`: the winner with the best place, and the lead is his whatever he was dealt."""
+    """§6.4: `winner`: the winner with the best place leads, whatever the cards are."""
     party = finished(2, loser="u1", changes={"next_first": "winner"}).ready()
 
-    assert (the_start(party).leader, party.game.attacker, party.game.setup.dealer) == (0, 0, 1)
+    assert (find_start(party).leader, party.game.attacker, party.game.setup.dealer) == (0, 0, 1)
 
 
 def test_the_seat_before_the_durak_leads_where_the_rules_say_so() -> None:
-    """§6.4: `under_durak`: the seat before the durak leads, so that he is attacked."""
+    """§6.4: `under_durak`: the seat before the durak leads, so that they are attacked."""
     party = finished(3, loser="u0", changes={"next_first": "under_durak"}).ready()
 
-    assert (the_start(party).leader, party.game.attacker, party.game.defender) == (2, 2, 0)
+    assert (find_start(party).leader, party.game.attacker, party.game.defender) == (2, 2, 0)
 
 
 def test_pairs_are_led_by_the_winning_pair() -> None:
@@ -184,14 +184,14 @@ def test_pairs_are_led_by_the_winning_pair() -> None:
 
 
 def test_who_sits_down_later_takes_the_seats_part() -> None:
-    """§6.4: the next game at the same table: the durak's seat deals, whoever sits there now."""
+    """§6.4: the durak's seat deals the next game, even if another player sits there now."""
     party = started(2)
     party.do("u1", Leave())
     party.sit("u7")
 
     party.ready()
 
-    assert (party.game.setup.dealer, the_start(party).players) == (1, ("u0", "u7"))
+    assert (party.game.setup.dealer, find_start(party).players) == (1, ("u0", "u7"))
 
 
 def test_points_stay_with_who_sits() -> None:
@@ -207,10 +207,10 @@ def test_after_a_redeal_the_table_deals_again_at_once() -> None:
     """§6.5: same pot, same dealer; the same seeds with the next number of the redeal."""
     party = started(2, stake=10, rules="book").put(REDEALT)
 
-    done = party.play("0:redeal")
+    event_names = party.play("0:redeal")
 
-    assert done == ["redeal_demanded", "game_ended", "clock_set", "started", "dealt", "clock_set"]
-    assert the_start(party) == Started(1, 1, ("u0", "u1"), ("seed of u0", "seed of u1"), 10, leader=None)
+    assert event_names == ["redeal_demanded", "game_ended", "clock_set", "started", "dealt", "clock_set"]
+    assert find_start(party) == Started(1, 1, ("u0", "u1"), ("seed of u0", "seed of u1"), 10, leader=None)
     assert party.game.setup.dealer == REDEALT.setup.dealer
 
 
@@ -278,15 +278,15 @@ def test_a_named_leader_leads_the_redeal_too() -> None:
 
     party.put(five).play("0:redeal")
 
-    assert (the_start(party).leader, party.game.attacker) == (0, 0)
+    assert (find_start(party).leader, party.game.attacker) == (0, 0)
 
 
 def test_a_refused_start_is_no_start() -> None:
     """Life: nothing has moved: a refusal is a value and the table is as it was."""
     party = seated(2)
-    before = party.table
+    old_table = party.table
 
     outcome = party.attempt("u9", Ready("x"))
 
     assert isinstance(outcome, Refusal)
-    assert party.table is before
+    assert party.table is old_table

@@ -13,23 +13,23 @@ from tests.kit.tables import Party
 INVITED = (Invitee("u1", "Bob"), Invitee("u0", "Ann"), Invitee("u2", "Cat"))
 
 
-def gathered() -> Party:
+def open_for_invited() -> Party:
     """Let u0 make a table for u1, u0 and u2, in this order of seats."""
     return Party(
         3, rules="tabletop", clock="none", face="tabletop", private=True, bots=False, invited=INVITED
     )
 
 
-def sitters(party: Party) -> list[str | None]:
+def list_players(party: Party) -> list[str | None]:
     """Name the players by seat."""
     return [sitter and sitter.player for sitter in party.table.sitters]
 
 
 def test_only_the_author_is_seated_on_their_own_seat() -> None:
-    """Nobody is seated without asking; the author counts as away until a connection comes."""
-    party = gathered()
+    """No player is seated without asking; the author counts as away until a connection comes."""
+    party = open_for_invited()
 
-    assert sitters(party) == [None, "u0", None]
+    assert list_players(party) == [None, "u0", None]
     assert [event for event in party.last if isinstance(event, Seated | Connected)] == [
         Seated(Seat(1), "u0", "Ann", None),
         Connected(Seat(1), "u0", there=False),
@@ -51,16 +51,16 @@ def test_the_invited_alone_sit_down_each_on_their_own_seat(
     player: str, seat: int | None, expected: str
 ) -> None:
     """Whoever was not invited is refused; a seat of another invited person counts as taken."""
-    party = gathered()
+    party = open_for_invited()
 
     assert party.word(player, Sit(None if seat is None else Seat(seat), "X", admitted=True)) == expected
-    assert sitters(party)[0] == ("u1" if expected == "ok" else None)
+    assert list_players(party)[0] == ("u1" if expected == "ok" else None)
 
 
 def test_an_author_who_is_not_invited_makes_no_table() -> None:
     """The author takes part in the game they make."""
     wanted = must(make_settings(rules="tabletop", seats=3, clock="none", face="tabletop", invited=INVITED))
-    party = gathered()
+    party = open_for_invited()
     outcome = step(None, "u9", Open("t2", wanted, "Zoe"), party.now())
 
     assert isinstance(outcome, Refusal)
@@ -69,7 +69,7 @@ def test_an_author_who_is_not_invited_makes_no_table() -> None:
 
 def test_nothing_starts_before_all_invited_sit() -> None:
     """An empty seat keeps a game from starting."""
-    party = gathered()
+    party = open_for_invited()
     party.do("u1", Sit(None, "Bob", admitted=True))
     for player in ("u0", "u1"):
         party.attempt(player, Ready(f"seed of {player}"))
@@ -79,10 +79,10 @@ def test_nothing_starts_before_all_invited_sit() -> None:
 
 def test_a_table_to_which_nobody_comes_closes() -> None:
     """An invitation that is not accepted costs nothing: no game, no loss, ten minutes later no table."""
-    party = gathered()
+    party = open_for_invited()
     party.run_out(DESERTED_MS)
 
-    assert (due_at(gathered().table), party.last, party.table.game) == (
+    assert (due_at(open_for_invited().table), party.last, party.table.game) == (
         DESERTED_MS,
         (Closed("deserted"),),
         None,
@@ -91,7 +91,7 @@ def test_a_table_to_which_nobody_comes_closes() -> None:
 
 def test_a_table_whose_author_comes_stays_open() -> None:
     """A connected author waits for the others."""
-    party = gathered()
+    party = open_for_invited()
     party.connect("u0", there=True, at=1000)
 
     assert (due_at(party.table), party.word("", Connect("u1", there=True))) == (None, "not_seated")
@@ -99,7 +99,7 @@ def test_a_table_whose_author_comes_stays_open() -> None:
 
 def test_an_invited_person_who_sat_down_and_leaves_closes_the_table() -> None:
     """The game is for all of them or for none; nothing was played, nothing is lost."""
-    party = gathered()
+    party = open_for_invited()
     party.do("u1", Sit(None, "Bob", admitted=True))
     party.do("u1", Leave())
 
@@ -108,7 +108,7 @@ def test_an_invited_person_who_sat_down_and_leaves_closes_the_table() -> None:
 
 def test_the_invited_are_kept_in_the_log() -> None:
     """What is read back is what was written; tables without invitations are written as before."""
-    opened = gathered().log[0].events[0]
+    opened = open_for_invited().log[0].events[0]
     usual = Party().log[0].events[0]
     plain = plain_event(opened)
 

@@ -107,9 +107,9 @@ def test_a_lock_is_kept_and_not_shown() -> None:
     """Views: the log knows the lock, a stream only that there is one."""
     opened = Opened("t1", SETTINGS)
 
-    kept, shown = plain_event(opened)["settings"], plain_event(seen_by(opened, None))["settings"]
+    stored, shown = plain_event(opened)["settings"], plain_event(seen_by(opened, None))["settings"]
 
-    assert (kept["lock"], shown["locked"], "lock" in shown) == ("a lock", True, False)
+    assert (stored["lock"], shown["locked"], "lock" in shown) == ("a lock", True, False)
 
 
 def test_a_log_from_before_there_were_faces_is_read() -> None:
@@ -137,7 +137,7 @@ def test_what_is_no_event_is_not_read(plain: Any) -> None:  # noqa: ANN401 - any
         read_event(plain)
 
 
-def _written() -> list[str]:
+def _write() -> list[str]:
     parties = [started(2, stake=5), seated(3)]
     return [
         json.dumps(plain_event(event)) for party in parties for entry in party.log for event in entry.events
@@ -146,7 +146,7 @@ def _written() -> list[str]:
 
 @settings(max_examples=300, deadline=None)
 @given(
-    text=st.sampled_from([json.dumps(plain_event(event)) for event in EVERY] + _written()),
+    text=st.sampled_from([json.dumps(plain_event(event)) for event in EVERY] + _write()),
     at=st.integers(0, 1000),
     cut=st.integers(0, 9),
     wild=st.sampled_from(["0", "-1", "7", "null", '"x"', "[]", "{}", "true", "H6", "99", ","]),

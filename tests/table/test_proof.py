@@ -12,39 +12,41 @@ from kozyr.rules.options import OptionValue
 from kozyr.rules.refusals import must
 from kozyr.rules.view import Hidden
 from kozyr.table import seen_by
-from kozyr.table.deal_seeds import commitment
+from kozyr.table.deal_seeds import compute_commitment
 from kozyr.table.events import Committed, Opened, Revealed, Started, TableEvent
 from kozyr.table.plain_proof import plain_fault, plain_proof, plain_recomputed, read_proof
-from kozyr.table.proof import Proof, PublishedDeal, find_faults, proofs, recomputed
+from kozyr.table.proof import Proof, PublishedDeal, find_faults, find_proofs, recompute_deals
 from tests.kit.proofs import play_table
 
 EVENTS = play_table("three", seats=3, games=3)
-FIRST, SECOND, THIRD = proofs(EVENTS)
-REDEALT = next(proof for proof in proofs(play_table("16", rules="book", seats=3, games=2)) if proof.game == 2)
+FIRST, SECOND, THIRD = find_proofs(EVENTS)
+REDEALT = next(
+    proof for proof in find_proofs(play_table("16", rules="book", seats=3, games=2)) if proof.game == 2
+)
 
 
-def words(proof: Proof) -> list[str]:
+def list_words(proof: Proof) -> list[str]:
     """Give the words of a proof's faults."""
     return [fault.word for fault in find_faults(proof)]
 
 
-def with_deal(proof: Proof, **changes: object) -> Proof:
+def change_deal(proof: Proof, **changes: object) -> Proof:
     """Change something of the first deal."""
-    changed = proof.deals[0]._replace(**changes)  # type: ignore[arg-type]  # fields of a Deal
-    return proof._replace(deals=(changed, *proof.deals[1:]))
+    swap_values = proof.deals[0]._replace(**changes)  # type: ignore[arg-type]  # fields of a Deal
+    return proof._replace(deals=(swap_values, *proof.deals[1:]))
 
 
-def moved(proof: Proof, one: Card, other: Card) -> Proof:
+def swap_cards(proof: Proof, one: Card, other: Card) -> Proof:
     """Let two cards of the first deal change places."""
     swap = {one: other, other: one}
 
-    def changed(cards: Hidden) -> tuple[Card, ...]:
+    def swap_values(cards: Hidden) -> tuple[Card, ...]:
         assert isinstance(cards, tuple)
         return tuple(swap.get(card, card) for card in cards)
 
     deal = proof.deals[0]
-    hands = tuple(tuple(sorted(changed(hand))) for hand in deal.hands)
-    return with_deal(proof, hands=hands, talon=changed(deal.talon))
+    hands = tuple(tuple(sorted(swap_values(hand))) for hand in deal.hands)
+    return change_deal(proof, hands=hands, talon=swap_values(deal.talon))
 
 
 @pytest.mark.parametrize(
@@ -57,7 +59,7 @@ def moved(proof: Proof, one: Card, other: Card) -> Proof:
 )  # fmt: skip
 def test_every_game_of_a_table_is_proven(rules: str, changes: dict[str, OptionValue], seats: int) -> None:
     """Fair deal, 4: the deal follows from the published values alone, whatever the rules."""
-    found = [*proofs(play_table("any", rules=rules, changes=changes, seats=seats, games=4))]
+    found = [*find_proofs(play_table("any", rules=rules, changes=changes, seats=seats, games=4))]
 
     assert [proof.game for proof in found] == [1, 2, 3, 4]
     assert [find_faults(proof) for proof in found] == [()] * 4
@@ -66,25 +68,25 @@ def test_every_game_of_a_table_is_proven(rules: str, changes: dict[str, OptionVa
 def test_a_game_dealt_again_is_proven_deal_by_deal() -> None:
     """§6.5: the redeal has its own number in the key; dealer and leader stay."""
     assert (len(REDEALT.deals), find_faults(REDEALT)) == (2, ())
-    assert len({each.key for each in recomputed(REDEALT)}) == 2
+    assert len({each.key for each in recompute_deals(REDEALT)}) == 2
 
 
 def test_a_game_not_yet_revealed_has_no_proof() -> None:
     """Fair deal, 4: the server seed is published after the game."""
     unfinished = [event for event in EVENTS if event != Revealed(3, THIRD.server_seed)]
 
-    assert [proof.game for proof in proofs(unfinished)] == [1, 2]
+    assert [proof.game for proof in find_proofs(unfinished)] == [1, 2]
 
 
 @pytest.mark.parametrize("kind", [Opened, Committed, Started])
 def test_a_game_not_seen_whole_has_no_proof(kind: type[TableEvent]) -> None:
-    """Who came late cannot prove what was before."""
-    assert [*proofs(event for event in EVENTS if not isinstance(event, kind))] == []
+    """A stream without the beginning of a game gives no proof of it."""
+    assert [*find_proofs(event for event in EVENTS if not isinstance(event, kind))] == []
 
 
 def test_a_reveal_of_another_game_proves_nothing() -> None:
-    """A seed belongs to its game."""
-    assert [*proofs(event for event in EVENTS if not isinstance(event, Started) or event.game != 2)] == [
+    """A seed proves only the deal of its own game."""
+    assert [*find_proofs(event for event in EVENTS if not isinstance(event, Started) or event.game != 2)] == [
         FIRST,
         THIRD,
     ]
@@ -92,8 +94,8 @@ def test_a_reveal_of_another_game_proves_nothing() -> None:
 
 @pytest.mark.parametrize("seat", [Seat(0), Seat(2), None])
 def test_a_viewers_own_stream_is_proof_enough(seat: Seat | None) -> None:
-    """What one seat saw is held against the seeds, nobody's word is needed; others' cards are counts."""
-    found = [*proofs(seen_by(event, seat) for event in EVENTS)]
+    """The stream of one seat is enough for a proof; the cards of other players are counts."""
+    found = [*find_proofs(seen_by(event, seat) for event in EVENTS)]
 
     assert [find_faults(proof) for proof in found] == [(), (), ()]
     deal = found[0].deals[0]
@@ -108,32 +110,32 @@ def test_only_the_first_commitment_counts() -> None:
         e for event in EVENTS for e in ([Committed(1, forged), event] if event == EVENTS[1] else [event])
     ]
 
-    proof = next(proofs(events))
+    proof = next(find_proofs(events))
 
-    assert (proof.commitment, words(proof)) == (commitment(forged), ["commitment"])
+    assert (proof.commitment, list_words(proof)) == (compute_commitment(forged), ["commitment"])
 
 
 def test_a_commitment_after_the_client_seeds_is_none() -> None:
-    """Fair deal, 1: before anybody readies."""
+    """Fair deal, 1: before any player readies."""
     late = [event for event in EVENTS if event != EVENTS[1]]
     start = next(n for n, event in enumerate(late) if isinstance(event, Started))
     late.insert(start + 1, EVENTS[1])
 
-    assert [proof.game for proof in proofs(late)] == [2, 3]
+    assert [proof.game for proof in find_proofs(late)] == [2, 3]
 
 
 CHANGED: dict[str, tuple[Proof, list[str]]] = {
     "commitment": (FIRST._replace(commitment="00" * 32), ["commitment"]),
-    "dealer": (with_deal(FIRST, dealer=Seat((FIRST.deals[0].dealer + 1) % 3)), ["dealer"]),
-    "leader": (with_deal(FIRST, leader=Seat(0)), ["leader"]),
-    "attacker": (with_deal(FIRST, attacker=Seat((FIRST.deals[0].attacker + 1) % 3)), ["attacker"]),
-    "shown": (with_deal(FIRST, shown=None), ["shown"]),
-    "shown card": (with_deal(FIRST, shown=Shown(Seat(0), CARDS_BY_ID["SA"])), ["shown"]),
-    "trump card": (with_deal(FIRST, trump_card=CARDS_BY_ID["S6"]), ["trump_card"]),
-    "talon": (with_deal(FIRST, talon=()), ["talon"]),
-    "talon count": (with_deal(FIRST, talon=17), ["talon"]),
-    "hand count": (with_deal(FIRST, hands=(6, 5, 6)), ["hand"]),
-    "hidden": (with_deal(FIRST, hands=(6, 6, 6), talon=18), []),
+    "dealer": (change_deal(FIRST, dealer=Seat((FIRST.deals[0].dealer + 1) % 3)), ["dealer"]),
+    "leader": (change_deal(FIRST, leader=Seat(0)), ["leader"]),
+    "attacker": (change_deal(FIRST, attacker=Seat((FIRST.deals[0].attacker + 1) % 3)), ["attacker"]),
+    "shown": (change_deal(FIRST, shown=None), ["shown"]),
+    "shown card": (change_deal(FIRST, shown=Shown(Seat(0), CARDS_BY_ID["SA"])), ["shown"]),
+    "trump card": (change_deal(FIRST, trump_card=CARDS_BY_ID["S6"]), ["trump_card"]),
+    "talon": (change_deal(FIRST, talon=()), ["talon"]),
+    "talon count": (change_deal(FIRST, talon=17), ["talon"]),
+    "hand count": (change_deal(FIRST, hands=(6, 5, 6)), ["hand"]),
+    "hidden": (change_deal(FIRST, hands=(6, 6, 6), talon=18), []),
     "needless redeal": (REDEALT._replace(deals=(*REDEALT.deals, REDEALT.deals[1])), ["redeal"]),
     "redeals off": (REDEALT._replace(options=replace(REDEALT.options, redeal=False)), ["redeal"]),
     "leader of a redeal": (
@@ -154,7 +156,7 @@ CHANGED: dict[str, tuple[Proof, list[str]]] = {
 
 @pytest.mark.parametrize("what", CHANGED)
 def test_what_was_changed_is_named(what: str) -> None:
-    """One change, one word, and a sentence in both languages."""
+    """Each change gives one fault with a sentence in both languages."""
     proof, expected = CHANGED[what]
 
     found = [fault.word for fault in find_faults(proof)]
@@ -178,7 +180,7 @@ def test_two_cards_that_changed_places_are_found() -> None:
     deal = FIRST.deals[0]
     assert isinstance(deal.hands[1], tuple)
     assert isinstance(deal.talon, tuple)
-    proof = moved(FIRST, deal.hands[1][0], deal.talon[4])
+    proof = swap_cards(FIRST, deal.hands[1][0], deal.talon[4])
 
     assert [(fault.word, fault.place) for fault in find_faults(proof)] == [("hand", 1), ("talon", 4)]
 
@@ -190,30 +192,30 @@ def test_two_cards_that_changed_places_are_found() -> None:
         lambda proof: proof._replace(game=4),
         lambda proof: proof._replace(client_seeds=(*proof.client_seeds[:2], "other")),
         lambda proof: proof._replace(client_seeds=proof.client_seeds[::-1]),
-        lambda proof: proof._replace(server_seed=bytes(32), commitment=commitment(bytes(32))),
+        lambda proof: proof._replace(server_seed=bytes(32), commitment=compute_commitment(bytes(32))),
     ],
 )
 def test_whatever_the_key_is_made_of_changes_the_deal(change: Callable[[Proof], Proof]) -> None:
     """Fair deal, 3: table, game, seeds and their order are all in it."""
-    assert {"hand", "talon"} <= {*words(change(SECOND))}
+    assert {"hand", "talon"} <= {*list_words(change(SECOND))}
 
 
 def test_who_deals_a_later_game_is_taken_from_the_proof() -> None:
     """§6.4: the durak deals, which the seeds do not know; another dealer gives other hands."""
-    other = with_deal(SECOND, dealer=Seat((SECOND.deals[0].dealer + 1) % 3))
+    other = change_deal(SECOND, dealer=Seat((SECOND.deals[0].dealer + 1) % 3))
 
-    assert {*words(other)} >= {"hand"}
-    assert "dealer" not in words(other)
+    assert {*list_words(other)} >= {"hand"}
+    assert "dealer" not in list_words(other)
 
 
 @pytest.mark.parametrize("proof", [FIRST, SECOND, REDEALT, CHANGED["hidden"][0]])
 def test_a_proof_is_read_as_it_was_written(proof: Proof) -> None:
-    """Through JSON and back."""
+    """A proof survives JSON."""
     assert read_proof(json.loads(json.dumps(plain_proof(proof)))) == proof
 
 
 def test_hexadecimal_may_be_written_in_capitals() -> None:
-    """It is the same number."""
+    """Capital hexadecimal digits are accepted."""
     plain = plain_proof(FIRST)
     plain |= {"commitment": plain["commitment"].upper(), "server_seed": plain["server_seed"].upper()}
 
@@ -226,8 +228,8 @@ def test_options_left_out_are_the_usual_ones() -> None:
 
 
 def test_plain_words_of_a_fault() -> None:
-    """What programs read."""
-    (fault,) = find_faults(with_deal(FIRST, talon=17))
+    """A fault has the fields that programs read."""
+    (fault,) = find_faults(change_deal(FIRST, talon=17))
 
     assert plain_fault(fault) == {
         "code": "talon",
@@ -241,17 +243,17 @@ def test_plain_words_of_a_fault() -> None:
 
 def test_plain_words_of_what_was_recomputed() -> None:
     """The whole deck, and the lot."""
-    plain = plain_recomputed(recomputed(FIRST)[0])
+    plain = plain_recomputed(recompute_deals(FIRST)[0])
 
     assert (len(plain["key"]), len({*plain["deck"]}), plain["lot"] >> 32) == (64, 36, 0)
 
 
-def _deal(**changes: object) -> dict[str, Any]:
+def _edit(**changes: object) -> dict[str, Any]:
     plain = plain_proof(FIRST)
     return plain | {"deals": [plain["deals"][0] | changes]}
 
 
-def _without(plain: dict[str, Any], name: str) -> dict[str, Any]:
+def _omit(plain: dict[str, Any], name: str) -> dict[str, Any]:
     return {key: value for key, value in plain.items() if key != name}
 
 
@@ -264,7 +266,7 @@ PLAIN = plain_proof(FIRST)
         (None, "bad_proof"), (7, "bad_proof"), ("proof", "bad_proof"), ([], "bad_proof"), ({}, "bad_proof"),
         (PLAIN | {"proof": 2}, "unknown_version"), (PLAIN | {"proof": True}, "bad_proof"),
         (PLAIN | {"more": 1}, "bad_proof"),
-        *[(_without(PLAIN, name), "bad_proof") for name in PLAIN],
+        *[(_omit(PLAIN, name), "bad_proof") for name in PLAIN],
         *[(PLAIN | {name: None}, "bad_proof") for name in PLAIN if name != "proof"],
         (PLAIN | {"table": ""}, "bad_proof"), (PLAIN | {"table": "t" * 201}, "bad_proof"),
         (PLAIN | {"table": "\ud800"}, "bad_proof"), (PLAIN | {"game": 0}, "bad_proof"),
@@ -283,13 +285,13 @@ PLAIN = plain_proof(FIRST)
         (PLAIN | {"client_seeds": ["a"] * 1000}, "bad_proof"),
         (PLAIN | {"deals": []}, "bad_proof"), (PLAIN | {"deals": [{}]}, "bad_proof"),
         (PLAIN | {"deals": PLAIN["deals"] * 101}, "bad_proof"),
-        (_deal(dealer=3), "bad_seat"), (_deal(dealer=-1), "bad_proof"), (_deal(leader=4), "bad_seat"),
-        (_deal(attacker="0"), "bad_proof"), (_deal(attacker=5), "bad_seat"), (_deal(more=1), "bad_proof"),
-        (_deal(shown={"seat": 3, "card": "S6"}), "bad_seat"), (_deal(shown={"seat": 0}), "bad_proof"),
-        (_deal(hands=[6, 6]), "bad_proof"), (_deal(hands=[6, 6, 53]), "bad_proof"),
-        (_deal(hands=[6, 6, True]), "bad_proof"), (_deal(hands=[6, 6, ["S6", "S1"]]), "bad_proof"),
-        (_deal(hands=[[["S6"]], 6, 6]), "bad_proof"), (_deal(talon=-1), "bad_proof"),
-        (_deal(talon=["S6"] * 53), "bad_proof"), (_deal(trump_card="H1"), "bad_proof"),
+        (_edit(dealer=3), "bad_seat"), (_edit(dealer=-1), "bad_proof"), (_edit(leader=4), "bad_seat"),
+        (_edit(attacker="0"), "bad_proof"), (_edit(attacker=5), "bad_seat"), (_edit(more=1), "bad_proof"),
+        (_edit(shown={"seat": 3, "card": "S6"}), "bad_seat"), (_edit(shown={"seat": 0}), "bad_proof"),
+        (_edit(hands=[6, 6]), "bad_proof"), (_edit(hands=[6, 6, 53]), "bad_proof"),
+        (_edit(hands=[6, 6, True]), "bad_proof"), (_edit(hands=[6, 6, ["S6", "S1"]]), "bad_proof"),
+        (_edit(hands=[[["S6"]], 6, 6]), "bad_proof"), (_edit(talon=-1), "bad_proof"),
+        (_edit(talon=["S6"] * 53), "bad_proof"), (_edit(trump_card="H1"), "bad_proof"),
     ],
 )  # fmt: skip
 def test_what_is_no_proof_is_refused(plain: object, word: str) -> None:

@@ -1,4 +1,4 @@
-"""Properties of every table, whoever comes and goes (table.md, The log and Clocks)."""
+"""Properties of random tables (table.md, The log and Clocks)."""
 
 import random
 from itertools import pairwise
@@ -9,7 +9,7 @@ from kozyr.rules import RULE_SETS, faults, legal
 from kozyr.rules.events import RedealDemanded
 from kozyr.table import Table, fold
 from kozyr.table.events import Played, Started
-from kozyr.table.roles import standings
+from kozyr.table.roles import compute_standings
 from tests.kit.table_chance import random_party
 from tests.kit.tables import Party, written_and_read
 
@@ -17,7 +17,7 @@ PARTIES = 30
 """For each rule set, two games each."""
 
 
-def parties(rules: str) -> list[Party]:
+def play_parties(rules: str) -> list[Party]:
     """Let people play at some tables, to the end."""
     return [list(random_party(random.Random(f"{rules} {seed}"), rules))[-1] for seed in range(PARTIES)]
 
@@ -37,7 +37,7 @@ def test_live_equals_folded(rules: str) -> None:
 
 def test_random_tables_deal_again() -> None:
     """§6.5: among the games above are redeals."""
-    events = [event for party in parties("book") for entry in party.log for event in entry.events]
+    events = [event for party in play_parties("book") for entry in party.log for event in entry.events]
 
     assert any(isinstance(event, Played) and isinstance(event.what, RedealDemanded) for event in events)
     assert any(isinstance(event, Started) and event.redeal for event in events)
@@ -56,7 +56,7 @@ def test_time_goes_one_way(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", ["classic", "tabletop", "pairs-transfer"])
 def test_a_clock_runs_for_those_whose_word_is_awaited(rules: str) -> None:
-    """Clocks: while a game is played one runs, and between games none; whoever is active can act."""
+    """Clocks: a clock runs during a game and not between games; an active player can act."""
     for seed in range(6):
         for party in random_party(random.Random(f"{rules} {seed}"), rules):
             table = party.table
@@ -65,7 +65,9 @@ def test_a_clock_runs_for_those_whose_word_is_awaited(rules: str) -> None:
             )
             if table.phase == "playing":
                 active = {
-                    seat for seat, part in enumerate(standings(party.game, None)) if part.state == "active"
+                    seat
+                    for seat, part in enumerate(compute_standings(party.game, None))
+                    if part.state == "active"
                 }
                 assert active
                 assert active <= set(legal(party.game))

@@ -10,13 +10,13 @@ from tests.kit.tables import Party, finished, seated, started
 ANYWHERE = Sit(None, "Carl", admitted=False)
 
 
-def ready_seats(party: Party) -> list[int]:
+def list_ready_seats(party: Party) -> list[int]:
     """List the seats that are ready."""
     return [seat for seat, sitter in enumerate(party.table.sitters) if sitter and sitter.client_seed]
 
 
 def test_a_stranger_who_sits_down_ends_everybodys_readiness() -> None:
-    """Life: readiness ends when anybody sits down."""
+    """Life: readiness ends when any player sits down."""
     party = Party(3).sit("u1").ready("u0", "u1")
 
     party.do("u2", ANYWHERE)
@@ -29,7 +29,7 @@ def test_a_stranger_who_sits_down_ends_everybodys_readiness() -> None:
 
 
 def test_who_leaves_between_games_ends_the_others_readiness() -> None:
-    """Life: readiness ends when anybody leaves."""
+    """Life: readiness ends when any player leaves."""
     party = seated(3).ready("u0", "u1")
 
     party.do("u1", Leave())
@@ -38,7 +38,7 @@ def test_who_leaves_between_games_ends_the_others_readiness() -> None:
 
 
 def test_a_host_who_leaves_ends_the_others_readiness() -> None:
-    """Life: the new host is named, and nobody stays ready."""
+    """Life: the new host is named, and no player stays ready."""
     party = seated(3).ready("u1")
 
     party.do("u0", Leave())
@@ -95,13 +95,13 @@ def test_a_bot_that_is_sent_away_ends_the_readiness_of_all_but_the_host() -> Non
 
 
 def test_bots_stay_ready_whoever_comes_and_goes() -> None:
-    """Life: a bot plays with anybody."""
+    """Life: a bot plays with any player."""
     party = Party(4)
     party.do("u0", AddBot("novice", Seat(1)))
 
     party.do("u2", ANYWHERE)
 
-    assert ready_seats(party) == [1]
+    assert list_ready_seats(party) == [1]
 
 
 def test_a_removed_persons_going_ends_the_others_readiness() -> None:
@@ -144,7 +144,7 @@ def test_readiness_can_be_given_to_named_opponents_alone(
 
 
 def test_bots_are_named_among_the_opponents() -> None:
-    """Life: everybody who sits there, people and bots."""
+    """Life: every player who sits there, people and bots."""
     party = Party(3)
     party.do("u0", AddBot("novice", Seat(1)))
 

@@ -8,13 +8,13 @@ from kozyr.rules import RULE_SETS, ShowTrump
 from kozyr.rules.events import TrumpShown
 from kozyr.rules.notation import read_game, write_game
 from kozyr.table.events import Played, TableEvent
-from kozyr.table.proof import proofs
-from kozyr.table.records import records
+from kozyr.table.proof import find_proofs
+from kozyr.table.records import make_records
 from tests.kit.proofs import play_table
 from tests.kit.table_chance import random_party
 
 
-def _log(seed: int, rules: str) -> list[TableEvent]:
+def _play_log(seed: int, rules: str) -> list[TableEvent]:
     party = None
     for each in random_party(random.Random(seed), rules):
         party = each
@@ -25,29 +25,29 @@ def _log(seed: int, rules: str) -> list[TableEvent]:
 @pytest.mark.parametrize("rules", RULE_SETS)
 @pytest.mark.parametrize("seed", range(3))
 def test_every_game_of_a_table_can_be_written_and_played_again(rules: str, seed: int) -> None:
-    """The same events follow, whoever left, ran out of time or passed by himself."""
-    events = _log(seed, rules)
+    """A replay of the record gives the same events, also after a leave, a timeout or automatic passes."""
+    events = _play_log(seed, rules)
 
     played = []
-    for proof in proofs(events):
-        for record in records(proof, events, (("Table", proof.table),)):
+    for proof in find_proofs(events):
+        for record in make_records(proof, events, (("Table", proof.table),)):
             assert read_game(write_game(record)) == record
             played += [event for step in record.steps() for event in step.events]
 
     happened = [event.what for event in events if isinstance(event, Played)]
     assert played == happened[: len(played)]
-    assert played or not [*proofs(events)]
+    assert played or not [*find_proofs(events)]
 
 
 def test_cards_dealt_again_are_a_record_each() -> None:
     """Rules §6.5: the first ends in a redeal."""
     for seed in range(100):
         events = play_table(str(seed), changes={"redeal": True})
-        [proof] = proofs(events)
+        [proof] = find_proofs(events)
         if len(proof.deals) > 1:
             break
 
-    ends = [[*record.steps()][-1].game.result for record in records(proof, events)]
+    ends = [[*record.steps()][-1].game.result for record in make_records(proof, events)]
     first, *_, last = ends
 
     assert first is not None
@@ -62,7 +62,7 @@ def test_a_trump_that_was_shown_is_written() -> None:
         if any(isinstance(event, Played) and isinstance(event.what, TrumpShown) for event in events):
             break
 
-    [record] = [record for proof in proofs(events) for record in records(proof, events)]
+    [record] = [record for proof in find_proofs(events) for record in make_records(proof, events)]
 
     assert any(isinstance(turn.act, ShowTrump) for turn in record.turns)
     assert read_game(write_game(record)) == record
@@ -72,4 +72,4 @@ def test_only_the_game_of_the_proof_is_written() -> None:
     """The table's other games have proofs of their own."""
     events = play_table("x", games=3, seats=3)
 
-    assert [len(records(proof, events)) for proof in proofs(events)] == [1, 1, 1]
+    assert [len(make_records(proof, events)) for proof in find_proofs(events)] == [1, 1, 1]

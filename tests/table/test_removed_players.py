@@ -103,7 +103,7 @@ def test_a_bot_that_was_sent_away_may_come_back() -> None:
 
 
 def test_a_tabletop_game_without_one_of_its_players_is_closed() -> None:
-    """Life: a game by hand is for those who were named, or for nobody."""
+    """Life: a tabletop game needs all of its invited players."""
     party = seated(2, face="tabletop")
 
     party.do("u0", RemovePlayer(Seat(1)))
@@ -112,7 +112,7 @@ def test_a_tabletop_game_without_one_of_its_players_is_closed() -> None:
 
 
 def test_a_log_that_does_not_say_why_a_seat_became_free_is_read() -> None:
-    """The log: logs of earlier versions are read; everybody had left."""
+    """The log: logs of earlier versions are read; every player had left."""
     assert read_event({"event": "freed", "seat": 1, "player": "u1"}) == Freed(Seat(1), "u1", "left")
 
 

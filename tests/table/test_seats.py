@@ -7,6 +7,7 @@ from kozyr.table import (
     THE_SERVER,
     AddBot,
     Close,
+    Command,
     Connect,
     Leave,
     Now,
@@ -35,15 +36,15 @@ from kozyr.table.events import (
     Said,
     Seated,
 )
-from kozyr.table.seats import LONGEST_TEXT
-from kozyr.table.settings import LONGEST_NAME
+from kozyr.table.seats import MAX_TEXT_LENGTH
+from kozyr.table.settings import MAX_NAME_LENGTH
 from tests.kit.arrange import arrange
 from tests.kit.tables import Party, finished, playing, seated, started
 
 ANY = Sit(None, "Bob", admitted=False)
 
 
-def sitters(party: Party) -> list[str | None]:
+def list_players(party: Party) -> list[str | None]:
     """Tell who sits, seat by seat."""
     return [sitter and sitter.player for sitter in party.table.sitters]
 
@@ -54,16 +55,16 @@ def say(text: str) -> Say:
 
 
 def test_the_author_of_a_table_is_seated_at_once() -> None:
-    """Life: the author is seated at once, and is the host; a seed is committed to before anybody readies."""
+    """Life: the author is seated immediately and is the host; the server commits to a seed first."""
     party = Party(3)
 
     assert [type(event) for event in party.last] == [Opened, Committed, Seated, HostChanged]
-    assert (sitters(party), party.table.host) == (["u0", None, None], "u0")
+    assert (list_players(party), party.table.host) == (["u0", None, None], "u0")
 
 
-@pytest.mark.parametrize(("long", "expected"), [(LONGEST_NAME, "ok"), (LONGEST_NAME + 1, "bad_name")])
+@pytest.mark.parametrize(("long", "expected"), [(MAX_NAME_LENGTH, "ok"), (MAX_NAME_LENGTH + 1, "bad_name")])
 def test_a_players_name_has_an_end(long: int, expected: str) -> None:
-    """Life: everybody reads it."""
+    """Life: every player reads it."""
     assert Party(3).word("u1", Sit(None, "n" * long, admitted=True)) == expected
 
 
@@ -72,18 +73,18 @@ def test_an_author_who_cannot_pay_opens_no_table() -> None:
     settings = make_settings(stake=100)
     assert not isinstance(settings, Refusal)
 
-    refused = step(None, "u0", Open("t1", settings, "Ann"), Now(0, bytes(32), coins=99))
+    refusal = step(None, "u0", Open("t1", settings, "Ann"), Now(0, bytes(32), coins=99))
 
-    assert isinstance(refused, Refusal)
-    assert refused.word == "cannot_pay"
+    assert isinstance(refusal, Refusal)
+    assert refusal.word == "cannot_pay"
 
 
 def test_a_table_that_is_not_there_can_only_be_opened() -> None:
     """Life: a table begins with its opening."""
-    refused = step(None, "u1", ANY, Now(0, bytes(32)))
+    refusal = step(None, "u1", ANY, Now(0, bytes(32)))
 
-    assert isinstance(refused, Refusal)
-    assert refused.word == "no_table"
+    assert isinstance(refusal, Refusal)
+    assert refusal.word == "no_table"
 
 
 def test_a_table_is_opened_once() -> None:
@@ -108,11 +109,11 @@ def test_a_seat_can_be_chosen() -> None:
 
     party.do("u1", Sit(Seat(2), "Bob", admitted=False))
 
-    assert sitters(party) == ["u0", None, "u1"]
+    assert list_players(party) == ["u0", None, "u1"]
 
 
 def test_a_player_without_a_name_is_called_by_his_id() -> None:
-    """Life: everybody at a table can be named."""
+    """Life: every player at a table can be named."""
     party = Party()
 
     party.do("u1", Sit(None, " \n", admitted=False))
@@ -137,14 +138,30 @@ def test_nobody_sits_twice_or_on_anothers_seat(player: str, seat: int | None, ex
     assert Party(3).word(player, Sit(wanted, "Bob", admitted=False)) == expected
 
 
-def test_a_full_table_seats_nobody() -> None:
-    """Life: seats 2..6, and no more."""
-    assert seated(2).word("u2", ANY) == "table_full"
-
-
-def test_nobody_sits_down_during_a_game() -> None:
-    """Life: seats fill before the start."""
-    assert started(2).word("u2", ANY) == "being_played"
+@pytest.mark.parametrize(
+    ("party", "sender", "command", "expected"),
+    [
+        # Life: seats 2..6, and no more.
+        (seated(2), "u2", ANY, "table_full"),
+        # Life: seats fill before the start.
+        (started(2), "u2", ANY, "being_played"),
+        # Life: leaving frees a seat.
+        (Party(), "u1", Leave(), "not_seated"),
+        # Life: empty seats are filled before the start.
+        (started(2), "u0", AddBot("novice", None), "being_played"),
+        # Life: who is there is there.
+        (seated(2), THE_SERVER, Connect("u1", there=True), "not_due"),
+        # Life: no player says who is there or what is due.
+        (seated(2), "u1", Connect("u0", there=False), "not_yours"),
+        # Life: a guest leaves instead.
+        (seated(2), "u1", Close(), "not_host"),
+        # Life: a running game goes on.
+        (started(2), "u0", Close(), "being_played"),
+    ],
+)
+def test_the_answer_to_a_command(party: Party, sender: str, command: Command, expected: str) -> None:
+    """Each comment says why the command is accepted (`ok`) or refused."""
+    assert party.word(sender, command) == expected
 
 
 def test_a_locked_table_is_for_those_with_the_key() -> None:
@@ -172,16 +189,11 @@ def test_leaving_before_the_start_frees_the_seat() -> None:
     party.do("u1", Leave())
 
     assert party.last == (Freed(Seat(1), "u1"),)
-    assert sitters(party) == ["u0", None, "u2"]
-
-
-def test_who_does_not_sit_cannot_leave() -> None:
-    """Life: leaving frees a seat."""
-    assert Party().word("u1", Leave()) == "not_seated"
+    assert list_players(party) == ["u0", None, "u2"]
 
 
 def test_when_the_host_leaves_the_next_player_clockwise_is_host() -> None:
-    """Life: the host may fill seats with bots: somebody who sits there."""
+    """Life: the host is always a seated player."""
     party = Party(4)
     party.sit("u1", "u2")
     party.do("u0", AddBot("novice", None))
@@ -193,7 +205,7 @@ def test_when_the_host_leaves_the_next_player_clockwise_is_host() -> None:
 
 
 def test_a_bot_is_never_the_host() -> None:
-    """Life: where only bots sit, nobody is."""
+    """Life: a table with only bots has no host."""
     party = Party(3)
     party.do("u0", AddBot("novice", Seat(1)))
 
@@ -213,7 +225,7 @@ def test_who_sits_down_at_a_table_without_a_host_is_its_host() -> None:
 
 
 def test_another_players_leaving_leaves_the_host() -> None:
-    """Life: the host is host while he sits."""
+    """Life: the host stays host while seated."""
     party = seated(3)
 
     party.do("u1", Leave())
@@ -232,7 +244,7 @@ def test_a_bot_is_ready_at_once() -> None:
 
 
 def test_a_bot_that_fills_the_table_starts_the_game() -> None:
-    """Life: the game starts by itself when all seats are taken and ready."""
+    """Life: the game starts automatically when all seats are taken and ready."""
     party = Party(2).ready("u0")
 
     party.do("u0", AddBot("novice", None))
@@ -265,18 +277,13 @@ def test_some_tables_take_no_bots(wishes: dict[str, object]) -> None:
     assert Party(2, **wishes).word("u0", AddBot("novice", None)) == "no_bots"
 
 
-def test_bots_are_not_seated_during_a_game() -> None:
-    """Life: empty seats are filled before the start."""
-    assert started(2).word("u0", AddBot("novice", None)) == "being_played"
-
-
 @pytest.mark.parametrize(
     ("player", "seat", "expected"),
     [("u1", 2, "not_host"), ("u0", 1, "no_bot_there"), ("u0", 3, "no_bot_there"), ("u0", 9, "no_bot_there"),
      ("u0", -1, "no_bot_there"), ("u0", 2, "ok")],
 )  # fmt: skip
 def test_the_host_alone_sends_bots_away(player: str, seat: int, expected: str) -> None:
-    """Life: the host decides about bots, and about nobody else."""
+    """Life: the host decides about bots, and about no other player."""
     party = Party(4).sit("u1")
     party.do("u0", AddBot("novice", Seat(2)))
 
@@ -315,7 +322,7 @@ def test_no_bot_is_sent_away_during_a_game() -> None:
 
 
 def test_after_a_game_bots_are_ready_again() -> None:
-    """Life: rematch: the same seats ready again; bots are at once."""
+    """Life: bots are ready for a rematch immediately."""
     party = Party(2).ready("u0")
     party.do("u0", AddBot("novice", None))
 
@@ -325,7 +332,7 @@ def test_after_a_game_bots_are_ready_again() -> None:
 
 
 def test_a_table_with_bots_alone_closes_after_the_game() -> None:
-    """Life: nobody is there and no game is running; bots do not play among themselves."""
+    """Life: no player is there and no game is running; bots do not play among themselves."""
     party = Party(2).ready("u0")
     party.do("u0", AddBot("novice", None))
 
@@ -335,7 +342,7 @@ def test_a_table_with_bots_alone_closes_after_the_game() -> None:
 
 
 def test_who_is_out_already_leaves_without_effect() -> None:
-    """§6.3: a player who is already out may leave without effect; his seat is freed at the end."""
+    """§6.3: a player who is already out may leave without effect; their seat is freed at the end."""
     party = playing(arrange("S9|SQ|", more="out:2"))
 
     party.do("u2", Leave())
@@ -345,7 +352,7 @@ def test_who_is_out_already_leaves_without_effect() -> None:
 
 
 def test_who_has_left_is_not_there() -> None:
-    """Life: nobody connected: who left during the game does not keep the table."""
+    """Life: no player connected: who left during the game does not keep the table."""
     party = playing(arrange("S9|SQ|", more="out:2"))
 
     party.do("u2", Leave())
@@ -377,7 +384,7 @@ def test_the_host_does_not_become_one_who_has_left() -> None:
 
 
 def test_who_has_left_sits_nowhere_until_the_game_is_over() -> None:
-    """Life: his seat is freed at the end of the game; then he may sit down again."""
+    """Life: their seat is freed at the end of the game; then they may sit down again."""
     party = playing(arrange("S9|SQ|", more="out:2"))
     party.do("u2", Leave())
 
@@ -395,17 +402,12 @@ def test_who_has_left_may_sit_down_for_the_next_game() -> None:
 
 
 def test_a_lost_connection_is_noted() -> None:
-    """Life: nobody connected; everybody sees who is there."""
+    """Life: no player connected; every player sees who is there."""
     party = seated(2)
 
     party.connect("u1", there=False)
 
     assert party.last == (Connected(Seat(1), "u1", there=False),)
-
-
-def test_the_same_once_more_is_nothing() -> None:
-    """Life: who is there is there."""
-    assert seated(2).word(THE_SERVER, Connect("u1", there=True)) == "not_due"
 
 
 def test_only_players_who_sit_come_and_go() -> None:
@@ -417,13 +419,8 @@ def test_only_players_who_sit_come_and_go() -> None:
     assert party.word(THE_SERVER, Connect("bot:novice:1", there=True)) == "not_seated"
 
 
-def test_the_servers_commands_are_the_servers() -> None:
-    """Life: no player says who is there or what is due."""
-    assert seated(2).word("u1", Connect("u0", there=False)) == "not_yours"
-
-
 def test_a_table_with_nobody_there_closes_after_ten_minutes() -> None:
-    """Life: a table with nobody connected and no running game closes after 10 minutes."""
+    """Life: a table with no player connected and no running game closes after 10 minutes."""
     party = seated(2, private=True)
     party.connect("u0", there=False, at=1_000)
     party.connect("u1", there=False, at=5_000)
@@ -434,7 +431,7 @@ def test_a_table_with_nobody_there_closes_after_ten_minutes() -> None:
 
 
 def test_a_table_that_everybody_left_closes_after_ten_minutes() -> None:
-    """Life: the same where nobody sits."""
+    """Life: a table without seated players closes too."""
     party = Party()
     party.do("u0", Leave(), 1_000)
 
@@ -442,7 +439,7 @@ def test_a_table_that_everybody_left_closes_after_ten_minutes() -> None:
 
 
 def test_who_comes_back_keeps_the_table() -> None:
-    """Life: it closes when nobody is connected for 10 minutes on end."""
+    """Life: it closes when no player is connected for 10 minutes on end."""
     party = Party()
     party.connect("u0", there=False, at=0)
     party.connect("u0", there=True, at=DESERTED_MS - 1)
@@ -451,7 +448,7 @@ def test_who_comes_back_keeps_the_table() -> None:
 
 
 def test_bots_do_not_keep_a_table() -> None:
-    """Life: nobody connected: a bot is not."""
+    """Life: a bot does not count as a connected person."""
     party = Party(3)
     party.do("u0", AddBot("novice", None))
     party.connect("u0", there=False, at=0)
@@ -471,7 +468,7 @@ def test_a_running_game_goes_on_without_anybody() -> None:
 
 
 def test_the_ten_minutes_begin_with_the_end_of_the_game() -> None:
-    """Life: nobody connected and no running game: both for 10 minutes."""
+    """Life: the 10 minutes need both no connected person and no running game."""
     party = started(2, private=True)
     party.connect("u0", there=False, at=0)
     party.connect("u1", there=False, at=0)
@@ -490,18 +487,8 @@ def test_the_host_closes_a_table() -> None:
     assert (party.last, party.table.phase) == ((Closed("host"),), "closed")
 
 
-def test_the_host_alone_closes_a_table() -> None:
-    """Life: a guest leaves instead."""
-    assert seated(2).word("u1", Close()) == "not_host"
-
-
-def test_no_table_is_closed_during_a_game() -> None:
-    """Life: a running game goes on."""
-    assert started(2).word("u0", Close()) == "being_played"
-
-
 def test_at_a_closed_table_nothing_happens_any_more() -> None:
-    """Life: closed is the end."""
+    """Life: a closed table accepts no commands."""
     party = Party()
     party.do("u0", Close())
 
@@ -509,7 +496,7 @@ def test_at_a_closed_table_nothing_happens_any_more() -> None:
 
 
 def test_what_is_said_is_told_to_everybody() -> None:
-    """Life: a player speaks under the name he sits with."""
+    """Life: a player speaks under the name they sit with."""
     party = Party().sit("u1")
 
     party.do("u1", say(" Well\nplayed! "))
@@ -527,7 +514,7 @@ def test_spectators_speak_under_their_own_name() -> None:
 
 
 def test_a_spectator_without_a_name_is_called_by_his_id() -> None:
-    """Life: everybody at a table can be named."""
+    """Life: every player at a table can be named."""
     party = Party()
 
     party.do("u9", Say("Hello", ""))
@@ -541,7 +528,7 @@ def test_a_spectator_without_a_name_is_called_by_his_id() -> None:
         ("", "bad_text"),
         (" \n\x07", "bad_text"),
         ("x", "ok"),
-        ("x" * LONGEST_TEXT, "ok"),
+        ("x" * MAX_TEXT_LENGTH, "ok"),
         ("x" * 201, "bad_text"),
     ],
     ids=["empty", "invisible", "shortest", "longest", "longer"],

@@ -9,9 +9,9 @@ from kozyr.rules import Redeal, Refusal, Seat, deal, must, shuffled
 from kozyr.rules.events import Dealt, Passed, Taken
 from kozyr.rules.events import Event as GameEvent
 from kozyr.table import Play, Table, TableEvent, evolve, fold, step
-from kozyr.table.deal_seeds import deal_key
+from kozyr.table.deal_seeds import compute_deal_key
 from kozyr.table.events import Committed, Played, Readied, Revealed, Started
-from kozyr.table.game_start import MOST_REDEALS
+from kozyr.table.game_start import MAX_REDEALS
 from kozyr.table.seats import BOT_SEED
 from tests.kit.properties import met
 from tests.kit.table_chance import random_party
@@ -36,7 +36,7 @@ def twin_steps(chance: random.Random, rules: str) -> int:
     seat = chance.choice([None, *range(table.settings.seats)])
     viewer = None if seat is None else Seat(seat)
     player = None if seat is None or (sitter := table.sitters[seat]) is None else sitter.player
-    other = dealt_otherwise(party.log[begun], table, hidden_from(log, viewer), chance)
+    other = swap_hidden_cards(party.log[begun], table, find_seen_cards(log, viewer), chance)
     if other is None or seen_entry(1, other, viewer) != seen_entry(1, log[0], viewer):
         return 0
     twin = fold(fold_all(party.log[:begun]), other.events, other.at)
@@ -49,7 +49,7 @@ def twin_steps(chance: random.Random, rules: str) -> int:
             return same
         twin = done.table
         theirs = Entry(entry.sender, entry.command, entry.now, done.at, done.events)
-        if automatic(theirs) != automatic(entry):
+        if list_automatic_events(theirs) != list_automatic_events(entry):
             return same
         assert seen_entry(same, theirs, viewer) == seen_entry(same, entry, viewer)
         assert seen_table(twin, player) == seen_table(table, player)
@@ -66,25 +66,25 @@ def fold_all(log: list[Entry]) -> Table:
     return table
 
 
-def in_game(events: tuple[TableEvent, ...]) -> list[GameEvent]:
+def list_game_events(events: tuple[TableEvent, ...]) -> list[GameEvent]:
     """List what the game itself did."""
     return [event.what for event in events if isinstance(event, Played)]
 
 
-def automatic(entry: Entry) -> list[GameEvent]:
-    """List what the rules did without being asked, and everybody may know."""
-    return [what for what in in_game(entry.events) if isinstance(what, Taken | Passed) and what.auto]
+def list_automatic_events(entry: Entry) -> list[GameEvent]:
+    """List the automatic events that every player may know."""
+    return [what for what in list_game_events(entry.events) if isinstance(what, Taken | Passed) and what.auto]
 
 
-def hidden_from(log: list[Entry], viewer: Seat | None) -> int:
+def find_seen_cards(log: list[Entry], viewer: Seat | None) -> int:
     """Tell which cards a viewer has met in these entries, as a mask."""
-    return met([what for entry in log for what in in_game(entry.events)], viewer)
+    return met([what for entry in log for what in list_game_events(entry.events)], viewer)
 
 
-def dealt_otherwise(entry: Entry, table: Table, met_mask: int, chance: random.Random) -> Entry | None:
+def swap_hidden_cards(entry: Entry, table: Table, met_mask: int, chance: random.Random) -> Entry | None:
     """Deal the entry's game with two unmet cards of the deck exchanged; None: there are no two."""
     options = table.settings.options
-    key = deal_key(table.server_seed, table.id, table.game_no, table.redeal_no, table.client_seeds)
+    key = compute_deal_key(table.server_seed, table.id, table.game_no, table.redeal_no, table.client_seeds)
     cards, lot = shuffled(key, options.deck)
     deck = list(cards)
     unmet = [at for at, card in enumerate(deck) if not met_mask >> card & 1]
@@ -93,7 +93,7 @@ def dealt_otherwise(entry: Entry, table: Table, met_mask: int, chance: random.Ra
     one, two = chance.sample(unmet, 2)
     deck[one], deck[two] = deck[two], deck[one]
     assert table.game is not None
-    if table.redeal_no == MOST_REDEALS:
+    if table.redeal_no == MAX_REDEALS:
         options = replace(options, redeal=False)
     dealer = table.game.setup.dealer
     dealt = must(
@@ -108,13 +108,13 @@ def dealt_otherwise(entry: Entry, table: Table, met_mask: int, chance: random.Ra
 
 @pytest.mark.parametrize("rules", RULES)
 def test_hidden_cards_do_not_show(rules: str) -> None:
-    """Views: two games that differ only in cards hidden from a viewer give him byte-identical streams."""
+    """Views: two games that differ only in cards hidden from a viewer give them byte-identical streams."""
     compared = [twin_steps(random.Random(f"twins {rules} {seed}"), rules) for seed in range(SEEDS)]
 
     assert sum(compared) > 100
 
 
-def secrets_of(party: Party) -> dict[str, int]:
+def list_secrets(party: Party) -> dict[str, int]:
     """Name each secret that was made in the log, and the number of the last entry before it may be sent."""
     until: dict[str, int] = {"the lock of the table": len(party.log)}
     for number, entry in enumerate(party.log, 1):
@@ -142,7 +142,7 @@ def test_no_secret_is_sent_before_its_time(seed: int) -> None:
 
     early = [
         (secret, number)
-        for secret, last in secrets_of(party).items()
+        for secret, last in list_secrets(party).items()
         for number in range(1, last + 1)
         if any(secret in text for text in sent[number - 1])
     ]

@@ -4,23 +4,23 @@ import pytest
 
 from kozyr.rules import Refusal, must
 from kozyr.table import CLOCKS, Settings, Spans, make_settings
-from kozyr.table.settings import LONGEST_NAME, MOST_COINS
+from kozyr.table.settings import MAX_NAME_LENGTH, MAX_STAKE
 
 
-def word(**wishes: object) -> str:
+def find_word(**wishes: object) -> str:
     """Give the word with which wishes are refused, or `ok`."""
     outcome = make_settings(**wishes)  # type: ignore[arg-type]  # as a stranger's
     return outcome.word if isinstance(outcome, Refusal) else "ok"
 
 
-def settings(**wishes: object) -> Settings:
+def make_valid_settings(**wishes: object) -> Settings:
     """Settle on wishes that can be."""
     return must(make_settings(**wishes))  # type: ignore[arg-type]  # as a stranger's
 
 
 def test_without_wishes_a_table_is_the_usual_one() -> None:
     """Life: two seats, classic rules, for points, normal clocks, open to all."""
-    usual = settings()
+    usual = make_valid_settings()
 
     assert (usual.rules, usual.seats, usual.stake, usual.clock) == ("classic", 2, 0, "normal")
     assert (usual.private, usual.lock, usual.spectators, usual.bots) == (False, None, True, True)
@@ -29,7 +29,7 @@ def test_without_wishes_a_table_is_the_usual_one() -> None:
 
 def test_a_rule_set_is_taken_with_changes() -> None:
     """Life: a rule set with options."""
-    options = settings(rules="transfer", changes={"deck": 52}).options
+    options = make_valid_settings(rules="transfer", changes={"deck": 52}).options
 
     assert (options.transfer, options.deck) == (True, 52)
 
@@ -44,18 +44,18 @@ def test_a_rule_set_is_taken_with_changes() -> None:
         ({"rules": "pairs", "seats": 3}, "bad_seats"),
         ({"changes": {"deck": 24}, "seats": 5}, "bad_seats"),
         ({"stake": -1}, "bad_stake"),
-        ({"stake": MOST_COINS + 1}, "bad_stake"),
+        ({"stake": MAX_STAKE + 1}, "bad_stake"),
         ({"clock": "sand"}, "bad_clock"),
-        ({"name": "n" * (LONGEST_NAME + 1)}, "bad_name"),
-        ({"stake": MOST_COINS}, "ok"),
-        ({"name": "n" * LONGEST_NAME}, "ok"),
+        ({"name": "n" * (MAX_NAME_LENGTH + 1)}, "bad_name"),
+        ({"stake": MAX_STAKE}, "ok"),
+        ({"name": "n" * MAX_NAME_LENGTH}, "ok"),
         ({"rules": "pairs", "seats": 6}, "ok"),
         ({"rake": 10_000}, "ok"),
     ],
 )
 def test_what_cannot_be_is_refused(wishes: dict[str, object], expected: str) -> None:
     """Life: seats 2..6, a stake of whole coins, clocks that there are, a name of some length."""
-    assert word(**wishes) == expected
+    assert find_word(**wishes) == expected
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_what_cannot_be_is_refused(wishes: dict[str, object], expected: str) -> 
 )
 def test_a_preset_says_how_long_everybody_may_think(preset: str, spans: Spans | None) -> None:
     """Clocks: normal 30/30/15/60 seconds, fast 10/10/5/20, slow 90/90/30/180, none."""
-    assert settings(clock=preset).spans == spans
+    assert make_valid_settings(clock=preset).spans == spans
 
 
 def test_there_are_four_presets() -> None:
@@ -79,12 +79,12 @@ def test_there_are_four_presets() -> None:
 
 def test_with_a_stake_no_bots_sit() -> None:
     """Life: bots sit only at tables without a stake, whatever was wished."""
-    assert [settings(stake=stake, bots=True).bots for stake in (0, 1)] == [True, False]
+    assert [make_valid_settings(stake=stake, bots=True).bots for stake in (0, 1)] == [True, False]
 
 
 def test_a_name_is_one_line_that_can_be_seen() -> None:
     """Life: a table has a name; what cannot be printed in it becomes a space."""
-    assert settings(name="  Ann's\n\ttable\x00 \ud800").name == "Ann's table"
+    assert make_valid_settings(name="  Ann's\n\ttable\x00 \ud800").name == "Ann's table"
 
 
 @pytest.mark.parametrize("rake", [-1, 10_001])

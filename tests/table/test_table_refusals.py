@@ -14,7 +14,7 @@ FACTS = "\n".join(path.read_text("utf-8") for path in sorted(Path(__file__).pare
 
 @pytest.mark.parametrize("name", TABLE_REASONS)
 def test_every_refusal_says_something_in_both_languages(name: str) -> None:
-    """A word of small letters, a sentence that ends, no place left unfilled."""
+    """Each refusal has a word of small letters and complete sentences."""
     refusal = refuse(name, "A", "B")
 
     assert re.fullmatch("[a-z_]+", refusal.word)
@@ -24,13 +24,13 @@ def test_every_refusal_says_something_in_both_languages(name: str) -> None:
 
 @pytest.mark.parametrize("word", sorted({reason.word for reason in TABLE_REASONS.values()}))
 def test_every_refusal_occurs_in_a_fact(word: str) -> None:
-    """A word without a test that names it is a gap."""
+    """Every refusal code occurs in a test."""
     assert re.search(rf"\b{word}\b", FACTS)
 
 
 @pytest.mark.parametrize("event", get_args(TableEvent), ids=lambda event: event.__name__)
 def test_every_event_occurs_in_a_fact(event: type) -> None:
-    """An event without a test that names it is a gap."""
+    """Every event type occurs in a test."""
     assert re.search(rf"\b{event.__name__}\(", FACTS)
 
 

@@ -7,7 +7,7 @@ from kozyr.rules.cards import CARDS_BY_ID
 from kozyr.rules.events import BoutEnded, GameEnded
 from kozyr.table import Leave, MoveByHand, Play, Resign, look, seen_by
 from kozyr.table.events import Closed, Freed, Noted, Played
-from kozyr.table.tabletop_moves import LONGEST_NOTE
+from kozyr.table.game_flow import MAX_NOTE_LENGTH
 from kozyr.table.views import own_views
 from tests.kit.arrange import arrange
 from tests.kit.tables import Party, playing, seated, started
@@ -16,7 +16,7 @@ RULES = "tabletop"
 LEAD = arrange("S9,D9,C6|SQ,DQ,HQ|C9,S10,C10", rules=RULES)
 
 
-def by_hand(**wishes: object) -> Party:
+def play_by_hand(**wishes: object) -> Party:
     """Open a table at which this position is played by hand."""
     return playing(LEAD, rules=RULES, clock="none", bots=False, face="tabletop", **wishes)
 
@@ -38,7 +38,7 @@ def beat(attack: str, cover: str) -> Beat:
 
 def test_several_actions_are_one_entry_with_a_note() -> None:
     """Actions: checked one after the other, all or nothing, one update."""
-    party = by_hand()
+    party = play_by_hand()
 
     assert party.do("u0", MoveByHand((lead("S9"), throw_in("D9")), "both nines", 0)) == [
         "led", "thrown_in", "noted",
@@ -49,7 +49,7 @@ def test_several_actions_are_one_entry_with_a_note() -> None:
 
 def test_a_note_may_come_without_an_action() -> None:
     """Actions: clearing piles and drawing are no actions of the rules."""
-    party = by_hand()
+    party = play_by_hand()
 
     assert party.do("u2", MoveByHand((), "shows his hand", 0)) == ["noted"]
     assert party.game == LEAD
@@ -57,11 +57,11 @@ def test_a_note_may_come_without_an_action() -> None:
 
 def test_one_illegal_action_refuses_all() -> None:
     """Actions: all or nothing."""
-    party = by_hand()
-    before = party.table
+    party = play_by_hand()
+    old_table = party.table
 
     assert party.word("u0", MoveByHand((lead("S9"), throw_in("C6")), "", 0)) == "rank_not_on_table"
-    assert party.table == before
+    assert party.table == old_table
 
 
 def test_after_the_end_nothing_more_is_played() -> None:
@@ -74,7 +74,7 @@ def test_after_the_end_nothing_more_is_played() -> None:
 
 def test_who_comes_second_decides_again() -> None:
     """The log: a note speaks of cards as they lay; the second of two decided together is refused."""
-    party = by_hand()
+    party = play_by_hand()
     party.do("u0", MoveByHand((lead("S9"),), "", 0))
 
     assert party.word("u1", MoveByHand((beat("S9", "SQ"),), "", 0)) == "overtaken"
@@ -82,8 +82,11 @@ def test_who_comes_second_decides_again() -> None:
 
 
 def test_a_note_has_an_end() -> None:
-    """The log: a limit on everything."""
-    words = [by_hand().word("u0", MoveByHand((), "x" * long, 0)) for long in (LONGEST_NOTE, LONGEST_NOTE + 1)]
+    """The log: a note has a maximum length."""
+    words = [
+        play_by_hand().word("u0", MoveByHand((), "x" * long, 0))
+        for long in (MAX_NOTE_LENGTH, MAX_NOTE_LENGTH + 1)
+    ]
 
     assert words == ["ok", "bad_note"]
 
@@ -91,21 +94,21 @@ def test_a_note_has_an_end() -> None:
 @pytest.mark.parametrize("action", [lead("S9"), Take()])
 def test_a_plain_action_is_refused_where_cards_are_laid_by_hand(action: Action) -> None:
     """Tabletop games are tables of a kind of their own."""
-    assert by_hand().word("u0", Play(action)) == "by_hand"
+    assert play_by_hand().word("u0", Play(action)) == "by_hand"
 
 
 def test_at_a_usual_table_nothing_is_laid_by_hand() -> None:
-    """The same, the other way round."""
+    """A usual table refuses moves by hand."""
     assert playing(LEAD, rules=RULES).word("u0", MoveByHand((lead("S9"),), "", 0)) == "not_by_hand"
 
 
 def test_only_players_handle_cards() -> None:
-    """Life: spectators look on."""
-    assert by_hand().word("u9", MoveByHand((), "", 0)) == "not_seated"
+    """Life: spectators do not play."""
+    assert play_by_hand().word("u9", MoveByHand((), "", 0)) == "not_seated"
 
 
 def test_everybody_may_read_a_note() -> None:
-    """Views: there is nothing secret in it."""
+    """Views: a note has no secrets."""
     noted = Noted(Seat(1), "draws two")
 
     assert [seen_by(noted, viewer) for viewer in (None, Seat(0), Seat(1))] == [noted] * 3
@@ -113,7 +116,7 @@ def test_everybody_may_read_a_note() -> None:
 
 def test_nobody_is_offered_an_action_of_the_rules() -> None:
     """Views: what a seat may do by the rules is not what it may send."""
-    party = by_hand()
+    party = play_by_hand()
 
     assert look(party.table, "u0").legal == ()
     assert [own.legal for own in own_views(party.table).values()] == [()] * 3
@@ -121,8 +124,8 @@ def test_nobody_is_offered_an_action_of_the_rules() -> None:
 
 
 def test_a_table_of_this_face_is_for_one_game() -> None:
-    """Life: its end is the table's."""
-    party = by_hand()
+    """Life: the table closes at the end of its game."""
+    party = play_by_hand()
 
     party.do("u1", Resign())
 
@@ -133,14 +136,14 @@ def test_the_last_card_closes_it_too() -> None:
     """§5.3: the last with cards is the loser, the game has ended."""
     party = playing(arrange("S9|SQ,DQ", rules=RULES), rules=RULES, clock="none", face="tabletop")
 
-    done = party.do("u0", MoveByHand((lead("S9"),), "", 0))
+    event_names = party.do("u0", MoveByHand((lead("S9"),), "", 0))
 
-    assert done == ["led", "went_out", "game_ended", "noted", "revealed", "closed"]
+    assert event_names == ["led", "went_out", "game_ended", "noted", "revealed", "closed"]
     assert any(isinstance(event, Played) and isinstance(event.what, GameEnded) for event in party.last)
 
 
 def test_who_leaves_before_the_start_ends_it() -> None:
-    """Participants are set when the game is made: nobody sits down in another's place."""
+    """The participants never change, so no player sits down in another's place."""
     party = seated(2, rules=RULES, clock="none", face="tabletop")
 
     party.do("u1", Leave())
@@ -155,7 +158,7 @@ def test_a_new_game_counts_its_notes_from_the_start() -> None:
 
 def test_a_bout_is_settled_at_once_by_the_rules() -> None:
     """What the face still holds back (piles to clear, cards to draw) the rules have done already."""
-    party = by_hand()
+    party = play_by_hand()
     party.do("u0", MoveByHand((lead("S9"),), "", 0))
     party.do("u1", MoveByHand((beat("S9", "SQ"),), "", 1))
 

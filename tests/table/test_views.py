@@ -5,7 +5,7 @@ import json
 from kozyr.rules import Seat, legal
 from kozyr.rules.view import DealtView
 from kozyr.table import AddBot, Ready, look, own_views, seen_by
-from kozyr.table.deal_seeds import commitment
+from kozyr.table.deal_seeds import compute_commitment
 from kozyr.table.events import Committed, Opened, Readied, Seated
 from kozyr.table.views import CommittedView, OpenedView, PlayedView, ReadiedView, SettingsView, SitterView
 from tests.kit.arrange import arrange
@@ -18,9 +18,9 @@ def test_a_lock_is_told_not_shown() -> None:
 
     opened = next(event for event in party.last if isinstance(event, Opened))
 
-    seen = seen_by(opened, Seat(0))
-    assert isinstance(seen, OpenedView)
-    assert seen.settings == SettingsView(
+    seen_view = seen_by(opened, Seat(0))
+    assert isinstance(seen_view, OpenedView)
+    assert seen_view.settings == SettingsView(
         "",
         "classic",
         opened.settings.options,
@@ -38,11 +38,11 @@ def test_a_lock_is_told_not_shown() -> None:
 
 def test_a_commitment_hides_its_seed() -> None:
     """Fair deal, 1: publishes its SHA-256."""
-    assert seen_by(Committed(3, bytes(32)), Seat(0)) == CommittedView(3, commitment(bytes(32)))
+    assert seen_by(Committed(3, bytes(32)), Seat(0)) == CommittedView(3, compute_commitment(bytes(32)))
 
 
 def test_a_client_seed_is_not_shown_before_the_start() -> None:
-    """Fair deal, 2: all are published at the start, and not to the player himself before."""
+    """Fair deal, 2: client seeds are published at the start, and not even to their owner before."""
     assert seen_by(Readied(Seat(1), "x"), Seat(1)) == ReadiedView(Seat(1))
 
 
@@ -51,11 +51,11 @@ def test_what_the_game_did_is_seen_through_the_seats_eyes() -> None:
     party = started(2)
     dealt = party.last[2]
 
-    seen = [seen_by(dealt, viewer) for viewer in (Seat(1), None)]
+    seen_view = [seen_by(dealt, viewer) for viewer in (Seat(1), None)]
 
     dealt_hands = [
         event.what.hands
-        for event in seen
+        for event in seen_view
         if isinstance(event, PlayedView)
         if isinstance(event.what, DealtView)
     ]
@@ -63,7 +63,7 @@ def test_what_the_game_did_is_seen_through_the_seats_eyes() -> None:
 
 
 def test_what_everybody_may_see_is_let_through() -> None:
-    """Views: one function is the gate."""
+    """Views: public events pass unchanged."""
     seated_event = Seated(Seat(1), "u1", "Bob", None)
 
     assert seen_by(seated_event, None) == seated_event
@@ -88,10 +88,20 @@ def test_who_is_ready_is_told_not_with_what() -> None:
 
 def test_before_the_first_game_there_is_none_to_see() -> None:
     """Views: parts and actions belong to a game."""
-    seen = look(Party().table, "u0")
+    seen_view = look(Party().table, "u0")
 
-    assert (seen.game, seen.standings, seen.legal, seen.client_seeds) == (None, (), (), ())
-    assert (seen.game_no, seen.redeal_no, seen.clock, seen.reserves) == (0, 0, None, (0, 0))
+    assert (seen_view.game, seen_view.standings, seen_view.legal, seen_view.client_seeds) == (
+        None,
+        (),
+        (),
+        (),
+    )
+    assert (seen_view.game_no, seen_view.redeal_no, seen_view.clock, seen_view.reserves) == (
+        0,
+        0,
+        None,
+        (0, 0),
+    )
     assert own_views(Party().table) == {}
 
 
@@ -105,10 +115,10 @@ def test_a_seat_is_told_what_it_may_do() -> None:
 
 
 def test_a_view_holds_the_commitment_of_the_running_game() -> None:
-    """Fair deal, 1: published before anybody readies, and until the seed is."""
+    """Fair deal, 1: the commitment is visible from before the start until the seed is published."""
     party = started(2)
 
-    assert look(party.table, None).commitment == commitment(party.table.server_seed)
+    assert look(party.table, None).commitment == compute_commitment(party.table.server_seed)
 
 
 def test_client_seeds_are_seen_once_the_game_has_begun() -> None:
@@ -117,22 +127,27 @@ def test_client_seeds_are_seen_once_the_game_has_begun() -> None:
 
 
 def test_a_view_tells_how_the_table_stands() -> None:
-    """Views: everything that everybody may know."""
+    """Views: everything that every player may know."""
     party = finished(2, name="Evening")
-    seen = look(party.table, "u1")
+    seen_view = look(party.table, "u1")
 
-    assert (seen.id, seen.settings.name, seen.phase, seen.host, seen.game_no) == (
+    assert (seen_view.id, seen_view.settings.name, seen_view.phase, seen_view.host, seen_view.game_no) == (
         "t1",
         "Evening",
         "over",
         "u0",
         1,
     )
-    assert (seen.at, seen.redeal_no, seen.clock, seen.reserves) == (0, 0, None, (60_000, 60_000))
+    assert (seen_view.at, seen_view.redeal_no, seen_view.clock, seen_view.reserves) == (
+        0,
+        0,
+        None,
+        (60_000, 60_000),
+    )
 
 
 def test_a_bot_is_known_as_one() -> None:
-    """Life: bots allowed or not: nobody plays against one without knowing."""
+    """Life: every player can see which opponents are bots."""
     party = Party(3)
     party.do("u0", AddBot("master", Seat(2)))
 
@@ -146,8 +161,8 @@ def test_a_hand_is_seen_by_its_owner_alone() -> None:
     table = playing(arrange("S9,D9|SQ,DQ,HQ")).table
     views = [look(table, player).game for player in ("u0", "u1", None)]
 
-    assert [seen and len(seen.hand) for seen in views] == [2, 3, 0]
-    assert [seen and seen.counts for seen in views] == [(2, 3)] * 3
+    assert [seen_view and len(seen_view.hand) for seen_view in views] == [2, 3, 0]
+    assert [seen_view and seen_view.counts for seen_view in views] == [(2, 3)] * 3
 
 
 def test_every_viewers_stream_has_the_same_numbers() -> None:

@@ -7,7 +7,7 @@ a time. Every other position is refused with a reason of its own.
 from typing import Final
 
 from kozyr.rules import Game, Refusal
-from kozyr.rules.bout import may_redeal
+from kozyr.rules.bout import can_redeal
 from kozyr.rules.game import seats_in
 from kozyr.rules.refusals import refuse, refuse_with
 from kozyr.rules.rule_refusals import Reason
@@ -49,7 +49,7 @@ def refuse_non_ending(game: Game) -> Refusal | None:
         return refuse_with(ENDING_REASONS["not_two_players"], left)
     # A played game is never here in its first bout, but a caller's state can be. A redeal has no value.
     early = options.redeal and game.bout == 1 and game.phase == "lead"
-    if early and any(may_redeal(game, seat) for seat in seats_in(game.active)):
+    if early and any(can_redeal(game, seat) for seat in seats_in(game.active)):
         return refuse_with(ENDING_REASONS["redeal_open"])
     return None
 

@@ -85,10 +85,10 @@ from kozyr.rules import (
     seats_in,
 )
 from kozyr.rules.actions import PASS, TAKE
-from kozyr.rules.bout import cap, table_cards
+from kozyr.rules.bout import compute_cap, list_table_cards
 from kozyr.rules.cards import BIT
-from kozyr.rules.game import places_of
-from kozyr.rules.seats import deciding_seats
+from kozyr.rules.game import compute_places
+from kozyr.rules.seats import find_deciding_seats
 
 _DECKS = (24, 36, 52)
 
@@ -108,7 +108,7 @@ def settings_of(setup: Setup) -> Array:
     o = np.zeros(SETTINGS, np.int64)
     o[SEATS] = setup.seats
     o[CAP] = options.deck if options.cap is None else options.cap
-    o[CAP_FIRST] = cap(options, 1, 0)
+    o[CAP_FIRST] = compute_cap(options, 1, 0)
     o[UNTIL_DISCARD] = options.cap_first_until == "first_discard"
     o[LEAD_MANY] = options.lead_many
     o[LOW_BEATS_ACE] = _low_beats_ace(options)
@@ -153,7 +153,7 @@ def seen_state(of: Game | View) -> Array:
     s = np.zeros(FIELDS, np.int64)
     s[ATTACKS] = mask_of(laid.attack for laid in of.table)
     s[UNBEATEN] = mask_of(laid.attack for laid in of.table if laid.cover is None)
-    s[TABLE] = mask_of(table_cards(of.table))
+    s[TABLE] = mask_of(list_table_cards(of.table))
     s[PHASE] = PHASES.index(of.phase)
     s[ATTACKER] = of.attacker
     s[DEFENDER] = of.defender
@@ -162,7 +162,7 @@ def seen_state(of: Game | View) -> Array:
     s[BOUT] = of.bout
     s[PASSED] = of.passed
     s[ACTIVE] = of.active
-    for seat, place in places_of(of.out).items():
+    for seat, place in compute_places(of.out).items():
         s[PLACES] |= place << 4 * seat
     s[SHOW_USED] = of.show_used
     s[TRUMP] = of.setup.trump
@@ -175,7 +175,7 @@ def seen_state(of: Game | View) -> Array:
 
 def _turn(game: Game) -> int:
     if game.phase == "throw_in":
-        return seats_in(deciding_seats(game))[0]
+        return seats_in(find_deciding_seats(game))[0]
     return game.attacker if game.phase == "lead" else game.defender
 
 

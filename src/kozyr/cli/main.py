@@ -15,7 +15,7 @@ from kozyr.cli.commands import arena, bench, config, play, serve, simulate, solv
 from kozyr.cli.commands.extras import MissingExtraError, extra_of
 from kozyr.cli.commands.shared_options import BadInputError, add_language
 from kozyr.rules import RULE_SETS, Game, Seat
-from kozyr.rules.notation import MOST_CHARACTERS, NotationError, Record, read_game, read_position
+from kozyr.rules.notation import MAX_CHARACTERS, NotationError, Record, read_game, read_position
 from kozyr.words import preferred_language, printable, say
 
 _BAD_OUTPUT = 1
@@ -177,15 +177,15 @@ def _read_record(file: str) -> Record:
     name = printable(file)
     try:
         with sys.stdin.buffer if file == "-" else Path(file).open("rb") as source:
-            content = source.read(4 * MOST_CHARACTERS + 1)
+            content = source.read(4 * MAX_CHARACTERS + 1)
     except (OSError, ValueError) as error:
         message = f"{name or 'a file without a name'} cannot be read: {getattr(error, 'strerror', error)}"
         raise BadInputError(message) from error
     try:
         return read_game(content.decode())
     except UnicodeDecodeError as error:
-        if len(content) > 4 * MOST_CHARACTERS:
-            message = f"{name}: expected at most {MOST_CHARACTERS} characters"
+        if len(content) > 4 * MAX_CHARACTERS:
+            message = f"{name}: expected at most {MAX_CHARACTERS} characters"
             raise BadInputError(message) from error
         before = content[: error.start].decode()
         line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1

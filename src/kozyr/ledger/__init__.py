@@ -2,7 +2,15 @@
 
 from kozyr.ledger.accounts import HOUSE, MINT, Account, player_account, pot_account
 from kozyr.ledger.book import Book, Violation, find_violations
-from kozyr.ledger.transfers import InsufficientFunds, Kind, Transfer, apply_transfers, prizes, stakes, welcome
+from kozyr.ledger.transfers import (
+    InsufficientFunds,
+    Kind,
+    Transfer,
+    apply_transfers,
+    collect_stakes,
+    grant_welcome,
+    pay_prizes,
+)
 
 __all__ = [
     "HOUSE",
@@ -14,10 +22,10 @@ __all__ = [
     "Transfer",
     "Violation",
     "apply_transfers",
+    "collect_stakes",
     "find_violations",
+    "grant_welcome",
+    "pay_prizes",
     "player_account",
     "pot_account",
-    "prizes",
-    "stakes",
-    "welcome",
 ]

@@ -8,7 +8,7 @@ from typing import Final, NewType
 Account = NewType("Account", str)
 
 MINT: Final = Account("mint")
-"""The source of all coins. Only this account may be below zero: minus all coins in circulation."""
+"""The source of all coins. Its balance is negative: minus the number of coins in circulation."""
 HOUSE: Final = Account("house")
 """Receives the rake and the coins that do not divide evenly (rules §7.2)."""
 
@@ -27,15 +27,15 @@ def pot_account(table: str) -> Account:
 
 
 def owner_of(account: Account) -> str | None:
-    """Return the player who owns the account, or None if it is no player's account."""
+    """Return the player who owns the account, or None if the account belongs to no player."""
     return account.removeprefix(_PLAYER) if account.startswith(_PLAYER) else None
 
 
 def table_of(account: Account) -> str | None:
-    """Return the table whose pot this is, or None if it is no pot."""
+    """Return the table whose pot this account is, or None if the account is not a pot."""
     return account.removeprefix(_POT) if account.startswith(_POT) else None
 
 
-def may_owe(account: Account) -> bool:
-    """Return whether an account may be below zero."""
+def can_be_negative(account: Account) -> bool:
+    """Return whether an account may be below zero: only the mint may."""
     return account == MINT

@@ -8,8 +8,8 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from typing import Literal, NamedTuple
 
-from kozyr.ledger.accounts import Account, may_owe, table_of
-from kozyr.ledger.transfers import MOST_COINS, Transfer
+from kozyr.ledger.accounts import Account, can_be_negative, table_of
+from kozyr.ledger.transfers import MAX_TRANSFER_COINS, Transfer
 
 
 class Book(NamedTuple):
@@ -22,7 +22,7 @@ class Book(NamedTuple):
 
 
 class Violation(NamedTuple):
-    """A violation of one of the ledger's conditions."""
+    """A violation of one of the ledger's conditions; the names of the fields are part of the JSON output."""
 
     what: Literal["sum", "balance", "debt", "pot", "amount", "twice", "same"]
     about: str
@@ -31,29 +31,30 @@ class Violation(NamedTuple):
 
 
 def find_violations(book: Book) -> list[Violation]:
-    """Return every violation; an empty list proves the book."""
-    found: list[Violation] = []
+    """Return every violation; an empty list proves that the book is correct."""
+    violations: list[Violation] = []
     sums: defaultdict[Account, int] = defaultdict(int)
     keys: set[str] = set()
-    for each in book.transfers:
-        if each.key in keys:
-            found.append(Violation("twice", each.key, 2, 1))
-        keys.add(each.key)
-        if not 0 < each.amount <= MOST_COINS:
-            found.append(Violation("amount", each.key, each.amount, max(1, min(each.amount, MOST_COINS))))
-        if each.debit == each.credit:
-            found.append(Violation("same", each.key, each.amount, 0))
-        sums[each.debit] -= each.amount
-        sums[each.credit] += each.amount
+    for transfer in book.transfers:
+        if transfer.key in keys:
+            violations.append(Violation("twice", transfer.key, 2, 1))
+        keys.add(transfer.key)
+        if not 0 < transfer.amount <= MAX_TRANSFER_COINS:
+            nearest = 1 if transfer.amount < 1 else MAX_TRANSFER_COINS
+            violations.append(Violation("amount", transfer.key, transfer.amount, nearest))
+        if transfer.debit == transfer.credit:
+            violations.append(Violation("same", transfer.key, transfer.amount, 0))
+        sums[transfer.debit] -= transfer.amount
+        sums[transfer.credit] += transfer.amount
     for account in sorted({*sums, *book.balances}):
         balance = book.balances.get(account, 0)
         if balance != sums[account]:
-            found.append(Violation("balance", account, balance, sums[account]))
-        if balance < 0 and not may_owe(account):
-            found.append(Violation("debt", account, balance, 0))
+            violations.append(Violation("balance", account, balance, sums[account]))
+        if balance < 0 and not can_be_negative(account):
+            violations.append(Violation("debt", account, balance, 0))
         table = table_of(account)
         if table is not None and balance and table not in book.running:
-            found.append(Violation("pot", account, balance, 0))
+            violations.append(Violation("pot", account, balance, 0))
     if total := sum(book.balances.values()):
-        found.append(Violation("sum", "all accounts", total, 0))
-    return found
+        violations.append(Violation("sum", "all accounts", total, 0))
+    return violations

@@ -1,18 +1,18 @@
 """Transfers of coins between accounts, and the conditions they must meet.
 
-A transfer moves whole coins from one account to another, exactly once: its key is never used again. The
-transfers of one command all happen or none does.
+A transfer moves whole coins from one account to another. Its key is never used again, so it happens exactly
+once. Either all transfers of a command happen, or none.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from kozyr.ledger.accounts import HOUSE, MINT, Account, may_owe, player_account, pot_account
+from kozyr.ledger.accounts import HOUSE, MINT, Account, can_be_negative, player_account, pot_account
 from kozyr.rules import Payout
 
 Kind: TypeAlias = Literal["welcome", "stake", "prize", "rake"]
 
-MOST_COINS: Final = 10**15
+MAX_TRANSFER_COINS: Final = 10**15
 """The largest amount of one transfer, far below 2^63."""
 
 
@@ -20,7 +20,7 @@ class Transfer(NamedTuple):
     """A movement of coins from one account to another."""
 
     key: str
-    """Unique: prevents a second execution."""
+    """Unique; a transfer with a used key is not executed again."""
     debit: Account
     """The account that pays."""
     credit: Account
@@ -30,34 +30,35 @@ class Transfer(NamedTuple):
 
 
 class InsufficientFunds(NamedTuple):
-    """A failure: this account has too few coins, so no coins moved."""
+    """The failure of transfers: one account has too few coins, so no coins moved."""
 
     account: Account
     lacks: int
+    """The number of missing coins."""
 
 
 def apply_transfers(
     balances: Mapping[Account, int], transfers: Iterable[Transfer]
 ) -> dict[Account, int] | InsufficientFunds:
-    """Return the balances after these transfers; a missing account has balance 0."""
-    after = dict(balances)
-    for each in transfers:
-        assert 0 < each.amount <= MOST_COINS, "a transfer moves some coins"  # noqa: S101 - settings were checked
-        after[each.debit] = after.get(each.debit, 0) - each.amount
-        after[each.credit] = after.get(each.credit, 0) + each.amount
-    for account, balance in after.items():
-        if balance < 0 and not may_owe(account):
+    """Return the balances after these transfers; an account that is not listed has balance 0."""
+    new_balances = dict(balances)
+    for transfer in transfers:
+        assert 0 < transfer.amount <= MAX_TRANSFER_COINS, "a transfer moves some coins"  # noqa: S101 - settings were checked
+        new_balances[transfer.debit] = new_balances.get(transfer.debit, 0) - transfer.amount
+        new_balances[transfer.credit] = new_balances.get(transfer.credit, 0) + transfer.amount
+    for account, balance in new_balances.items():
+        if balance < 0 and not can_be_negative(account):
             return InsufficientFunds(account, -balance)
-    return after
+    return new_balances
 
 
-def welcome(player: str, coins: int) -> Transfer:
-    """Return the transfer of coins from the mint to a new player."""
+def grant_welcome(player: str, coins: int) -> Transfer:
+    """Return the transfer that gives a new player coins from the mint."""
     return Transfer(f"welcome/{player}", MINT, player_account(player), coins, "welcome")
 
 
-def stakes(table: str, game: int, players: Sequence[str], stake: int) -> tuple[Transfer, ...]:
-    """Return the transfers of every player's stake into the pot (rules §7.2); none without a stake."""
+def collect_stakes(table: str, game: int, players: Sequence[str], stake: int) -> tuple[Transfer, ...]:
+    """Return the transfers that move every player's stake into the pot (rules §7.2)."""
     if not stake:
         return ()
     pot = pot_account(table)
@@ -67,14 +68,14 @@ def stakes(table: str, game: int, players: Sequence[str], stake: int) -> tuple[T
     )
 
 
-def prizes(table: str, game: int, players: Sequence[str], payout: Payout) -> tuple[Transfer, ...]:
+def pay_prizes(table: str, game: int, players: Sequence[str], payout: Payout) -> tuple[Transfer, ...]:
     """Return the transfers that empty the pot: prizes to the seats, the rest to the house (rules §7.2)."""
     pot = pot_account(table)
-    paid = [
+    transfers = [
         Transfer(f"{table}/{game}/prize/{seat}", pot, player_account(player), coins, "prize")
         for seat, (player, coins) in enumerate(zip(players, payout.seats, strict=True))
         if coins
     ]
     if payout.house:
-        paid.append(Transfer(f"{table}/{game}/rake", pot, HOUSE, payout.house, "rake"))
-    return tuple(paid)
+        transfers.append(Transfer(f"{table}/{game}/rake", pot, HOUSE, payout.house, "rake"))
+    return tuple(transfers)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from kozyr.rules.cards import ALL_CARDS, Card, CardMask, mask_lookup
+from kozyr.rules.cards import ALL_CARDS, Card, CardMask, make_mask_lookup
 
 
 class Lead(NamedTuple):
@@ -71,12 +71,12 @@ PASS: Final = Pass()
 REDEAL: Final = Redeal()
 
 # Each maps a set of cards to the canonical actions that lay one of these cards, in order.
-leads: Final = mask_lookup(tuple(Lead((card,)) for card in ALL_CARDS))
-throw_ins: Final = mask_lookup(tuple(ThrowIn((card,)) for card in ALL_CARDS))
-transfers: Final = mask_lookup(tuple(Transfer((card,)) for card in ALL_CARDS))
+leads: Final = make_mask_lookup(tuple(Lead((card,)) for card in ALL_CARDS))
+throw_ins: Final = make_mask_lookup(tuple(ThrowIn((card,)) for card in ALL_CARDS))
+transfers: Final = make_mask_lookup(tuple(Transfer((card,)) for card in ALL_CARDS))
 
 
 @lru_cache(maxsize=len(ALL_CARDS))
 def beats(attack: Card) -> Callable[[CardMask], tuple[Beat, ...]]:
     """Return the function that maps a set of cover cards to the beats of this attack card."""
-    return mask_lookup(tuple(Beat(((attack, cover),)) for cover in ALL_CARDS))
+    return make_mask_lookup(tuple(Beat(((attack, cover),)) for cover in ALL_CARDS))

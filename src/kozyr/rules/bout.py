@@ -1,27 +1,27 @@
 """Facts about the current bout: its cap, the ranks on the table, and whether a transfer or redeal is allowed.
 
-Both `legal` (listing actions) and `judge` (checking one action) use them.
+Both `legal` (which lists actions) and `judge` (which checks one action) use these functions.
 """
 
 from kozyr.rules.cards import SAME_RANK, SUIT_MASKS, Card, CardMask
 from kozyr.rules.game import Game, Laid, Phase, Seat
 from kozyr.rules.options import Options
 
-_REDEAL_CARDS = 5
+_MIN_REDEAL_CARDS = 5
 
 
-def cap(options: Options, bout: int, discard: CardMask) -> int:
+def compute_cap(options: Options, bout: int, discard: CardMask) -> int:
     """Return how many attack cards the rules allow in a bout, regardless of the defender's hand (§3.2).
 
-    Without `cap_first` the beginning of the game has no cap of its own: `cap` applies.
+    If the option `cap_first` is None, the option `cap` also applies at the beginning of the game.
     """
-    early = bout == 1 if options.cap_first_until == "first_bout" else not discard
-    if early and options.cap_first is not None:
+    is_early = bout == 1 if options.cap_first_until == "first_bout" else not discard
+    if is_early and options.cap_first is not None:
         return options.cap_first
     return options.deck if options.cap is None else options.cap
 
 
-def table_ranks(game: Game) -> CardMask:
+def find_table_ranks(game: Game) -> CardMask:
     """Return all cards of the ranks that lie on the table, attack or cover (§3.5)."""
     mask = 0
     for attack, cover, _ in game.table:
@@ -31,24 +31,24 @@ def table_ranks(game: Game) -> CardMask:
     return mask
 
 
-def table_cards(table: tuple[Laid, ...]) -> list[Card]:
+def list_table_cards(table: tuple[Laid, ...]) -> list[Card]:
     """Return the cards that lie on the table, attacks and covers."""
     return [card for attack, cover, _ in table for card in (attack, cover) if card is not None]
 
 
-def waiting_phase(table: tuple[Laid, ...], *, taking: bool) -> Phase:
+def find_waiting_phase(table: tuple[Laid, ...], *, taking: bool) -> Phase:
     """Return the phase of a bout with these cards on the table."""
     if not table:
         return "lead"
     return "throw_in" if taking or all(laid.cover is not None for laid in table) else "defence"
 
 
-def anything_beaten(game: Game) -> bool:
+def has_beaten_card(game: Game) -> bool:
     """Return whether any card on the table is beaten, which rules out a transfer (§4.1)."""
     return any(laid.cover is not None for laid in game.table)
 
 
-def transfer_allowed(game: Game) -> bool:
+def is_transfer_allowed(game: Game) -> bool:
     """Return whether these rules allow a transfer at this time of the game (§4.1, §4.3)."""
     options = game.setup.options
     if not options.transfer:
@@ -58,7 +58,7 @@ def transfer_allowed(game: Game) -> bool:
     return options.transfer_from == "start" or bool(game.discard)
 
 
-def may_redeal(game: Game, seat: Seat) -> bool:
+def can_redeal(game: Game, seat: Seat) -> bool:
     """Return whether the hand of this seat has five or six cards of one suit (§2.5)."""
     hand = game.hands[seat]
-    return any((hand & suit_mask).bit_count() >= _REDEAL_CARDS for suit_mask in SUIT_MASKS)
+    return any((hand & suit_mask).bit_count() >= _MIN_REDEAL_CARDS for suit_mask in SUIT_MASKS)

@@ -42,11 +42,11 @@ SAME_RANK: Final[tuple[CardMask, ...]] = tuple(RANK_MASKS[RANK_OF[card]] for car
 CARD_IDS: Final = tuple(SUIT_LETTERS[SUIT_OF[card]] + RANK_NAMES[RANK_OF[card]] for card in ALL_CARDS)
 CARDS_BY_ID: Final = {CARD_IDS[card]: card for card in ALL_CARDS}
 
-_LOWEST: Final = {24: Rank(7), 36: Rank(4), 52: Rank(0)}
+_LOWEST_RANKS: Final = {24: Rank(7), 36: Rank(4), 52: Rank(0)}
 
 
 def card_id(card: Card) -> str:
-    """Return the id of a card, or the number itself if it is no card."""
+    """Return the id of a card, or the number as text if no card has this number."""
     return CARD_IDS[card] if 0 <= card < len(CARD_IDS) else str(card)
 
 
@@ -57,13 +57,13 @@ def card_of(suit: Suit, rank: Rank) -> Card:
 
 def lowest_rank(deck: int) -> Rank:
     """Return the lowest rank of a deck of 24, 36 or 52 cards (§1.2)."""
-    return _LOWEST[deck]
+    return _LOWEST_RANKS[deck]
 
 
 @lru_cache(maxsize=3)
 def full_deck(deck: int) -> tuple[Card, ...]:
     """Return the cards of a deck in canonical order: S, C, H, D, low to high (§1.2)."""
-    return tuple(card for card in ALL_CARDS if RANK_OF[card] >= _LOWEST[deck])
+    return tuple(card for card in ALL_CARDS if RANK_OF[card] >= _LOWEST_RANKS[deck])
 
 
 def mask_of(cards: Iterable[Card]) -> CardMask:
@@ -74,34 +74,34 @@ def mask_of(cards: Iterable[Card]) -> CardMask:
     return mask
 
 
-def miscounted(deck: int, cards: Iterable[Card]) -> Iterator[tuple[Card, int, int]]:
+def find_miscounted_cards(deck: int, cards: Iterable[Card]) -> Iterator[tuple[Card, int, int]]:
     """Yield each card whose count differs from the deck's, with the actual and the expected count (§1.2)."""
     counts = Counter(cards)
     for card in ALL_CARDS:
-        expected = int(RANK_OF[card] >= _LOWEST[deck])
+        expected = int(RANK_OF[card] >= _LOWEST_RANKS[deck])
         if counts[card] != expected:
             yield card, counts[card], expected
 
 
-class _OfSuit(dict[int, tuple[_T, ...]]):
-    """A cache that maps the thirteen bits of one suit to the selected things."""
+class _SuitCache(dict[int, tuple[_T, ...]]):
+    """A cache that maps the thirteen bits of one suit to the values of the cards whose bit is set."""
 
-    def __init__(self, things: tuple[_T, ...]) -> None:
+    def __init__(self, values: tuple[_T, ...]) -> None:
         super().__init__()
-        self.things = things
+        self.by_rank = values
 
     def __missing__(self, bits: int) -> tuple[_T, ...]:
-        self[bits] = found = tuple(thing for rank, thing in enumerate(self.things) if bits >> rank & 1)
-        return found
+        self[bits] = selected = tuple(value for rank, value in enumerate(self.by_rank) if bits >> rank & 1)
+        return selected
 
 
-def mask_lookup(things: tuple[_T, ...]) -> Callable[[CardMask], tuple[_T, ...]]:
-    """Return the function that selects the things of a set of cards; `things` has one per card, in order."""
+def make_mask_lookup(values: tuple[_T, ...]) -> Callable[[CardMask], tuple[_T, ...]]:
+    """Return a function that maps a set of cards to their values; `values` has one value per card."""
     spades, clubs, hearts, diamonds = (
-        _OfSuit(things[at : at + RANKS]) for at in range(0, len(things), RANKS)
+        _SuitCache(values[start : start + RANKS]) for start in range(0, len(values), RANKS)
     )
 
-    def of(mask: CardMask) -> tuple[_T, ...]:
+    def look_up(mask: CardMask) -> tuple[_T, ...]:
         return (
             spades[mask & 0x1FFF]
             + clubs[mask >> 13 & 0x1FFF]
@@ -109,10 +109,10 @@ def mask_lookup(things: tuple[_T, ...]) -> Callable[[CardMask], tuple[_T, ...]]:
             + diamonds[mask >> 39]
         )
 
-    return of
+    return look_up
 
 
-cards_in: Final = mask_lookup(ALL_CARDS)
+cards_in: Final = make_mask_lookup(ALL_CARDS)
 """Return the cards of a set in canonical order."""
 
 

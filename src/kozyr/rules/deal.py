@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from kozyr.rules.bout import cap
+from kozyr.rules.bout import compute_cap
 from kozyr.rules.cards import (
     ACE,
     CARDS_BY_ID,
@@ -17,10 +17,10 @@ from kozyr.rules.cards import (
     mask_of,
 )
 from kozyr.rules.events import Dealt
-from kozyr.rules.game import HAND, Seat, Setup, Shown
+from kozyr.rules.game import HAND_SIZE, Seat, Setup, Shown
 from kozyr.rules.options import Options
 from kozyr.rules.refusals import Refusal, refuse
-from kozyr.rules.seats import next_of
+from kozyr.rules.seats import find_next_seat
 
 
 def first_dealer(lot: int, seats: int) -> Seat:
@@ -34,7 +34,7 @@ def check_seats(options: Options, seats: int) -> Refusal | None:
         return refuse("seats_out_of_range", seats)
     if options.teams and seats not in {4, 6}:
         return refuse("seats_for_teams", seats)
-    if seats * HAND > options.deck:
+    if seats * HAND_SIZE > options.deck:
         return refuse("too_many_seats", seats, options.deck)
     return None
 
@@ -59,8 +59,8 @@ def check_deck(options: Options, deck: Sequence[Card]) -> Refusal | None:
     for card in deck:
         if card not in allowed:
             return refuse("deck_card", options.deck, card_id(card))
-    twice = next(card for place, card in enumerate(deck) if card in deck[:place])
-    return refuse("deck_twice", card_id(twice))
+    repeated = next(card for index, card in enumerate(deck) if card in deck[:index])
+    return refuse("deck_twice", card_id(repeated))
 
 
 def deal(  # noqa: PLR0913 - a deal has this many parameters
@@ -78,40 +78,43 @@ def deal(  # noqa: PLR0913 - a deal has this many parameters
     for seat in (dealer, leader):
         if seat is not None and not 0 <= seat < seats:
             return refuse("no_such_seat", seat)
-    hands, rest = _hand_out(options, seats, deck, dealer)
-    trump_card, talon = _turn_trump(options, rest, deck[seats * HAND - 1])
+    hands, undealt = _deal_hands(options, seats, deck, dealer)
+    trump_card, talon = _turn_trump(options, undealt, deck[seats * HAND_SIZE - 1])
     trump_mask = SUIT_MASKS[SUIT_OF[trump_card]]
-    attacker, shown = _first_attacker(options, hands, trump_mask, lot, leader)
+    attacker, shown = _find_first_attacker(options, hands, trump_mask, lot, leader)
     setup = Setup(options, seats, dealer, trump_card, shown)
-    defender = next_of(setup, setup.opponents[attacker], attacker)
-    limit = min(cap(options, 1, 0), HAND)
+    defender = find_next_seat(setup, setup.opponents[attacker], attacker)
+    limit = min(compute_cap(options, 1, 0), HAND_SIZE)
     return Dealt(setup, tuple(cards_in(hand) for hand in hands), talon, attacker, defender, limit)
 
 
-def _hand_out(
+def _deal_hands(
     options: Options, seats: int, deck: tuple[Card, ...], dealer: Seat
 ) -> tuple[tuple[CardMask, ...], tuple[Card, ...]]:
     # §2.1: deal clockwise from the dealer's left, `deal_by` cards at a time; each round ends with the dealer.
-    by = options.deal_by
+    size = options.deal_by
     hands = [0] * seats
-    for packet in range(seats * HAND // by):
+    for packet in range(seats * HAND_SIZE // size):
         seat = (dealer + 1 + packet) % seats
-        hands[seat] |= mask_of(deck[packet * by : packet * by + by])
-    return tuple(hands), deck[seats * HAND :]
+        hands[seat] |= mask_of(deck[packet * size : packet * size + size])
+    return tuple(hands), deck[seats * HAND_SIZE :]
 
 
-def _turn_trump(options: Options, rest: tuple[Card, ...], last_dealt: Card) -> tuple[Card, tuple[Card, ...]]:
-    # §2.2: turn the next card and put it at the bottom; if none is left, show the dealer's last card.
-    if not rest:
+def _turn_trump(
+    options: Options, undealt: tuple[Card, ...], last_dealt: Card
+) -> tuple[Card, tuple[Card, ...]]:
+    # §2.2: turn the next card and put it at the bottom; if no card is left, show the dealer's last card.
+    if not undealt:
         return last_dealt, ()
-    at = 0
+    trump_index = 0
     if not options.ace_trump:
-        # §2.3: take the first card that is not an ace; if only aces remain, take the ace.
-        at = next((n for n, card in enumerate(rest) if RANK_OF[card] != ACE), 0)
-    return rest[at], (*rest[:at], *rest[at + 1 :], rest[at])
+        # §2.3: take the first card that is not an ace; if only aces remain, take the first ace.
+        trump_index = next((index for index, card in enumerate(undealt) if RANK_OF[card] != ACE), 0)
+    trump_card = undealt[trump_index]
+    return trump_card, (*undealt[:trump_index], *undealt[trump_index + 1 :], trump_card)
 
 
-def _first_attacker(
+def _find_first_attacker(
     options: Options, hands: tuple[CardMask, ...], trump_mask: CardMask, lot: int, leader: Seat | None
 ) -> tuple[Seat, Shown | None]:
     # §2.4

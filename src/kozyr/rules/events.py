@@ -12,7 +12,7 @@ from kozyr.rules.game import Result, Seat, Setup
 
 
 class Draw(NamedTuple):
-    """The cards one seat drew, in the order drawn."""
+    """The cards that one seat drew, in the order of drawing."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -47,7 +47,7 @@ class ThrownIn(NamedTuple):
 
 
 class TakeReopened(NamedTuple):
-    """A throw-in made the taking defender defend again (§3.7, `reopen_take`)."""
+    """The defender who was taking must defend again because of a throw-in (§3.7, `reopen_take`)."""
 
     seat: Seat
     event: Literal["take_reopened"] = "take_reopened"
@@ -62,7 +62,7 @@ class Beaten(NamedTuple):
 
 
 class Transferred(NamedTuple):
-    """The defender added cards, became the attacker, and the next seat defends (§4.2)."""
+    """The defender added cards and became the attacker; the next opponent defends (§4.2)."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -90,7 +90,7 @@ class Taken(NamedTuple):
 
 
 class Passed(NamedTuple):
-    """A thrower passed: no more throw-ins from this seat (§3.9)."""
+    """A thrower passed and will throw in no more cards (§3.9)."""
 
     seat: Seat
     auto: bool
@@ -153,9 +153,8 @@ class GameEnded(NamedTuple):
     event: Literal["game_ended"] = "game_ended"
 
 
-Event: TypeAlias = (
-    Dealt
-    | Led
+PublicEvent: TypeAlias = (
+    Led
     | ThrownIn
     | TakeReopened
     | Beaten
@@ -164,10 +163,12 @@ Event: TypeAlias = (
     | Taken
     | Passed
     | BoutEnded
-    | Refilled
     | WentOut
     | BoutBegan
     | RedealDemanded
     | Left
     | GameEnded
 )
+"""The events that every player and spectator may see completely."""
+
+Event: TypeAlias = Dealt | Refilled | PublicEvent

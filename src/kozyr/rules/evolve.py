@@ -34,20 +34,20 @@ from kozyr.rules.game import Game, Laid, Phase, Seat, SeatMask
 def evolve(game: Game | None, event: Event) -> Game:  # noqa: C901, PLR0912 - one case per event
     """Apply one event; `Dealt` begins a game and needs no position."""
     if isinstance(event, Dealt):
-        return _dealt(event)
+        return _apply_dealt(event)
     assert game is not None, "a game begins with Dealt"  # noqa: S101 - a log without its beginning is a bug
     match event:
         case Beaten():
-            return _beaten(game, event)
+            return _apply_beaten(game, event)
         case Passed():
             passed = game.passed | 1 << event.seat
-            return _moved(game, game.phase, game.hands, game.seen, game.table, passed)
+            return _copy_game(game, game.phase, game.hands, game.seen, game.table, passed)
         case Led() | ThrownIn():
-            return _laid(game, event)
+            return _apply_laid(game, event)
         case BoutEnded():
-            return _bout_ended(game, event)
+            return _apply_bout_ended(game, event)
         case Refilled():
-            return _refilled(game, event.draws)
+            return _apply_refilled(game, event.draws)
         case BoutBegan():
             return game._replace(
                 phase="lead",
@@ -59,20 +59,20 @@ def evolve(game: Game | None, event: Event) -> Game:  # noqa: C901, PLR0912 - on
         case Taken():
             return game._replace(phase="throw_in", taking=True)
         case Transferred():
-            return _laid(game, event)._replace(
+            return _apply_laid(game, event)._replace(
                 attacker=event.seat, defender=event.defender, limit=event.limit
             )
         case TrumpShown():
-            return _trump_shown(game, event)
+            return _apply_trump_shown(game, event)
         case WentOut():
-            gone = sum(1 << seat for seat in event.seats)
-            return game._replace(active=game.active & ~gone, out=(*game.out, event.seats))
+            out_mask = sum(1 << seat for seat in event.seats)
+            return game._replace(active=game.active & ~out_mask, out=(*game.out, event.seats))
         case TakeReopened():
             return game._replace(phase="defence", taking=False)
         case RedealDemanded():
             return game
         case Left():
-            return game._replace(seen=_with(game.seen, event.seat, mask_of(event.cards)))
+            return game._replace(seen=_replace_mask(game.seen, event.seat, mask_of(event.cards)))
         case GameEnded():
             return game._replace(phase="over", result=event.result)
         case _:
@@ -84,36 +84,36 @@ def fold(events: Iterable[Event]) -> Game:
     game = None
     for event in events:
         game = evolve(game, event)
-    assert game is not None, "a game begins with Dealt"  # noqa: S101 - as above
+    assert game is not None, "a game begins with Dealt"  # noqa: S101 - a log without its beginning is a bug
     return game
 
 
-def _with(masks: tuple[int, ...], seat: Seat, mask: int) -> tuple[int, ...]:
+def _replace_mask(masks: tuple[int, ...], seat: Seat, mask: int) -> tuple[int, ...]:
     changed = list(masks)
     changed[seat] = mask
     return tuple(changed)
 
 
-def _without(seen: tuple[CardMask, ...], seat: Seat, mask: CardMask) -> tuple[CardMask, ...]:
-    return _with(seen, seat, seen[seat] & ~mask) if seen[seat] & mask else seen
+def _remove_seen(seen: tuple[CardMask, ...], seat: Seat, mask: CardMask) -> tuple[CardMask, ...]:
+    return _replace_mask(seen, seat, seen[seat] & ~mask) if seen[seat] & mask else seen
 
 
-def _dealt(event: Dealt) -> Game:
+def _apply_dealt(event: Dealt) -> Game:
     setup = event.setup
-    nothing: list[CardMask] = [0] * setup.seats
+    seen: list[CardMask] = [0] * setup.seats
     if not event.talon:
-        nothing[setup.dealer] |= BIT[setup.trump_card]  # §2.2: the dealer's last card is shown
+        seen[setup.dealer] |= BIT[setup.trump_card]  # §2.2: the dealer's last card is shown
     if setup.shown is not None:
-        nothing[setup.shown.seat] |= BIT[setup.shown.card]
+        seen[setup.shown.seat] |= BIT[setup.shown.card]
     return Game(
         setup=setup, phase="lead", bout=1, attacker=event.attacker, defender=event.defender, taking=False,
-        limit=event.limit, hands=tuple(mask_of(hand) for hand in event.hands), seen=tuple(nothing),
+        limit=event.limit, hands=tuple(mask_of(hand) for hand in event.hands), seen=tuple(seen),
         talon=event.talon, discard=0, table=(), passed=0, active=(1 << setup.seats) - 1, out=(),
         show_used=0, result=None,
     )  # fmt: skip
 
 
-def _moved(  # noqa: PLR0913, PLR0917 - the fields that a laid card or a pass can change
+def _copy_game(  # noqa: PLR0913, PLR0917 - the fields that a laid card or a pass can change
     game: Game,
     phase: Phase,
     hands: tuple[CardMask, ...],
@@ -121,27 +121,27 @@ def _moved(  # noqa: PLR0913, PLR0917 - the fields that a laid card or a pass ca
     table: tuple[Laid, ...],
     passed: SeatMask,
 ) -> Game:
-    # Most events lay cards or pass. Calling the constructor takes half the time of _replace.
+    # Most events lay cards or pass, and calling the constructor takes half the time of `_replace`.
     return Game(
         game.setup, phase, game.bout, game.attacker, game.defender, game.taking, game.limit, hands, seen,
         game.talon, game.discard, table, passed, game.active, game.out, game.show_used, game.result,
     )  # fmt: skip
 
 
-def _laid(game: Game, event: Led | ThrownIn | Transferred) -> Game:
+def _apply_laid(game: Game, event: Led | ThrownIn | Transferred) -> Game:
     seat = event.seat
     mask = mask_of(event.cards)
-    hands = _with(game.hands, seat, game.hands[seat] ^ mask)
+    hands = _replace_mask(game.hands, seat, game.hands[seat] ^ mask)
     table = game.table + tuple([Laid(card, None, seat) for card in event.cards])
     phase: Phase = "throw_in" if game.taking else "defence"
-    return _moved(game, phase, hands, _without(game.seen, seat, mask), table, 0)
+    return _copy_game(game, phase, hands, _remove_seen(game.seen, seat, mask), table, 0)
 
 
-def _beaten(game: Game, event: Beaten) -> Game:
+def _apply_beaten(game: Game, event: Beaten) -> Game:
     seat = event.seat
     covers = dict(event.pairs)
     mask = mask_of(covers.values())
-    hands = _with(game.hands, seat, game.hands[seat] ^ mask)
+    hands = _replace_mask(game.hands, seat, game.hands[seat] ^ mask)
     phase: Phase = "throw_in"
     table = []
     for laid in game.table:
@@ -151,20 +151,20 @@ def _beaten(game: Game, event: Beaten) -> Game:
             table.append(laid)
             if laid.cover is None:
                 phase = "defence"
-    return _moved(game, phase, hands, _without(game.seen, seat, mask), tuple(table), game.passed)
+    return _copy_game(game, phase, hands, _remove_seen(game.seen, seat, mask), tuple(table), game.passed)
 
 
-def _trump_shown(game: Game, event: TrumpShown) -> Game:
+def _apply_trump_shown(game: Game, event: TrumpShown) -> Game:
     return game._replace(
         attacker=event.seat,
         defender=event.defender,
         limit=event.limit,
         show_used=game.show_used | 1 << event.seat,
-        seen=_with(game.seen, event.seat, game.seen[event.seat] | BIT[event.card]),
+        seen=_replace_mask(game.seen, event.seat, game.seen[event.seat] | BIT[event.card]),
     )
 
 
-def _bout_ended(game: Game, event: BoutEnded) -> Game:
+def _apply_bout_ended(game: Game, event: BoutEnded) -> Game:
     mask = mask_of(event.cards)
     if event.outcome == "beaten":
         return game._replace(phase="beaten", table=(), passed=0, discard=game.discard | mask)
@@ -174,17 +174,17 @@ def _bout_ended(game: Game, event: BoutEnded) -> Game:
         taking=False,
         table=(),
         passed=0,
-        hands=_with(game.hands, seat, game.hands[seat] | mask),
-        seen=_with(game.seen, seat, game.seen[seat] | mask),
+        hands=_replace_mask(game.hands, seat, game.hands[seat] | mask),
+        seen=_replace_mask(game.seen, seat, game.seen[seat] | mask),
     )
 
 
-def _refilled(game: Game, draws: tuple[Draw, ...]) -> Game:
+def _apply_refilled(game: Game, draws: tuple[Draw, ...]) -> Game:
     hands, seen = list(game.hands), list(game.seen)
-    drawn = 0
+    drawn_count = 0
     for seat, cards in draws:
         hands[seat] |= mask_of(cards)
-        drawn += len(cards)
-        if drawn == len(game.talon):
+        drawn_count += len(cards)
+        if drawn_count == len(game.talon):
             seen[seat] |= BIT[game.setup.trump_card]  # §2.2: all players know the last card of the talon
-    return game._replace(hands=tuple(hands), seen=tuple(seen), talon=game.talon[drawn:])
+    return game._replace(hands=tuple(hands), seen=tuple(seen), talon=game.talon[drawn_count:])

@@ -1,7 +1,7 @@
 """Readers for single fields of untrusted JSON.
 
-Each reader takes any JSON value and returns the typed value, or raises `MisreadError`; the caller then names
-the field in a refusal. `state_fields` and `kozyr.table.plain_proof` use them.
+Each reader takes any JSON value and returns the typed value, or raises `MisreadError`. The caller then names
+the field in a refusal. `state_fields` and `kozyr.table.plain_proof` use these readers.
 """
 
 import re
@@ -11,8 +11,8 @@ from typing import Any, Final
 from kozyr.rules.cards import CARDS_BY_ID, Card
 from kozyr.rules.game import Seat, Shown
 
-MOST_CARDS: Final = 52
-MOST_SEATS: Final = 6
+MAX_CARDS: Final = 52
+MAX_SEATS: Final = 6
 SURROGATE: Final = re.compile("[\ud800-\udfff]")
 """Matches half a character: a Python string can hold it, but UTF-8 cannot encode it."""
 
@@ -21,19 +21,19 @@ class MisreadError(Exception):
     """Raised by a field's reader; the caller turns it into a refusal with the field and an example."""
 
 
-def whole_number(least: int, most: int) -> Callable[[object], int]:
-    """Return a reader of whole numbers from `least` to `most`."""
+def make_number_reader(minimum: int, maximum: int) -> Callable[[object], int]:
+    """Return a reader of whole numbers from `minimum` to `maximum`."""
 
     def read(plain: object) -> int:
         # In Python true is an int, but in JSON it is not a number.
-        if type(plain) is int and least <= plain <= most:
+        if type(plain) is int and minimum <= plain <= maximum:
             return plain
         raise MisreadError
 
     return read
 
 
-def one_of(*words: str) -> Callable[[object], str]:
+def make_word_reader(*words: str) -> Callable[[object], str]:
     """Return a reader of one of these words."""
 
     def read(plain: object) -> str:
@@ -44,12 +44,12 @@ def one_of(*words: str) -> Callable[[object], str]:
     return read
 
 
-def list_of(most: int, read: Callable[[object], Any]) -> Callable[[object], tuple[Any, ...]]:
-    """Return a reader of lists of at most `most` elements, each read by `read`."""
+def make_list_reader(max_length: int, read: Callable[[object], Any]) -> Callable[[object], tuple[Any, ...]]:
+    """Return a reader of lists of at most `max_length` elements; `read` reads each element."""
 
     def read_all(plain: object) -> tuple[Any, ...]:
-        if isinstance(plain, list) and len(plain) <= most:
-            return tuple(read(each) for each in plain)
+        if isinstance(plain, list) and len(plain) <= max_length:
+            return tuple(read(element) for element in plain)
         raise MisreadError
 
     return read_all
@@ -74,7 +74,7 @@ def read_seat(plain: object) -> Seat:
     return Seat(_read_seat(plain))
 
 
-def object_fields(plain: object, *names: str) -> Mapping[str, object]:
+def read_object(plain: object, *names: str) -> Mapping[str, object]:
     """Read an object with exactly these fields."""
     if isinstance(plain, Mapping) and set(plain) == set(names):
         return plain
@@ -83,10 +83,10 @@ def object_fields(plain: object, *names: str) -> Mapping[str, object]:
 
 def read_shown(plain: object) -> Shown:
     """Read the lowest trump that was shown, and its seat (§2.4)."""
-    fields = object_fields(plain, "seat", "card")
+    fields = read_object(plain, "seat", "card")
     return Shown(read_seat(fields["seat"]), read_card(fields["card"]))
 
 
-_read_seat: Final = whole_number(0, MOST_SEATS - 1)
-read_cards: Final = list_of(MOST_CARDS, read_card)
+_read_seat: Final = make_number_reader(0, MAX_SEATS - 1)
+read_cards: Final = make_list_reader(MAX_CARDS, read_card)
 """Read a list of cards' ids."""

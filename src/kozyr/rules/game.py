@@ -4,6 +4,7 @@
 `view` decides what each seat may see.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal, NamedTuple, NewType, TypeAlias
@@ -31,13 +32,13 @@ Seat = NewType("Seat", int)
 SeatMask: TypeAlias = int
 """A set of seats: bit n is seat n."""
 
-HAND = 6
+HAND_SIZE = 6
 """The number of cards dealt to a seat and the size to which a hand refills (§2.1, §5.1)."""
 
 EndReason: TypeAlias = Literal["cards", "time", "left", "redeal", "abandoned"]
-"""`abandoned`: the table ended the game because every person was away for too long."""
+"""`abandoned` means that the table ended the game because every person was away for too long."""
 Phase: TypeAlias = Literal["lead", "defence", "throw_in", "beaten", "taken", "over"]
-"""`beaten` and `taken` occur only inside a step, after the end of a bout and before the next."""
+"""`beaten` and `taken` occur only inside a step, between the end of a bout and the next bout."""
 
 
 _SEATS_IN = tuple(tuple(Seat(seat) for seat in range(6) if mask >> seat & 1) for mask in range(64))
@@ -51,7 +52,7 @@ class Shown(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """An attack card on the table, the card that covers it if any, and the seat that laid the attack."""
+    """An attack card on the table, the card that covers it (or None), and the seat that laid the attack."""
 
     attack: Card
     cover: Card | None
@@ -89,9 +90,11 @@ class Setup:
     def __post_init__(self) -> None:
         trump = SUIT_OF[self.trump_card]
         object.__setattr__(self, "trump", trump)
-        object.__setattr__(self, "clockwise", _circle(self.seats))
-        object.__setattr__(self, "opponents", _opponents(self.seats, self.options.teams))
-        object.__setattr__(self, "beaters", _beaters(self.options.deck, trump, self.options.low_beats_ace))
+        object.__setattr__(self, "clockwise", _list_clockwise(self.seats))
+        object.__setattr__(self, "opponents", _find_opponents(self.seats, self.options.teams))
+        object.__setattr__(
+            self, "beaters", _find_beaters(self.options.deck, trump, self.options.low_beats_ace)
+        )
 
 
 class Game(NamedTuple):
@@ -126,39 +129,45 @@ def seats_in(mask: SeatMask) -> tuple[Seat, ...]:
     return _SEATS_IN[mask]
 
 
+def seat_mask_of(seats: Iterable[Seat]) -> SeatMask:
+    """Return the set of these seats."""
+    return sum(1 << seat for seat in set(seats))
+
+
 def places(game: Game) -> dict[Seat, int]:
     """Return the place of every seat that is out: 1, 1, 3 if two went out together (§5.2)."""
-    return places_of(game.out)
+    return compute_places(game.out)
 
 
-def places_of(out: tuple[tuple[Seat, ...], ...]) -> dict[Seat, int]:
-    """Return the same from `Game.out` alone."""
-    taken = 0
-    found: dict[Seat, int] = {}
-    for together in out:
-        found.update(dict.fromkeys(together, taken + 1))
-        taken += len(together)
-    return found
+def compute_places(out: tuple[tuple[Seat, ...], ...]) -> dict[Seat, int]:
+    """Return the place of every seat in `Game.out` (§5.2)."""
+    places_by_seat: dict[Seat, int] = {}
+    for group in out:
+        places_by_seat.update(dict.fromkeys(group, len(places_by_seat) + 1))
+    return places_by_seat
 
 
 @lru_cache(maxsize=8)
-def _circle(seats: int) -> tuple[tuple[Seat, ...], ...]:
-    return tuple(tuple(Seat((seat + step) % seats) for step in range(1, seats)) for seat in range(seats))
+def _list_clockwise(seats: int) -> tuple[tuple[Seat, ...], ...]:
+    return tuple(
+        tuple(Seat((seat + distance) % seats) for distance in range(1, seats)) for seat in range(seats)
+    )
 
 
 @lru_cache(maxsize=16)
-def _opponents(seats: int, teams: bool) -> tuple[SeatMask, ...]:  # noqa: FBT001 - a cache's key
-    everybody = (1 << seats) - 1
+def _find_opponents(seats: int, teams: bool) -> tuple[SeatMask, ...]:  # noqa: FBT001 - the key of a cache
+    all_seats = (1 << seats) - 1
     if not teams:
-        return tuple(everybody ^ 1 << seat for seat in range(seats))
-    even = everybody & 0b010101
-    return tuple(everybody ^ even if seat % 2 == 0 else even for seat in range(seats))
+        return tuple(all_seats ^ 1 << seat for seat in range(seats))
+    even_seats = all_seats & 0b010101
+    odd_seats = all_seats ^ even_seats
+    return tuple(odd_seats if seat % 2 == 0 else even_seats for seat in range(seats))
 
 
 @lru_cache(maxsize=32)
-def _beaters(deck: int, trump: Suit, low_beats_ace: bool) -> tuple[CardMask, ...]:  # noqa: FBT001 - a cache's key
+def _find_beaters(deck: int, trump: Suit, low_beats_ace: bool) -> tuple[CardMask, ...]:  # noqa: FBT001 - the key of a cache
     cards_mask = mask_of(full_deck(deck))
-    found = []
+    beaters = []
     for attack in ALL_CARDS:
         suit = SUIT_OF[attack]
         higher_mask = SUIT_MASKS[suit] & ~(2 * BIT[attack] - 1)
@@ -166,5 +175,5 @@ def _beaters(deck: int, trump: Suit, low_beats_ace: bool) -> tuple[CardMask, ...
             higher_mask |= SUIT_MASKS[trump]
         if low_beats_ace and RANK_OF[attack] == ACE:
             higher_mask |= BIT[card_of(suit, lowest_rank(deck))]
-        found.append(higher_mask & cards_mask)
-    return tuple(found)
+        beaters.append(higher_mask & cards_mask)
+    return tuple(beaters)

@@ -1,13 +1,13 @@
 """The conditions that every position meets between two steps.
 
-`faults` describes each violation in a sentence; an empty result means that the position is valid and waits
-for a player. Tests check it after every step, and untrusted positions must pass it.
+`faults` describes each violation in a sentence. An empty result means that the position is valid and waits
+for a player. Tests call `faults` after every step, and untrusted positions must pass it.
 """
 
 from collections.abc import Iterator
 
-from kozyr.rules.automatic import next_event
-from kozyr.rules.bout import anything_beaten, cap, table_cards, waiting_phase
+from kozyr.rules.automatic import find_next_event
+from kozyr.rules.bout import compute_cap, find_waiting_phase, has_beaten_card, list_table_cards
 from kozyr.rules.cards import (
     BIT,
     CARD_IDS,
@@ -15,33 +15,33 @@ from kozyr.rules.cards import (
     SUIT_OF,
     Card,
     cards_in,
+    find_miscounted_cards,
     full_deck,
     mask_of,
-    miscounted,
 )
 from kozyr.rules.game import Game, Result, seats_in
-from kozyr.rules.seats import next_opponent, throwers
+from kozyr.rules.seats import find_next_opponent, find_throwers
 
 
 def faults(game: Game) -> tuple[str, ...]:
     """Return a sentence for everything that is wrong with a position between two steps."""
-    found = (*_cards(game), *_seats(game))
+    card_and_seat_faults = (*_check_cards(game), *_check_seats(game))
     # The other checks need a position with valid cards and seats.
-    return found or (*_bout(game), *_rest(game))
+    return card_and_seat_faults or (*_check_bout(game), *_check_ending(game))
 
 
-def _cards(game: Game) -> Iterator[str]:
-    on_table = table_cards(game.table)
+def _check_cards(game: Game) -> Iterator[str]:
+    on_table = list_table_cards(game.table)
     masks = [*game.hands, game.discard, mask_of(game.talon), mask_of(on_table)]
     deck_mask = mask_of(full_deck(game.setup.options.deck))
-    held = sum(mask.bit_count() for mask in masks[:-2]) + len(game.talon) + len(on_table)
-    together = 0
+    count = sum(mask.bit_count() for mask in masks[:-2]) + len(game.talon) + len(on_table)
+    union_mask = 0
     for mask in masks:
-        together |= mask
+        union_mask |= mask
     if not deck_mask & BIT[game.setup.trump_card]:
         yield "the trump card is not of this deck"
-    if together != deck_mask or held != game.setup.options.deck:
-        yield from _misplaced(game, [*game.talon, *on_table])
+    if union_mask != deck_mask or count != game.setup.options.deck:
+        yield from _list_misplaced_cards(game, [*game.talon, *on_table])
     if game.talon and game.talon[-1] != game.setup.trump_card:
         yield "the trump card does not lie at the bottom of the talon"
     for seat, (hand, seen) in enumerate(zip(game.hands, game.seen, strict=True)):
@@ -49,41 +49,41 @@ def _cards(game: Game) -> Iterator[str]:
             yield f"seat {seat} is known to hold cards that it does not hold"
 
 
-def _misplaced(game: Game, listed: list[Card]) -> Iterator[str]:
+def _list_misplaced_cards(game: Game, cards: list[Card]) -> Iterator[str]:
     for mask in (*game.hands, game.discard):
-        listed += cards_in(mask)
-    for card, places, expected in miscounted(game.setup.options.deck, listed):
+        cards += cards_in(mask)
+    for card, places, expected in find_miscounted_cards(game.setup.options.deck, cards):
         yield f"{CARD_IDS[card]} is in {places} places instead of {expected}"
 
 
-def _seats(game: Game) -> Iterator[str]:
+def _check_seats(game: Game) -> Iterator[str]:
     setup = game.setup
-    gone = [seat for together in game.out for seat in together]
-    if sorted([*gone, *seats_in(game.active)]) != list(range(setup.seats)):
+    out_seats = [seat for group in game.out for seat in group]
+    if sorted([*out_seats, *seats_in(game.active)]) != list(range(setup.seats)):
         yield "every seat is either active or out, once"
     elif game.attacker == game.defender or not setup.opponents[game.attacker] >> game.defender & 1:
         yield "the attacker and the defender are not opponents"
     elif game.phase != "over":
-        yield from _roles(game)
-    if game.talon and gone:
+        yield from _check_roles(game)
+    if game.talon and out_seats:
         yield "nobody goes out while there is a talon"
-    if any(game.hands[seat] for seat in gone):
+    if any(game.hands[seat] for seat in out_seats):
         yield "a seat that is out holds cards"
 
 
-def _roles(game: Game) -> Iterator[str]:
-    # The other checks need these to find the next opponent and the throwers.
+def _check_roles(game: Game) -> Iterator[str]:
+    # The other checks need valid roles to find the next opponent and the throwers.
     if not game.active >> game.defender & 1:
         yield "the defender is out"
     elif not game.active & game.setup.opponents[game.defender]:
         yield "nobody plays against the defender"
-    elif next_opponent(game, game.attacker) != game.defender:
+    elif find_next_opponent(game, game.attacker) != game.defender:
         yield "somebody sits between the attacker and the defender"
     elif not game.table and not game.active >> game.attacker & 1:
         yield "the attacker is out"
 
 
-def _bout(game: Game) -> Iterator[str]:
+def _check_bout(game: Game) -> Iterator[str]:
     setup = game.setup
     if game.bout < 1:
         yield "bouts are counted from 1"
@@ -92,46 +92,47 @@ def _bout(game: Game) -> Iterator[str]:
     for attack, cover, _ in game.table:
         if cover is not None and not setup.beaters[attack] & BIT[cover]:
             yield f"{CARD_IDS[cover]} does not beat {CARD_IDS[attack]}"
-    if not anything_beaten(game) and len({RANK_OF[laid.attack] for laid in game.table}) > 1:
+    if not has_beaten_card(game) and len({RANK_OF[laid.attack] for laid in game.table}) > 1:
         yield "cards of different ranks lie on the table and none is beaten"
     if setup.shown is not None and SUIT_OF[setup.shown.card] != setup.trump:
         yield "the shown card is not a trump"
     if game.phase != "over":
-        yield from _waiting(game)
+        yield from _check_waiting(game)
 
 
-def _waiting(game: Game) -> Iterator[str]:
-    open_cards = sum(laid.cover is None for laid in game.table)
-    held = game.hands[game.defender].bit_count()
+def _check_waiting(game: Game) -> Iterator[str]:
+    open_count = sum(laid.cover is None for laid in game.table)
+    hand_size = game.hands[game.defender].bit_count()
     if game.result is not None:
         yield "a game with a result goes on"
     # §3.2: the defender's hand at the start of the defence is the present hand plus the covers.
-    limit = min(cap(game.setup.options, game.bout, game.discard), held + len(game.table) - open_cards)
+    first_hand_size = hand_size + len(game.table) - open_count
+    limit = min(compute_cap(game.setup.options, game.bout, game.discard), first_hand_size)
     if game.limit != limit:
         yield f"the limit is {game.limit}, not {limit}"
-    phase = waiting_phase(game.table, taking=game.taking)
+    phase = find_waiting_phase(game.table, taking=game.taking)
     if game.phase != phase:
         yield f"the phase is {game.phase}, not {phase}"
-    if game.taking and not open_cards:
+    if game.taking and not open_count:
         yield "the defender takes though every card is beaten"
     if game.passed and phase != "throw_in":
         yield "somebody has passed too early"
-    if game.passed & ~throwers(game):
+    if game.passed & ~find_throwers(game):
         yield "somebody has passed who may not throw in"
     if phase == "lead" and not all(game.hands[seat] for seat in seats_in(game.active)):
         yield "a bout begins and an active seat has no cards"
 
 
-def _rest(game: Game) -> Iterator[str]:
+def _check_ending(game: Game) -> Iterator[str]:
     if (game.phase == "over") != (game.result is not None):
         yield "a game is over when it has a result"
     if game.result is not None:
-        yield from _result(game, game.result)
-    if (follows := next_event(game)) is not None:
-        yield f"the position is not at rest: {type(follows).__name__} follows by itself"
+        yield from _check_result(game, game.result)
+    if (event := find_next_event(game)) is not None:
+        yield f"the automatic event {type(event).__name__} is still due"
 
 
-def _result(game: Game, result: Result) -> Iterator[str]:
+def _check_result(game: Game, result: Result) -> Iterator[str]:
     if result.reason == "redeal" and (game.bout > 1 or game.table):
         yield "a redeal is demanded before the first lead"
     if result.reason in ("left", "time") and not any(game.active >> seat & 1 for seat in result.losers):

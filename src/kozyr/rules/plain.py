@@ -1,6 +1,6 @@
 """Conversion of the game's values to plain data: dicts, lists, text and numbers.
 
-docs/reference/engine.md describes the fields; `plain_actions` converts actions. Writing never fails.
+docs/reference/engine.md describes the fields. `plain_actions` converts actions. Writing never fails.
 """
 
 from collections.abc import Callable, Iterable
@@ -23,7 +23,7 @@ Plain: TypeAlias = dict[str, Any]
 
 def plain_state(game: Game) -> Plain:
     """Write a whole position, hidden cards included."""
-    return _position(game) | {
+    return _plain_position(game) | {
         "talon": ids(game.talon),
         "discard": ids(cards_in(game.discard)),
         "hands": [ids(cards_in(hand)) for hand in game.hands],
@@ -36,42 +36,47 @@ def plain_view(view: View) -> Plain:
     if view.seat is not None:
         hands[view.seat] = ids(view.hand)
     known = {CARD_IDS[card]: place for card, place in view.known.items()}
-    return _position(view) | {"talon": view.talon, "discard": view.discard, "hands": hands, "known": known}
-
-
-def _position(of: Game | View) -> Plain:
-    setup = of.setup
-    return {
-        "phase": of.phase,
-        "bout": of.bout,
-        "attacker": of.attacker,
-        "defender": of.defender,
-        "taking": of.taking,
-        "limit": of.limit,
-        "dealer": setup.dealer,
-        "trump": SUIT_LETTERS[setup.trump],
-        "trump_card": CARD_IDS[setup.trump_card],
-        "shown": _shown(setup),
-        "show_used": _seats(of.show_used),
-        "talon": None,  # the caller fills the three None fields; they are here to fix the order
-        "discard": None,
-        "table": [
-            {"attack": CARD_IDS[attack], "defend": None if cover is None else CARD_IDS[cover], "seat": seat}
-            for attack, cover, seat in of.table
-        ],
-        "hands": None,
-        "passed": _seats(of.passed),
-        "active": _seats(of.active),
-        "out": [list(together) for together in of.out],
-        "result": None if of.result is None else plain_result(of.result),
+    return _plain_position(view) | {
+        "talon": view.talon,
+        "discard": view.discard,
+        "hands": hands,
+        "known": known,
     }
 
 
-def _seats(mask: SeatMask) -> list[int]:
+def _plain_position(position: Game | View) -> Plain:
+    setup = position.setup
+    return {
+        "phase": position.phase,
+        "bout": position.bout,
+        "attacker": position.attacker,
+        "defender": position.defender,
+        "taking": position.taking,
+        "limit": position.limit,
+        "dealer": setup.dealer,
+        "trump": SUIT_LETTERS[setup.trump],
+        "trump_card": CARD_IDS[setup.trump_card],
+        "shown": _plain_shown(setup),
+        "show_used": _plain_seats(position.show_used),
+        "talon": None,  # the caller fills in the talon, the discard and the hands; None only fixes the order
+        "discard": None,
+        "table": [
+            {"attack": CARD_IDS[attack], "defend": None if cover is None else CARD_IDS[cover], "seat": seat}
+            for attack, cover, seat in position.table
+        ],
+        "hands": None,
+        "passed": _plain_seats(position.passed),
+        "active": _plain_seats(position.active),
+        "out": [list(group) for group in position.out],
+        "result": None if position.result is None else plain_result(position.result),
+    }
+
+
+def _plain_seats(mask: SeatMask) -> list[int]:
     return list(seats_in(mask))
 
 
-def _shown(setup: Setup) -> Plain | None:
+def _plain_shown(setup: Setup) -> Plain | None:
     return None if setup.shown is None else {"seat": setup.shown.seat, "card": CARD_IDS[setup.shown.card]}
 
 
@@ -102,7 +107,7 @@ def plain_event(event: Event | SeenEvent) -> Plain:
         if name == "setup":
             plain |= _plain_setup(value)
         else:
-            plain[name] = _FIELDS[name](value) if name in _FIELDS else value
+            plain[name] = _WRITERS[name](value) if name in _WRITERS else value
     return plain
 
 
@@ -113,33 +118,34 @@ def _plain_setup(setup: Setup) -> Plain:
         "dealer": setup.dealer,
         "trump": SUIT_LETTERS[setup.trump],
         "trump_card": CARD_IDS[setup.trump_card],
-        "shown": _shown(setup),
+        "shown": _plain_shown(setup),
     }
 
 
 def plain_options(options: Options) -> Plain:
     """Write every option by its name."""
-    return dict(_by_name(options))
+    return dict(_options_as_dict(options))
 
 
 @lru_cache(maxsize=64)
-def _by_name(options: Options) -> Plain:
+def _options_as_dict(options: Options) -> Plain:
     return asdict(options)
 
 
-def _hidden(cards: Hidden) -> list[str] | int:
+def plain_cards(cards: Hidden) -> list[str] | int:
+    """Write cards as ids, or hidden cards as their number."""
     return cards if isinstance(cards, int) else ids(cards)
 
 
-_FIELDS: dict[str, Callable[[Any], object]] = {
+_WRITERS: dict[str, Callable[[Any], object]] = {
     "cards": ids,
     "card": lambda card: CARD_IDS[card],
     "pairs": plain_pairs,
     "seats": list,
     "result": plain_result,
-    "draws": lambda draws: [{"seat": seat, "cards": _hidden(cards)} for seat, cards in draws],
-    "hands": lambda hands: [_hidden(hand) for hand in hands],
-    "talon": _hidden,
+    "draws": lambda draws: [{"seat": seat, "cards": plain_cards(cards)} for seat, cards in draws],
+    "hands": lambda hands: [plain_cards(hand) for hand in hands],
+    "talon": plain_cards,
 }
 """Writers for the event fields that are not plain data."""
 

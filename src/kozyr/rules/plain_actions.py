@@ -26,7 +26,7 @@ from kozyr.rules.game import Game, Seat
 from kozyr.rules.refusals import Refusal, refuse
 from kozyr.rules.view import View
 
-_MOST_CARDS = 52
+_MAX_CARDS = 52
 """The largest number of cards in a request: the largest deck."""
 
 
@@ -62,23 +62,24 @@ def read_action(game: Game | View, seat: Seat, plain: object) -> Action | Refusa
         return refuse("action_shape")
     if kind not in _ACTION_FIELDS:
         return refuse("action_type", kind)
-    named = _ACTION_FIELDS[kind]
-    if set(plain) != {"type", *named}:
-        return refuse("action_fields", kind, ", ".join(("type", *named)))
+    field_names = _ACTION_FIELDS[kind]
+    if set(plain) != {"type", *field_names}:
+        return refuse("action_fields", kind, ", ".join(("type", *field_names)))
     if kind == "redeal":
         return REDEAL
     if kind == "check":
         return TAKE if seat == game.defender else PASS
     if kind == "show":
-        return refuse("action_card") if (card := _card(plain["card"])) is None else ShowTrump(card)
+        card = _read_card(plain["card"])
+        return refuse("action_card") if card is None else ShowTrump(card)
     if kind == "defend":
         pairs = _read_pairs(plain["pairs"])
         return refuse("action_pairs") if pairs is None else Beat(pairs)
     cards = _read_cards(plain["cards"])
-    return refuse("action_cards") if cards is None else _OF_CARDS[kind](cards)
+    return refuse("action_cards") if cards is None else _CARD_ACTIONS[kind](cards)
 
 
-_OF_CARDS: dict[str, Callable[[tuple[Card, ...]], Action]] = {
+_CARD_ACTIONS: dict[str, Callable[[tuple[Card, ...]], Action]] = {
     "move": Lead,
     "toss": ThrowIn,
     "transfer": Transfer,
@@ -94,25 +95,25 @@ _ACTION_FIELDS: dict[str, tuple[str, ...]] = {
 }
 
 
-def _card(plain: object) -> Card | None:
+def _read_card(plain: object) -> Card | None:
     return CARDS_BY_ID.get(plain) if isinstance(plain, str) else None
 
 
 def _read_cards(plain: object) -> tuple[Card, ...] | None:
-    if not isinstance(plain, list) or not 1 <= len(plain) <= _MOST_CARDS:
+    if not isinstance(plain, list) or not 1 <= len(plain) <= _MAX_CARDS:
         return None
-    cards = [card for each in plain if (card := _card(each)) is not None]
+    cards = [card for card_id in plain if (card := _read_card(card_id)) is not None]
     return tuple(sorted(cards)) if len(cards) == len(plain) else None
 
 
 def _read_pairs(plain: object) -> tuple[tuple[Card, Card], ...] | None:
-    if not isinstance(plain, list) or not 1 <= len(plain) <= _MOST_CARDS:
+    if not isinstance(plain, list) or not 1 <= len(plain) <= _MAX_CARDS:
         return None
     pairs = []
-    for each in plain:
-        if not isinstance(each, Mapping) or set(each) != {"attack", "defend"}:
+    for pair in plain:
+        if not isinstance(pair, Mapping) or set(pair) != {"attack", "defend"}:
             return None
-        attack, cover = _card(each["attack"]), _card(each["defend"])
+        attack, cover = _read_card(pair["attack"]), _read_card(pair["defend"])
         if attack is None or cover is None:
             return None
         pairs.append((attack, cover))

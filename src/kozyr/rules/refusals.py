@@ -1,7 +1,7 @@
 """Refusals of requests.
 
-A refusal is a value: a reason and its arguments. The caller always receives it and it is never logged.
-`must` turns it into an exception.
+A refusal is a value: a reason and its arguments. The caller always receives the refusal, and it is never
+logged. `must` turns a refusal into an exception.
 """
 
 from dataclasses import dataclass
@@ -12,13 +12,13 @@ from kozyr.rules.rule_refusals import REASONS, Reason
 Language: TypeAlias = Literal["en", "ru"]
 _T = TypeVar("_T")
 
-_LONGEST_QUOTE = 60
+_MAX_QUOTE_LENGTH = 60
 """The largest number of quoted characters per argument."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A refused request: nothing has changed. It is not a tuple, so it cannot be unpacked like a step."""
+    """A refused request, which changed nothing. It is not a tuple, so it cannot be unpacked like a step."""
 
     reason: Reason
     about: tuple[str, ...] = ()
@@ -48,7 +48,7 @@ def refuse(reason: str, *about: object) -> Refusal:
 
 def refuse_with(reason: Reason, *about: object) -> Refusal:
     """Return a refusal for a reason of another catalogue."""
-    return Refusal(reason, tuple(_quote(each) for each in about))
+    return Refusal(reason, tuple(_quote(argument) for argument in about))
 
 
 def must(outcome: _T | Refusal) -> _T:
@@ -58,14 +58,16 @@ def must(outcome: _T | Refusal) -> _T:
     return outcome
 
 
-def _quote(thing: object) -> str:
-    # The quote is the same in every language and at most _LONGEST_QUOTE characters long.
-    if isinstance(thing, str):
-        text = ascii(thing)[1:-1]
-    elif thing is None or isinstance(thing, bool):
-        text = {None: "null", True: "true", False: "false"}[thing]
-    elif isinstance(thing, float) or (isinstance(thing, int) and abs(thing) < 1 << 64):
-        text = str(thing)
+def _quote(argument: object) -> str:
+    # The quote is the same in every language.
+    if isinstance(argument, str):
+        text = ascii(argument)[1:-1]
+    elif argument is None or isinstance(argument, bool):
+        text = {None: "null", True: "true", False: "false"}[argument]
+    elif isinstance(argument, float) or (isinstance(argument, int) and abs(argument) < 1 << 64):
+        text = str(argument)
+    elif isinstance(argument, list):
+        text = "[…]"
     else:
-        text = "[…]" if isinstance(thing, list) else "{…}" if isinstance(thing, dict) else "…"
-    return text if len(text) <= _LONGEST_QUOTE else text[: _LONGEST_QUOTE - 1] + "…"
+        text = "{…}" if isinstance(argument, dict) else "…"
+    return text if len(text) <= _MAX_QUOTE_LENGTH else text[: _MAX_QUOTE_LENGTH - 1] + "…"

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from kozyr.rules.game import EndReason, Game, Result, Seat, Setup, places, seats_in
 
 _BASIS_POINTS = 10_000
-"""The whole in basis points."""
+"""The number of basis points that make 100 percent."""
 
 
 class NextDeal(NamedTuple):
@@ -22,39 +22,40 @@ class Payout(NamedTuple):
     house: int
 
 
-def result_if_over(game: Game) -> Result | None:
+def find_result(game: Game) -> Result | None:
     """Return the result if the cards have decided the game, else None (§6.1, §6.2)."""
     setup = game.setup
-    for seat in seats_in(game.active):
-        return None if game.active & setup.opponents[seat] else loss_result(setup, "cards", seat)
-    return draw_result(game) if setup.options.draw else loss_result(setup, "cards", game.defender)
+    if active_seats := seats_in(game.active):
+        seat = active_seats[0]
+        return None if game.active & setup.opponents[seat] else make_loss_result(setup, "cards", seat)
+    return make_draw_result(game) if setup.options.draw else make_loss_result(setup, "cards", game.defender)
 
 
-def loss_result(setup: Setup, reason: EndReason, seat: Seat) -> Result:
+def make_loss_result(setup: Setup, reason: EndReason, seat: Seat) -> Result:
     """Return the result of a game that this seat lost, together with its team if any (§6.1 to §6.3)."""
     winners = seats_in(setup.opponents[seat])
     losers = seats_in((1 << setup.seats) - 1 & ~setup.opponents[seat])
-    return Result(reason, losers, winners, draw=False, points=_points(setup, winners))
+    return Result(reason, losers, winners, draw=False, points=_compute_points(setup, winners))
 
 
-def draw_result(game: Game) -> Result:
+def make_draw_result(game: Game) -> Result:
     """Return the result of a draw: without teams, seats that went out in earlier bouts have won (§6.1)."""
-    earlier = () if game.setup.options.teams else game.out[:-1]
-    winners = tuple(sorted(seat for together in earlier for seat in together))
-    return Result("cards", (), winners, draw=True, points=_points(game.setup, winners))
+    earlier_groups = () if game.setup.options.teams else game.out[:-1]
+    winners = tuple(sorted(seat for group in earlier_groups for seat in group))
+    return Result("cards", (), winners, draw=True, points=_compute_points(game.setup, winners))
 
 
-def redeal_result(setup: Setup) -> Result:
+def make_redeal_result(setup: Setup) -> Result:
     """Return the result of a game that is dealt again (§2.5)."""
-    return Result("redeal", (), (), draw=False, points=_points(setup, ()))
+    return Result("redeal", (), (), draw=False, points=_compute_points(setup, ()))
 
 
-def abandoned_result(setup: Setup) -> Result:
+def make_abandoned_result(setup: Setup) -> Result:
     """Return the result of an abandoned game: a draw without winners or losers."""
-    return Result("abandoned", (), (), draw=True, points=_points(setup, ()))
+    return Result("abandoned", (), (), draw=True, points=_compute_points(setup, ()))
 
 
-def _points(setup: Setup, winners: tuple[Seat, ...]) -> tuple[int, ...]:
+def _compute_points(setup: Setup, winners: tuple[Seat, ...]) -> tuple[int, ...]:
     # §7.1
     return tuple(int(seat in winners) for seat in range(setup.seats))
 
@@ -62,20 +63,17 @@ def _points(setup: Setup, winners: tuple[Seat, ...]) -> tuple[int, ...]:
 def next_deal(game: Game, leader: Seat | None = None) -> NextDeal:
     """Return the next dealer and leader; a redeal keeps this game's `leader`, if any (§6.4, §6.5)."""
     setup, result = game.setup, game.result
-    assert result is not None, "the game is not over"  # noqa: S101 - an earlier call is a bug
+    assert result is not None, "the game is not over"  # noqa: S101 - callers wait for the end of the game
     if result.reason == "redeal":
         return NextDeal(setup.dealer, leader)
     if not result.losers:
         return NextDeal(setup.dealer, None)
-    circle = (*setup.clockwise[setup.dealer], setup.dealer)
-    dealer = next(seat for seat in circle if seat in result.losers)
+    order = (*setup.clockwise[setup.dealer], setup.dealer)
+    dealer = next(seat for seat in order if seat in result.losers)
     if setup.options.next_first == "winner":
-        place = places(game)
-        best = min(place.get(seat, setup.seats) for seat in result.winners)
-        return NextDeal(
-            dealer,
-            next(s for s in circle if s in result.winners and place.get(s, setup.seats) == best),
-        )
+        places_by_seat = places(game)
+        winners = [seat for seat in order if seat in result.winners]
+        return NextDeal(dealer, min(winners, key=lambda seat: places_by_seat.get(seat, setup.seats)))
     if setup.options.next_first == "under_durak":
         return NextDeal(dealer, Seat((result.losers[0] - 1) % setup.seats))
     return NextDeal(dealer, None)
@@ -83,8 +81,8 @@ def next_deal(game: Game, leader: Seat | None = None) -> NextDeal:
 
 def payout(result: Result, stake: int, rake: int) -> Payout:
     """Share the pot: winners get their stakes and the losers', less the rake in basis points (§7.2)."""
-    assert stake >= 0, "a stake is no debt"  # noqa: S101 - the table checks its settings
-    assert 0 <= rake <= _BASIS_POINTS, "a rake is a part of the stakes"  # noqa: S101 - the same
+    assert stake >= 0, "a stake is not negative"  # noqa: S101 - the table checks its settings
+    assert 0 <= rake <= _BASIS_POINTS, "a rake is a part of the stakes"  # noqa: S101 - the table checks its settings
     seats = len(result.points)
     if not result.losers:
         return Payout((stake,) * seats, 0)

@@ -69,7 +69,7 @@ RULE_SETS: Final = {
                 "first": "lot", "throwers": "attacker", "add_after_take": False, "out": "at_once",
                 "cap_first": None, "refill": "along", "auto_take": False,
             },
-            "Only the attacker throws in; who lays his last card is out at once.",
+            "Only the attacker throws in; a player who lays the last card is out at once.",
             "Подкидывает только атакующий; кто положил последнюю карту, сразу выходит.",
         ),
         RuleSet(
@@ -84,7 +84,7 @@ RULE_SETS: Final = {
         RuleSet(
             "street", "the large apps",
             {"cap_first_until": "first_discard", "refill": "along", "auto_take": False},
-            "What most players of the large apps know.",
+            "The rules that most players of the large apps know.",
             "Как играют в популярных приложениях.",
         ),
     )
@@ -104,12 +104,14 @@ def _options_of(rules: str) -> Options:
     return RULE_SETS[rules].options
 
 
-def closest(options: Options) -> tuple[str, dict[str, OptionValue]]:
-    """Return the rule set nearest to these options, and the remaining changes."""
-    pairs = [(each.name, _difference(each.options, options)) for each in RULE_SETS.values()]
-    return min(pairs, key=lambda pair: len(pair[1]))
+def find_closest_rule_set(options: Options) -> tuple[str, dict[str, OptionValue]]:
+    """Return the rule set with the fewest changes to these options, and the changes."""
+    candidates = [
+        (rule_set.name, _find_changes(rule_set.options, options)) for rule_set in RULE_SETS.values()
+    ]
+    return min(candidates, key=lambda candidate: len(candidate[1]))
 
 
-def _difference(base: Options, options: Options) -> dict[str, OptionValue]:
+def _find_changes(base: Options, options: Options) -> dict[str, OptionValue]:
     names = base.__dataclass_fields__
     return {name: getattr(options, name) for name in names if getattr(options, name) != getattr(base, name)}

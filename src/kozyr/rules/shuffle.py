@@ -1,6 +1,6 @@
 """The shuffle: turns a seed into a deck and a lot.
 
-docs/reference/engine.md describes it: any language with HMAC-SHA256 can repeat it from the key alone. This
+docs/reference/engine.md describes the shuffle. Any language with HMAC-SHA256 can repeat it from the key. This
 module generates no random numbers: the key is an argument.
 """
 
@@ -14,37 +14,37 @@ LOTS = 1 << 32
 
 def key_of_seed(seed: str) -> bytes:
     """Return the key of a seed text: its SHA-256."""
-    import hashlib  # noqa: PLC0415 - OpenSSL is slow to load, and most games come from a deck or a log
+    import hashlib  # noqa: PLC0415 - OpenSSL is slow to load, and a game from a deck or a log does not need it
 
     return hashlib.sha256(seed.encode()).digest()
 
 
-def words(key: bytes) -> Iterator[int]:
+def generate_words(key: bytes) -> Iterator[int]:
     """Yield the 32-bit big-endian words of HMAC-SHA256(key, counter), counter = 0, 1, … in 8 bytes."""
-    import hmac  # noqa: PLC0415 - as above
+    import hmac  # noqa: PLC0415 - OpenSSL is slow to load, and a game from a deck or a log does not need it
 
     counter = 0
     while True:
         block = hmac.digest(key, counter.to_bytes(8, "big"), "sha256")
-        for at in range(0, len(block), 4):
-            yield int.from_bytes(block[at : at + 4], "big")
+        for start in range(0, len(block), 4):
+            yield int.from_bytes(block[start : start + 4], "big")
         counter += 1
 
 
 def shuffled(key: bytes, deck: int) -> tuple[tuple[Card, ...], int]:
     """Shuffle a deck of `deck` cards with this key; return it, top card first, and the lot."""
-    source = words(key)
+    words = generate_words(key)
     cards = list(full_deck(deck))
     for last in range(len(cards) - 1, 0, -1):
-        other = uniform(source, last + 1)
-        cards[last], cards[other] = cards[other], cards[last]
-    return tuple(cards), next(source)
+        index = draw_number(words, last + 1)
+        cards[last], cards[index] = cards[index], cards[last]
+    return tuple(cards), next(words)
 
 
-def uniform(source: Iterator[int], count: int) -> int:
-    """Return a uniform number below `count` by rejection sampling of the words."""
-    # Skip words at or above the last whole multiple of `count`: all remainders are then equally likely.
+def draw_number(words: Iterator[int], count: int) -> int:
+    """Return a uniformly distributed number below `count` by rejection sampling of the words."""
+    # Skip words at or above the last whole multiple of `count`, so that all remainders are equally likely.
     bound = LOTS - LOTS % count
-    while (word := next(source)) >= bound:
+    while (word := next(words)) >= bound:
         pass
     return word % count

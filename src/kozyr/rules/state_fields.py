@@ -8,23 +8,23 @@ from typing import Any, Final, NoReturn
 
 from kozyr.rules.cards import SUIT_LETTERS
 from kozyr.rules.fields import (
-    MOST_CARDS,
-    MOST_SEATS,
+    MAX_CARDS,
+    MAX_SEATS,
     MisreadError,
-    list_of,
-    object_fields,
-    one_of,
+    make_list_reader,
+    make_number_reader,
+    make_word_reader,
     read_card,
     read_cards,
     read_flag,
+    read_object,
     read_seat,
     read_shown,
-    whole_number,
 )
 from kozyr.rules.game import Laid
 from kozyr.rules.refusals import RefusedError, refuse
 
-_MOST_BOUTS = 1_000_000
+_MAX_BOUTS = 1_000_000
 """More bouts than any game has; the bound keeps untrusted numbers small."""
 
 
@@ -33,33 +33,33 @@ def refuse_now(reason: str, *about: object) -> NoReturn:
     raise RefusedError(refuse(reason, *about))
 
 
-def _laid(plain: object) -> Laid:
-    laid = object_fields(plain, "attack", "defend", "seat")
+def _read_laid(plain: object) -> Laid:
+    laid = read_object(plain, "attack", "defend", "seat")
     cover = None if laid["defend"] is None else read_card(laid["defend"])
     return Laid(read_card(laid["attack"]), cover, read_seat(laid["seat"]))
 
 
-_seats = list_of(MOST_SEATS, read_seat)
+_read_seats = make_list_reader(MAX_SEATS, read_seat)
 
 _READERS: dict[str, Callable[[object], Any]] = {
-    "phase": one_of("lead", "defence", "throw_in", "over"),
-    "bout": whole_number(1, _MOST_BOUTS),
+    "phase": make_word_reader("lead", "defence", "throw_in", "over"),
+    "bout": make_number_reader(1, _MAX_BOUTS),
     "attacker": read_seat,
     "defender": read_seat,
     "taking": read_flag,
-    "limit": whole_number(1, MOST_CARDS),
+    "limit": make_number_reader(1, MAX_CARDS),
     "dealer": read_seat,
-    "trump": one_of(*SUIT_LETTERS),
+    "trump": make_word_reader(*SUIT_LETTERS),
     "trump_card": read_card,
     "shown": read_shown,
-    "show_used": _seats,
+    "show_used": _read_seats,
     "talon": read_cards,
     "discard": read_cards,
-    "table": list_of(MOST_CARDS, _laid),
-    "hands": list_of(MOST_SEATS, read_cards),
-    "passed": _seats,
-    "active": _seats,
-    "out": list_of(MOST_SEATS, _seats),
+    "table": make_list_reader(MAX_CARDS, _read_laid),
+    "hands": make_list_reader(MAX_SEATS, read_cards),
+    "passed": _read_seats,
+    "active": _read_seats,
+    "out": make_list_reader(MAX_SEATS, _read_seats),
     "result": lambda plain: plain,
 }
 """The reader of each field of a state."""
@@ -85,25 +85,25 @@ FIELD_EXAMPLES: Final = {
     "out": "[[3],[2]]",
     "result": "null",
 }
-"""An example of each field, the same in every language."""
+"""An example of each field; refusals in every language quote it."""
 
 
 def read_fields(plain: object) -> dict[str, Any]:
-    """Read every given field; null counts as omitted."""
+    """Read every field of the request; a null field counts as missing."""
     if not isinstance(plain, Mapping):
         refuse_now("state_shape")
-    found: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     for name, value in plain.items():
         if name not in _READERS:
             refuse_now("state_unknown_field", name)
         if value is not None:
             try:
-                found[name] = _READERS[name](value)
+                fields[name] = _READERS[name](value)
             except MisreadError:
                 refuse_now("state_field", name, FIELD_EXAMPLES[name])
     for name in ("hands", "attacker"):
-        if name not in found:
+        if name not in fields:
             refuse_now("state_field", name, FIELD_EXAMPLES[name])
-    if "result" in found or found.get("phase") == "over":
+    if "result" in fields or fields.get("phase") == "over":
         refuse_now("game_over")
-    return found
+    return fields

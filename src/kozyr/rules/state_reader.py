@@ -1,13 +1,13 @@
 """Reads an untrusted state in the format of docs/reference/engine.md.
 
-It reads the fields (`state_fields`), derives the missing ones from the rest, and checks that a game can wait
-in this position. Any input becomes a `Game` or a refusal. A state does not say which cards players have seen:
-all players know the trump card and the shown trump, wherever they are, and nothing more.
+`read_state` reads the fields (`state_fields`), derives missing fields from the others, and checks that a game
+can wait in this position. Any input becomes a `Game` or a refusal. A state does not say which cards players
+have seen. The reader assumes that they know the trump card and the shown trump, and no other card.
 """
 
 from typing import Any
 
-from kozyr.rules.bout import cap, table_cards, waiting_phase
+from kozyr.rules.bout import compute_cap, find_waiting_phase, list_table_cards
 from kozyr.rules.cards import (
     BIT,
     CARD_IDS,
@@ -15,131 +15,132 @@ from kozyr.rules.cards import (
     SUIT_OF,
     Card,
     CardMask,
+    find_miscounted_cards,
     full_deck,
     mask_of,
-    miscounted,
 )
 from kozyr.rules.deal import check_seats
-from kozyr.rules.game import Game, Laid, Seat, SeatMask, Setup, seats_in
+from kozyr.rules.game import Game, Laid, Seat, SeatMask, Setup, seat_mask_of, seats_in
 from kozyr.rules.invariants import faults
 from kozyr.rules.options import Options
 from kozyr.rules.refusals import Refusal, RefusedError
-from kozyr.rules.seats import next_of
+from kozyr.rules.seats import find_next_seat
 from kozyr.rules.state_fields import FIELD_EXAMPLES, read_fields, refuse_now
 
 
 def read_state(options: Options, plain: object) -> Game | Refusal:
     """Read a position that waits for a player; null counts as omitted."""
     try:
-        return _assembled(options, read_fields(plain))
-    except RefusedError as refused:
-        return refused.refusal
+        return _make_game(options, read_fields(plain))
+    except RefusedError as error:
+        return error.refusal
 
 
-def _assembled(options: Options, found: dict[str, Any]) -> Game:
-    seats = len(found["hands"])
+def _make_game(options: Options, fields: dict[str, Any]) -> Game:
+    seats = len(fields["hands"])
     if refusal := check_seats(options, seats):
         raise RefusedError(refusal)
-    _check_seats_named(found, seats)
-    discard = _discard(options, found)
-    trump_card = _trump_card(options, found, discard)
-    setup = Setup(options, seats, found.get("dealer", Seat(0)), trump_card, found.get("shown"))
-    hands = tuple(mask_of(hand) for hand in found["hands"])
-    table: tuple[Laid, ...] = found.get("table", ())
-    taking: bool = found.get("taking", False)
-    bout: int = found.get("bout", 2)
-    active, out = _who_plays(options, found, hands)
-    defender = found["defender"] if "defender" in found else _defender(setup, found["attacker"], active)
+    _check_seats(fields, seats)
+    discard = _find_discard(options, fields)
+    trump_card = _find_trump_card(options, fields, discard)
+    setup = Setup(options, seats, fields.get("dealer", Seat(0)), trump_card, fields.get("shown"))
+    hands = tuple(mask_of(hand) for hand in fields["hands"])
+    table: tuple[Laid, ...] = fields.get("table", ())
+    taking: bool = fields.get("taking", False)
+    bout: int = fields.get("bout", 2)
+    active, out = _find_active_seats(options, fields, hands)
+    defender = (
+        fields["defender"] if "defender" in fields else _find_defender(setup, fields["attacker"], active)
+    )
     # §3.2: the defender's hand at the start of the defence is the present hand plus the covers.
     covered = sum(laid.cover is not None for laid in table)
-    limit = min(cap(options, bout, discard), hands[defender].bit_count() + covered)
+    limit = min(compute_cap(options, bout, discard), hands[defender].bit_count() + covered)
     known = BIT[trump_card] | (0 if setup.shown is None else BIT[setup.shown.card])
     game = Game(
         setup=setup,
-        phase=found.get("phase", waiting_phase(table, taking=taking)),
+        phase=fields.get("phase", find_waiting_phase(table, taking=taking)),
         bout=bout,
-        attacker=found["attacker"],
+        attacker=fields["attacker"],
         defender=defender,
         taking=taking,
-        limit=found.get("limit", limit),
+        limit=fields.get("limit", limit),
         hands=hands,
         seen=tuple(hand & known for hand in hands),
-        talon=found.get("talon", ()),
+        talon=fields.get("talon", ()),
         discard=discard,
         table=table,
-        passed=_mask(found.get("passed", ())),
+        passed=seat_mask_of(fields.get("passed", ())),
         active=active,
         out=out,
-        show_used=_mask(found.get("show_used", ())),
+        show_used=seat_mask_of(fields.get("show_used", ())),
         result=None,
     )
-    for fault in faults(game):
-        refuse_now("state_cannot_be", fault)
+    if sentences := faults(game):
+        refuse_now("state_cannot_be", sentences[0])
     return game
 
 
-def _mask(seats: tuple[Seat, ...]) -> SeatMask:
-    return sum(1 << seat for seat in set(seats))
+def _check_seats(fields: dict[str, Any], seats: int) -> None:
+    seats_in_fields = [fields[name] for name in ("dealer", "attacker", "defender") if name in fields]
+    seats_in_fields += [seat for name in ("passed", "show_used", "active") for seat in fields.get(name, ())]
+    seats_in_fields += [laid.seat for laid in fields.get("table", ())]
+    seats_in_fields += [seat for group in fields.get("out", ()) for seat in group]
+    seats_in_fields += [fields["shown"].seat] if "shown" in fields else []
+    if max(seats_in_fields) >= seats:
+        refuse_now("no_such_seat", max(seats_in_fields))
 
 
-def _check_seats_named(found: dict[str, Any], seats: int) -> None:
-    named = [found[name] for name in ("dealer", "attacker", "defender") if name in found]
-    named += [seat for name in ("passed", "show_used", "active") for seat in found.get(name, ())]
-    named += [laid.seat for laid in found.get("table", ())]
-    named += [seat for together in found.get("out", ()) for seat in together]
-    named += [found["shown"].seat] if "shown" in found else []
-    if max(named) >= seats:
-        refuse_now("no_such_seat", max(named))
+def _find_discard(options: Options, fields: dict[str, Any]) -> CardMask:
+    # Count before making sets, because a set would hide a card that occurs twice.
+    cards = [card for hand in fields["hands"] for card in hand]
+    cards += [*fields.get("talon", ()), *list_table_cards(fields.get("table", ()))]
+    discard = fields.get("discard")
+    if discard is None:
+        discard = tuple(card for card in full_deck(options.deck) if card not in cards)
+    if miscounted := next(find_miscounted_cards(options.deck, (*cards, *discard)), None):
+        card, count, _ = miscounted
+        refuse_now("state_card", CARD_IDS[card], count)
+    return mask_of(discard)
 
 
-def _discard(options: Options, found: dict[str, Any]) -> CardMask:
-    # Count before making sets: a set would hide a card that is named twice.
-    named = [card for hand in found["hands"] for card in hand]
-    named += [*found.get("talon", ()), *table_cards(found.get("table", ()))]
-    gone = found.get("discard")
-    if gone is None:
-        gone = tuple(card for card in full_deck(options.deck) if card not in named)
-    for card, places, _ in miscounted(options.deck, (*named, *gone)):
-        refuse_now("state_card", CARD_IDS[card], places)
-    return mask_of(gone)
-
-
-def _trump_card(options: Options, found: dict[str, Any], discard: CardMask) -> Card:
-    # Without a talon the suit is enough: prefer a trump in the discard, which reveals nothing about a hand.
-    suit = found.get("trump")
-    card: Card | None = found.get("trump_card", found["talon"][-1] if found.get("talon") else None)
+def _find_trump_card(options: Options, fields: dict[str, Any], discard: CardMask) -> Card:
+    # Without a talon the suit is enough. A trump in the discard is best: it reveals nothing about a hand.
+    suit = fields.get("trump")
+    card: Card | None = fields.get("trump_card", fields["talon"][-1] if fields.get("talon") else None)
     if card is None and suit is None:
         refuse_now("state_field", "trump", FIELD_EXAMPLES["trump"])
     if card is None:
-        trumps = [each for each in full_deck(options.deck) if SUIT_LETTERS[SUIT_OF[each]] == suit]
-        return next((each for each in trumps if discard & BIT[each]), trumps[0])
+        trumps = [trump for trump in full_deck(options.deck) if SUIT_LETTERS[SUIT_OF[trump]] == suit]
+        return next((trump for trump in trumps if discard & BIT[trump]), trumps[0])
     if suit not in (None, SUIT_LETTERS[SUIT_OF[card]]):
         refuse_now("state_field", "trump", f'"{SUIT_LETTERS[SUIT_OF[card]]}"')
     return card
 
 
-def _who_plays(
-    options: Options, found: dict[str, Any], hands: tuple[CardMask, ...]
+def _find_active_seats(
+    options: Options, fields: dict[str, Any], hands: tuple[CardMask, ...]
 ) -> tuple[SeatMask, tuple[tuple[Seat, ...], ...]]:
-    # The active seats and the seats that are out follow from each other; else both follow from the cards.
-    everybody = (1 << len(hands)) - 1
-    out: tuple[tuple[Seat, ...], ...] = found.get("out", ())
-    if "active" in found:
-        active = _mask(found["active"])
-    elif out or found.get("talon"):
-        active = everybody & ~_mask(tuple(seat for together in out for seat in together))
+    # If neither the active seats nor the seats that are out are known, both follow from the cards.
+    all_seats = (1 << len(hands)) - 1
+    out: tuple[tuple[Seat, ...], ...] = fields.get("out", ())
+    if "active" in fields:
+        active = seat_mask_of(fields["active"])
+    elif out or fields.get("talon"):
+        active = all_seats & ~seat_mask_of(seat for group in out for seat in group)
     else:
         active = sum(1 << seat for seat, hand in enumerate(hands) if hand)
         if options.out == "bout_end":
             # §5.2: seats that take part in this bout go out only at its end, even without cards.
-            laid_by = {laid.seat for laid in found.get("table", ())}
-            active |= _mask((*laid_by, found["attacker"], found.get("defender", found["attacker"])))
-    gone = seats_in(everybody & ~active)
-    return active, out if "out" in found or not gone else (gone,)
+            active |= seat_mask_of(laid.seat for laid in fields.get("table", ()))
+            active |= seat_mask_of((fields["attacker"], fields.get("defender", fields["attacker"])))
+    out_seats = seats_in(all_seats & ~active)
+    if out_seats and "out" not in fields:
+        out = (out_seats,)
+    return active, out
 
 
-def _defender(setup: Setup, attacker: Seat, active: SeatMask) -> Seat:
+def _find_defender(setup: Setup, attacker: Seat, active: SeatMask) -> Seat:
     # §3.1
     if not active & setup.opponents[attacker]:
         refuse_now("state_cannot_be", "nobody plays against the attacker")
-    return next_of(setup, active & setup.opponents[attacker], attacker)
+    return find_next_seat(setup, active & setup.opponents[attacker], attacker)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from kozyr.rules.actions import Action
-from kozyr.rules.automatic import next_event
+from kozyr.rules.automatic import find_next_event
 from kozyr.rules.cards import Card, cards_in
 from kozyr.rules.deal import deal, read_deck
 from kozyr.rules.events import Event, GameEnded, Left, RedealDemanded, TakeReopened, ThrownIn
@@ -18,7 +18,7 @@ from kozyr.rules.game import Game, Seat
 from kozyr.rules.judge import judge
 from kozyr.rules.options import Options, OptionValue
 from kozyr.rules.refusals import Refusal, refuse
-from kozyr.rules.result import loss_result, redeal_result
+from kozyr.rules.result import make_loss_result, make_redeal_result
 from kozyr.rules.rule_sets import options_of
 from kozyr.rules.shuffle import LOTS, key_of_seed, shuffled
 
@@ -42,20 +42,20 @@ def start(  # noqa: PLR0913 - a new game has this many parameters, all but one o
     leader: int | None = None,
 ) -> Step | Refusal:
     """Begin a game from a seed (any text) or from a whole deck of card ids, top first, and a lot (§2)."""
-    chosen = options_of(rules, dict(options or {}))
-    if isinstance(chosen, Refusal):
-        return chosen
+    all_options = options_of(rules, dict(options or {}))
+    if isinstance(all_options, Refusal):
+        return all_options
     if (seed is None) == (deck is None):
         return refuse("seed_or_deck")
     if seed is not None:
-        return begin(chosen, seats, seed=seed, lot=lot, dealer=dealer, leader=leader)
-    cards = read_deck(chosen, deck or ())
+        return begin(all_options, seats, seed=seed, lot=lot, dealer=dealer, leader=leader)
+    cards = read_deck(all_options, deck or ())
     if isinstance(cards, Refusal):
         return cards
-    return begin(chosen, seats, deck=cards, lot=lot, dealer=dealer, leader=leader)
+    return begin(all_options, seats, deck=cards, lot=lot, dealer=dealer, leader=leader)
 
 
-def begin(  # noqa: PLR0913 - as above
+def begin(  # noqa: PLR0913 - a new game has this many parameters, most of them optional
     options: Options,
     seats: int,
     *,
@@ -74,8 +74,8 @@ def begin(  # noqa: PLR0913 - as above
         deck, lot = shuffled(key_of_seed(seed), options.deck)
     if not 0 <= (lot or 0) < LOTS:
         return refuse("lot_range", LOTS - 1)
-    named = None if leader is None else Seat(leader)
-    dealt = deal(options, seats, deck, dealer=Seat(dealer), lot=lot or 0, leader=named)
+    leader_seat = None if leader is None else Seat(leader)
+    dealt = deal(options, seats, deck, dealer=Seat(dealer), lot=lot or 0, leader=leader_seat)
     if isinstance(dealt, Refusal):
         return dealt
     return Step(evolve(None, dealt), (dealt,))
@@ -96,7 +96,7 @@ def decide(game: Game, seat: Seat, action: Action) -> tuple[Event, ...] | Refusa
 
 
 def leave(game: Game, seat: Seat, reason: Literal["left", "time"] = "left") -> Step | Refusal:
-    """End the game because a player left or ran out of time and loses; no effect if already out (§6.3)."""
+    """End the game because a player left or ran out of time; a player who is out changes nothing (§6.3)."""
     if reason not in ("left", "time"):
         return refuse("leave_reason", reason)
     if game.phase == "over":
@@ -109,22 +109,22 @@ def leave(game: Game, seat: Seat, reason: Literal["left", "time"] = "left") -> S
 
 
 def _settle(game: Game, event: Event) -> Step:
-    after = evolve(game, event)
+    new_game = evolve(game, event)
     events = [event]
-    follows = _ordained(game, event) or next_event(after)
-    while follows is not None:
-        events.append(follows)
-        after = evolve(after, follows)
-        follows = next_event(after)
-    return Step(after, tuple(events))
+    next_event = _find_fixed_event(game, event) or find_next_event(new_game)
+    while next_event is not None:
+        events.append(next_event)
+        new_game = evolve(new_game, next_event)
+        next_event = find_next_event(new_game)
+    return Step(new_game, tuple(events))
 
 
-def _ordained(game: Game, event: Event) -> Event | None:
-    # The event that always follows a requested event, regardless of the position after it.
+def _find_fixed_event(game: Game, event: Event) -> Event | None:
+    # Find the event that always follows a requested event, regardless of the new position.
     if isinstance(event, ThrownIn):
         return TakeReopened(game.defender) if game.taking and game.setup.options.reopen_take else None
     if isinstance(event, Left):
-        return GameEnded(loss_result(game.setup, event.reason, event.seat))
+        return GameEnded(make_loss_result(game.setup, event.reason, event.seat))
     if isinstance(event, RedealDemanded):
-        return GameEnded(redeal_result(game.setup))
+        return GameEnded(make_redeal_result(game.setup))
     return None

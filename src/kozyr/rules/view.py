@@ -1,33 +1,15 @@
 """What a seat or a spectator may know about a position and its events.
 
-`view` copies only visible fields. Hidden hands, the talon and the discard become counts; `known` is what an
-attentive player in that seat has seen or can work out by counting. `seen_by` does the same for events.
+`view` copies only visible fields. Hidden hands, the talon and the discard become counts. `known` holds every
+card whose place an attentive player has seen or can find by counting. `seen_by` does the same for events.
 """
 
 from collections.abc import Mapping
 from typing import Literal, NamedTuple, TypeAlias, assert_never
 
-from kozyr.rules.bout import table_cards
+from kozyr.rules.bout import list_table_cards
 from kozyr.rules.cards import BIT, Card, CardMask, cards_in, full_deck, mask_of
-from kozyr.rules.events import (
-    Beaten,
-    BoutBegan,
-    BoutEnded,
-    Dealt,
-    Event,
-    GameEnded,
-    Led,
-    Left,
-    Passed,
-    RedealDemanded,
-    Refilled,
-    Taken,
-    TakeReopened,
-    ThrownIn,
-    Transferred,
-    TrumpShown,
-    WentOut,
-)
+from kozyr.rules.events import Dealt, Event, PublicEvent, Refilled
 from kozyr.rules.game import Game, Laid, Phase, Result, Seat, SeatMask, Setup
 
 Place: TypeAlias = Literal["talon", "discard", "table"] | Seat
@@ -61,7 +43,7 @@ class View(NamedTuple):
     seen: tuple[CardMask, ...]
     """For each seat, the cards of its hand that all players know, including the viewer's seat."""
     known: Mapping[Card, Place]
-    """The place of each card as far as this viewer can know it, in canonical order."""
+    """The place of each card that this viewer can know, in canonical order of the cards."""
 
 
 Hidden: TypeAlias = tuple[Card, ...] | int
@@ -94,30 +76,13 @@ class RefilledView(NamedTuple):
     event: Literal["refilled"] = "refilled"
 
 
-SeenEvent: TypeAlias = (
-    DealtView
-    | RefilledView
-    | Led
-    | ThrownIn
-    | TakeReopened
-    | Beaten
-    | Transferred
-    | TrumpShown
-    | Taken
-    | Passed
-    | BoutEnded
-    | WentOut
-    | BoutBegan
-    | RedealDemanded
-    | Left
-    | GameEnded
-)
+SeenEvent: TypeAlias = DealtView | RefilledView | PublicEvent
 
 
 def view(game: Game, seat: Seat | None, *, memory: bool = True) -> View:
     """Return a position as a seat or a spectator (None) sees it.
 
-    Computing `known` takes half of the time: without `memory` it stays empty.
+    Computing `known` takes half of the time. Without `memory`, `known` stays empty.
     """
     if seat is not None and not 0 <= seat < game.setup.seats:
         message = f"there is no seat {seat}"  # always checked: this protects hidden cards
@@ -129,24 +94,28 @@ def view(game: Game, seat: Seat | None, *, memory: bool = True) -> View:
         counts=tuple([hand.bit_count() for hand in game.hands]),
         talon=len(game.talon), discard=game.discard.bit_count(), table=game.table, passed=game.passed,
         active=game.active, out=game.out, show_used=game.show_used, result=game.result,
-        seen=game.seen, known=_known(game, seat) if memory else {},
+        seen=game.seen, known=_find_known_cards(game, seat) if memory else {},
     )  # fmt: skip
 
 
-def _known(game: Game, seat: Seat | None) -> dict[Card, Place]:
-    in_hands = [game.hands[s] if s == seat else game.seen[s] for s in range(game.setup.seats)]
+def _find_known_cards(game: Game, seat: Seat | None) -> dict[Card, Place]:
+    in_hands = list(game.seen)
+    if seat is not None:
+        in_hands[seat] = game.hands[seat]
     in_talon: CardMask = BIT[game.setup.trump_card] if game.talon else 0
-    on_table = mask_of(table_cards(game.table))
+    on_table = mask_of(list_table_cards(game.table))
     unknown = mask_of(full_deck(game.setup.options.deck)) & ~(in_talon | on_table | game.discard)
     for mask in in_hands:
         unknown &= ~mask
-    # By counting: if only one place has room for unseen cards, all of them are there.
-    roomy = [s for s, mask in enumerate(in_hands) if game.hands[s].bit_count() > mask.bit_count()]
-    talon_has_room = len(game.talon) > in_talon.bit_count()
-    if talon_has_room and not roomy:
+    # If only one place has unknown cards, all unknown cards are there.
+    owners = [
+        owner for owner, mask in enumerate(in_hands) if game.hands[owner].bit_count() > mask.bit_count()
+    ]
+    has_unknown_talon = len(game.talon) > in_talon.bit_count()
+    if has_unknown_talon and not owners:
         in_talon |= unknown
-    elif len(roomy) == 1 and not talon_has_room:
-        in_hands[roomy[0]] |= unknown
+    elif len(owners) == 1 and not has_unknown_talon:
+        in_hands[owners[0]] |= unknown
     places: dict[Card, Place] = {}
     for place, mask in (("talon", in_talon), ("discard", game.discard), ("table", on_table)):
         places.update(dict.fromkeys(cards_in(mask), place))  # type: ignore[arg-type]  # literals in a tuple
@@ -156,33 +125,14 @@ def _known(game: Game, seat: Seat | None) -> dict[Card, Place]:
 
 
 def seen_by(event: Event, seat: Seat | None) -> SeenEvent:
-    """Return an event as a seat or a spectator sees it; every visible event type is listed by name."""
-    match event:
-        case Dealt():
-            hands = tuple(hand if owner == seat else len(hand) for owner, hand in enumerate(event.hands))
-            return DealtView(
-                event.setup, hands, len(event.talon), event.attacker, event.defender, event.limit
-            )
-        case Refilled():
-            return RefilledView(
-                tuple(DrawView(owner, cards if owner == seat else len(cards)) for owner, cards in event.draws)
-            )
-        case (
-            Led()
-            | ThrownIn()
-            | TakeReopened()
-            | Beaten()
-            | Transferred()
-            | TrumpShown()
-            | Taken()
-            | Passed()
-            | BoutEnded()
-            | WentOut()
-            | BoutBegan()
-            | RedealDemanded()
-            | Left()
-            | GameEnded()
-        ):
-            return event
-        case _:
-            assert_never(event)
+    """Return an event as a seat or a spectator sees it; only a `PublicEvent` passes unchanged."""
+    if isinstance(event, PublicEvent):
+        return event
+    if isinstance(event, Refilled):
+        return RefilledView(
+            tuple(DrawView(owner, cards if owner == seat else len(cards)) for owner, cards in event.draws)
+        )
+    if isinstance(event, Dealt):
+        hands = tuple(hand if owner == seat else len(hand) for owner, hand in enumerate(event.hands))
+        return DealtView(event.setup, hands, len(event.talon), event.attacker, event.defender, event.limit)
+    assert_never(event)

@@ -39,7 +39,7 @@ class Leave(NamedTuple):
 
 
 class Ready(NamedTuple):
-    """Be ready for the next game with these opponents; the client seed goes into the deal."""
+    """Be ready for the next game with these opponents; the client seed becomes part of the shuffle."""
 
     client_seed: str
     opponents: tuple[str, ...] | None = None
@@ -69,7 +69,7 @@ class RemoveBot(NamedTuple):
 
 
 class RemovePlayer(NamedTuple):
-    """Remove a person from the table permanently; only the host may."""
+    """Remove a person from the table permanently; only the host may do this."""
 
     seat: Seat
     player: str | None = None
@@ -91,11 +91,11 @@ class Play(NamedTuple):
 
 
 class MoveByHand(NamedTuple):
-    """Act in the game by hand (face `tabletop`): all of these actions happen or none does."""
+    """Act in the game by hand (face `tabletop`); either all of these actions happen, or none."""
 
     actions: tuple[Action, ...]
     note: str
-    """What the player did by hand, in the format of the tabletop API; visible to all."""
+    """A description of the hand moves in the format of the tabletop API; visible to all."""
     after: int
     """`Table.hand_move_count` as the sender saw it; if another request came first, the command is refused."""
     command: Literal["handle"] = "handle"
@@ -112,12 +112,12 @@ class Say(NamedTuple):
 
     text: str
     name: str
-    """The sender's name; the table knows no names of spectators."""
+    """The sender's name; the table does not store the names of spectators."""
     command: Literal["say"] = "say"
 
 
 class Close(NamedTuple):
-    """Close the table; only between games."""
+    """Close the table; possible only between games."""
 
     command: Literal["close"] = "close"
 
@@ -131,7 +131,7 @@ class Connect(NamedTuple):
 
 
 class RunOut(NamedTuple):
-    """Do what is due: a clock ran out, or every person has left a table or a game."""
+    """Do the due work: a clock ran out, or every person has left a table or a game."""
 
     command: Literal["run_out"] = "run_out"
 
@@ -165,11 +165,11 @@ Command: TypeAlias = (
 
 
 class Now(NamedTuple):
-    """The outside facts of a decision: the table itself reads no clock and generates no random numbers."""
+    """The outside facts of a decision; the table itself reads no clock and generates no random numbers."""
 
     at: int
     """Milliseconds since 1970."""
-    chance: bytes
+    random_bytes: bytes
     """32 secret random bytes for the next server seed, if one is needed."""
     coins: int = 0
     """The coins of the sender."""

@@ -1,25 +1,25 @@
 """When the server must next act on a table without a player's command."""
 
 from kozyr.rules import Seat
-from kozyr.table.clocks import runs_out
-from kozyr.table.roles import standings
+from kozyr.table.clocks import find_timeout
+from kozyr.table.roles import compute_standings
 from kozyr.table.table import Table
 
 DESERTED_MS = 600_000
-"""How long after every person left a table closes, or a game without a clock ends."""
+"""The time from the last person's departure until a table closes or a game without a clock ends."""
 UNLISTED_MS = 60_000
-"""How long the lobby still shows a table after every person left it."""
+"""The time for which the lobby still shows a table after every person left it."""
 
 
 def due_at(table: Table) -> int | None:
-    """Return the time: now for a bot's move, later for a clock or a deserted table; None for never."""
+    """Return when the server must act: for a bot's move, a clock or a deserted table; None means never."""
     if table.phase == "closed":
         return None
     if bots_to_move(table):
         return table.at
-    clock = None if table.clock is None else runs_out(table.clock, table.reserves)
-    times = (clock, ends_at(table), unlisted_at(table))
-    return min([at for at in times if at is not None], default=None)
+    timeout = None if table.clock is None else find_timeout(table.clock, table.reserves)
+    times = (timeout, ends_at(table), unlisted_at(table))
+    return min([time for time in times if time is not None], default=None)
 
 
 def bots_to_move(table: Table) -> tuple[Seat, ...]:
@@ -27,13 +27,11 @@ def bots_to_move(table: Table) -> tuple[Seat, ...]:
     game = table.game
     if table.phase != "playing" or game is None:
         return ()
-    bots = [
-        seat for seat, sitter in enumerate(table.sitters) if sitter is not None and sitter.bot is not None
-    ]
-    if not bots:
+    bot_seats = [Seat(seat) for seat, sitter in enumerate(table.sitters) if sitter and sitter.bot is not None]
+    if not bot_seats:
         return ()
-    standing = standings(game, None)
-    return tuple([Seat(seat) for seat in bots if standing[seat].state == "active"])
+    standings = compute_standings(game, None)
+    return tuple([seat for seat in bot_seats if standings[seat].state == "active"])
 
 
 def ends_at(table: Table) -> int | None:

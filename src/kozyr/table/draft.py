@@ -1,18 +1,18 @@
 """A decision in progress.
 
-A draft collects the events of a decision and the table after them. It never leaves the decision, which
-returns an immutable value.
+A draft collects the events of a decision and the table after these events. It is mutable and used only inside
+a decision, which returns an immutable value.
 """
 
 from kozyr.rules import Step
-from kozyr.table.clocks import clock_after, reserves_after
+from kozyr.table.clocks import compute_clock, compute_reserves
 from kozyr.table.events import ClockSet, Played, TableEvent
-from kozyr.table.evolve import ended, evolve
+from kozyr.table.evolve import end_game, evolve
 from kozyr.table.table import Table
 
 
 class Draft:
-    """The events of a decision so far, and the table after them."""
+    """The events of a decision so far, and the table after these events."""
 
     def __init__(self, table: Table, at: int) -> None:
         self.table = table
@@ -29,17 +29,17 @@ class Draft:
         """Add a step of the game and update the clocks; the step already contains the new position."""
         self.events.extend([Played(event) for event in step.events])
         table = self.table
-        clock = clock_after(table.clock, step.game, step.events, self.at, table.settings.spans)
+        clock = compute_clock(table.clock, step.game, step.events, self.at, table.settings.spans)
         reserves = table.reserves
         if clock != table.clock:
-            reserves = reserves_after(table.clock, reserves, self.at)
+            reserves = compute_reserves(table.clock, reserves, self.at)
             self.events.append(ClockSet(clock, reserves))
-        self.table = ended(table._replace(game=step.game, at=self.at, clock=clock, reserves=reserves))
+        self.table = end_game(table._replace(game=step.game, at=self.at, clock=clock, reserves=reserves))
 
     def restart_clock(self) -> None:
         """Restart the span of the running clock; a partly used reserve is kept.
 
-        In a game without a clock that every person left, restart the time until it ends.
+        If every person left a game without a clock, restart the time until the game ends.
         """
         table = self.table
         if table.clock is not None:

@@ -1,7 +1,7 @@
 """The events of a table.
 
-Each event carries its outcome, so that replaying it decides nothing again. `Played` wraps the events of the
-game itself. `views` decides what each viewer may see of an event.
+Each event carries its outcome, so a replay decides nothing again. `Played` wraps the events of the game
+itself. `views` decides which parts of an event each viewer may see.
 """
 
 from typing import Literal, NamedTuple, TypeAlias
@@ -36,19 +36,19 @@ class Freed(NamedTuple):
     seat: Seat
     player: str
     why: Literal["left", "removed"] = "left"
-    """`removed`: the host removed a person. A bot that the host removes counts as `left`."""
+    """`removed` means that the host removed a person. A bot that the host removes counts as `left`."""
     event: Literal["freed"] = "freed"
 
 
 class Departed(NamedTuple):
-    """A player left during the game; the seat becomes free at its end."""
+    """A player left during the game; the seat becomes free at the end of the game."""
 
     seat: Seat
     event: Literal["departed"] = "departed"
 
 
 class HostChanged(NamedTuple):
-    """Another player became the host, or the table has none (None)."""
+    """Another player became the host, or the table lost its host (None)."""
 
     player: str | None
     event: Literal["host_changed"] = "host_changed"
@@ -99,7 +99,7 @@ class Played(NamedTuple):
 
 
 class Noted(NamedTuple):
-    """A player moved cards by hand (face `tabletop`); the resulting game events come before."""
+    """A player moved cards by hand (face `tabletop`); the events of the game come before this event."""
 
     seat: Seat
     note: str
@@ -118,7 +118,7 @@ class Clock(NamedTuple):
 
 
 class ClockSet(NamedTuple):
-    """A clock was started or stopped; `reserves` is what each seat has left."""
+    """A clock was started or stopped; `reserves` is the time that each seat still has."""
 
     clock: Clock | None
     reserves: tuple[int, ...]
@@ -153,7 +153,7 @@ class Connected(NamedTuple):
 
 
 class Unlisted(NamedTuple):
-    """The lobby no longer shows the table: every person has been away for a minute."""
+    """The lobby no longer shows the table because every person has been away for a minute."""
 
     event: Literal["unlisted"] = "unlisted"
 
@@ -172,21 +172,17 @@ class Closed(NamedTuple):
     """The table closed."""
 
     why: Literal["host", "deserted", "played"]
-    """The host closed it; every person left; or its only game is over."""
+    """`host`: the host closed the table. `deserted`: every person left. `played`: its only game is over."""
     event: Literal["closed"] = "closed"
 
 
-TableEvent: TypeAlias = (
-    Opened
-    | Seated
+PublicTableEvent: TypeAlias = (
+    Seated
     | Freed
     | Departed
     | HostChanged
-    | Committed
-    | Readied
     | Unreadied
     | Started
-    | Played
     | Noted
     | ClockSet
     | Settled
@@ -196,3 +192,6 @@ TableEvent: TypeAlias = (
     | Said
     | Closed
 )
+"""The events that every player and spectator may see completely."""
+
+TableEvent: TypeAlias = Opened | Committed | Readied | Played | PublicTableEvent

@@ -1,13 +1,15 @@
-"""The course of a game at a table, and what happens after its end."""
+"""The commands of a running game, and the events after its end."""
 
-from kozyr.rules import Refusal, Seat, Step, evolve, leave, must, payout, seats_in, step
+from typing import Final
+
+from kozyr.rules import Action, Game, Refusal, Seat, Step, evolve, leave, must, payout, seats_in, step
 from kozyr.rules.actions import PASS, TAKE
 from kozyr.rules.events import GameEnded
 from kozyr.rules.refusals import refuse as refuse_by_rules
-from kozyr.rules.result import abandoned_result
-from kozyr.rules.seats import deciding_seats
-from kozyr.table.clocks import runs_out
-from kozyr.table.commands import Check, Now, Play
+from kozyr.rules.result import make_abandoned_result
+from kozyr.rules.seats import find_deciding_seats
+from kozyr.table.clocks import find_timeout
+from kozyr.table.commands import Check, MoveByHand, Now, Play
 from kozyr.table.deadlines import ends_at, unlisted_at
 from kozyr.table.draft import Draft
 from kozyr.table.events import (
@@ -16,6 +18,7 @@ from kozyr.table.events import (
     Committed,
     Connected,
     Departed,
+    Noted,
     Readied,
     Revealed,
     Settled,
@@ -26,35 +29,63 @@ from kozyr.table.seats import BOT_SEED, free_seat, free_seat_between_games
 from kozyr.table.table import players_of, seat_of
 from kozyr.table.table_refusals import refuse
 
+MAX_NOTE_LENGTH: Final = 8192
+"""More characters than any legal request needs."""
+
 
 def play(draft: Draft, sender: str, command: Play, now: Now) -> Draft | Refusal:
     """Act in the game."""
-    seat = acting_seat(draft, sender)
+    seat = find_acting_seat(draft, sender)
     if isinstance(seat, Refusal):
         return seat
     if draft.table.settings.face != "table":
         return refuse("by_hand")
-    assert draft.table.game is not None, "playing without a game"  # noqa: S101 - the phase says so
     action = command.action
     if isinstance(action, Check):
-        action = TAKE if seat == draft.table.game.defender else PASS
-    after = step(draft.table.game, seat, action)
-    if isinstance(after, Refusal):
-        return after
-    draft.play(after)
+        action = TAKE if seat == _running_game(draft).defender else PASS
+    return _play_actions(draft, seat, (action,)) or finish_if_over(draft, now)
+
+
+def move_by_hand(draft: Draft, sender: str, command: MoveByHand, now: Now) -> Draft | Refusal:
+    """Play actions by hand and store the note (face `tabletop`); refuse if another request came first.
+
+    A request of the tabletop API mixes actions of the rules with other moves of cards, such as clearing the
+    piles of a settled bout. The note describes these other moves in the same log entry.
+    """
+    seat = find_acting_seat(draft, sender)
+    if isinstance(seat, Refusal):
+        return seat
+    if draft.table.settings.face != "tabletop":
+        return refuse("not_by_hand")
+    if command.after != draft.table.hand_move_count:
+        # The note describes the cards as the sender saw them; cleared cards must not be cleared twice.
+        return refuse("overtaken")
+    if len(command.note) > MAX_NOTE_LENGTH:
+        return refuse("long_note", MAX_NOTE_LENGTH)
+    if refusal := _play_actions(draft, seat, command.actions):
+        return refusal
+    draft.apply(Noted(seat, command.note))
     return finish_if_over(draft, now)
+
+
+def _play_actions(draft: Draft, seat: Seat, actions: tuple[Action, ...]) -> Refusal | None:
+    for action in actions:
+        game_step = step(_running_game(draft), seat, action)
+        if isinstance(game_step, Refusal):
+            return game_step
+        draft.play(game_step)
+    return None
 
 
 def resign(draft: Draft, sender: str, now: Now) -> Draft | Refusal:
     """Lose the game and keep the seat."""
-    seat = acting_seat(draft, sender)
+    seat = find_acting_seat(draft, sender)
     if isinstance(seat, Refusal):
         return seat
-    assert draft.table.game is not None, "playing without a game"  # noqa: S101 - as above
-    after = must(leave(draft.table.game, seat, "left"))
-    if not after.events:
+    game_step = must(leave(_running_game(draft), seat, "left"))
+    if not game_step.events:
         return refuse_by_rules("seat_is_out", seat)
-    draft.play(after)
+    draft.play(game_step)
     return finish_if_over(draft, now)
 
 
@@ -66,18 +97,22 @@ def leave_table(draft: Draft, sender: str, now: Now) -> Draft | Refusal:
     if draft.table.phase != "playing":
         free_seat_between_games(draft, seat, "left")
         return draft
-    seated = acting_seat(draft, sender)
-    if isinstance(seated, Refusal):
-        return seated
-    assert draft.table.game is not None, "playing without a game"  # noqa: S101 - as above
+    if isinstance(refusal := find_acting_seat(draft, sender), Refusal):
+        return refusal
     draft.apply(Departed(seat))
-    after = must(leave(draft.table.game, seat, "left"))
-    if after.events:
-        draft.play(after)
+    game_step = must(leave(_running_game(draft), seat, "left"))
+    if game_step.events:
+        draft.play(game_step)
     return finish_if_over(draft, now)
 
 
-def acting_seat(draft: Draft, sender: str) -> Seat | Refusal:
+def _running_game(draft: Draft) -> Game:
+    game = draft.table.game
+    assert game is not None, "playing without a game"  # noqa: S101 - the caller checked the phase
+    return game
+
+
+def find_acting_seat(draft: Draft, sender: str) -> Seat | Refusal:
     """Return the seat of a player who may still act in the running game, or refuse."""
     table = draft.table
     seat = seat_of(table, sender)
@@ -86,21 +121,21 @@ def acting_seat(draft: Draft, sender: str) -> Seat | Refusal:
         return refuse("not_seated")
     if table.phase != "playing":
         return refuse("not_playing")
-    if table.clock is not None and runs_out(table.clock, table.reserves) <= draft.at:
+    if table.clock is not None and find_timeout(table.clock, table.reserves) <= draft.at:
         return refuse("time_is_up")
     return seat
 
 
 def run_out(draft: Draft, now: Now) -> Draft | Refusal:
-    """Do what is due: a timeout loses or passes; a deserted table or game ends or leaves the lobby."""
+    """Do the due work: apply a timeout, end a deserted game or table, or remove a table from the lobby."""
     table = draft.table
-    if table.clock is not None and runs_out(table.clock, table.reserves) <= draft.at:
+    if table.clock is not None and find_timeout(table.clock, table.reserves) <= draft.at:
         _apply_timeout(draft, table.clock)
         return finish_if_over(draft, now)
-    ends, unlisted = ends_at(table), unlisted_at(table)
-    if ends is not None and ends <= draft.at:
+    end_time, unlisted_time = ends_at(table), unlisted_at(table)
+    if end_time is not None and end_time <= draft.at:
         return _end_deserted(draft, now)
-    if unlisted is not None and unlisted <= draft.at:
+    if unlisted_time is not None and unlisted_time <= draft.at:
         draft.apply(Unlisted())
         return draft
     return refuse("not_due")
@@ -111,23 +146,22 @@ def _end_deserted(draft: Draft, now: Now) -> Draft:
     if draft.table.phase != "playing" or game is None:
         draft.apply(Closed("deserted"))
         return draft
-    ended = GameEnded(abandoned_result(game.setup))
+    ended = GameEnded(make_abandoned_result(game.setup))
     draft.play(Step(evolve(game, ended), (ended,)))
     return finish_if_over(draft, now)
 
 
 def _apply_timeout(draft: Draft, clock: Clock) -> None:
-    game = draft.table.game
-    assert game is not None, "a clock without a game"  # noqa: S101 - the clock stops with the game
+    game = _running_game(draft)
     if clock.kind != "throw_in":
-        assert clock.seat is not None, "nobody's clock"  # noqa: S101 - only the throwers' clock has no seat
+        assert clock.seat is not None, "a clock without a seat"  # noqa: S101 - only the throwers' clock has no seat
         draft.play(must(leave(game, clock.seat, "time")))
         return
-    for seat in seats_in(deciding_seats(game)):
+    for seat in seats_in(find_deciding_seats(game)):
         # Each thrower passes separately; automatic passes (rules §3.9) have already happened.
-        after = must(step(game, seat, PASS))
-        draft.play(after)
-        game = after.game
+        game_step = must(step(game, seat, PASS))
+        draft.play(game_step)
+        game = game_step.game
 
 
 def restart(draft: Draft, *, away: bool) -> Draft | Refusal:
@@ -141,7 +175,7 @@ def restart(draft: Draft, *, away: bool) -> Draft | Refusal:
 
 
 def finish_if_over(draft: Draft, now: Now) -> Draft:
-    """Do what follows a step of the game: if it ended, pay out and prepare the next game or close."""
+    """If the game has ended, pay out and prepare the next game or close the table."""
     game = draft.table.game
     if game is None or game.result is None:
         return draft
@@ -150,8 +184,8 @@ def finish_if_over(draft: Draft, now: Now) -> Draft:
         return draft
     table = draft.table
     if table.settings.stake:
-        paid = payout(game.result, table.settings.stake, table.settings.rake)
-        draft.apply(Settled(table.game_no, players_of(table), paid.seats, paid.house))
+        shares = payout(game.result, table.settings.stake, table.settings.rake)
+        draft.apply(Settled(table.game_no, players_of(table), shares.seats, shares.house))
     draft.apply(Revealed(table.game_no, table.server_seed))
     for seat, sitter in enumerate(table.sitters):
         if sitter is not None and sitter.departed:
@@ -168,7 +202,7 @@ def _prepare_next_game(draft: Draft, now: Now) -> None:
     if table.host is None:
         draft.apply(Closed("deserted"))  # bots do not play among themselves
         return
-    draft.apply(Committed(table.game_no + 1, now.chance))
+    draft.apply(Committed(table.game_no + 1, now.random_bytes))
     for seat, sitter in enumerate(table.sitters):
         if sitter is not None and sitter.bot is not None:
             draft.apply(Readied(Seat(seat), BOT_SEED))

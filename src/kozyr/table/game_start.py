@@ -4,19 +4,19 @@ from dataclasses import replace
 
 from kozyr.rules import Refusal, Seat, Step, deal, evolve, first_dealer, must, next_deal, shuffled
 from kozyr.table.commands import Now, Ready
-from kozyr.table.deal_seeds import LONGEST_CLIENT_SEED, deal_key
+from kozyr.table.deal_seeds import MAX_CLIENT_SEED_LENGTH, compute_deal_key
 from kozyr.table.draft import Draft
 from kozyr.table.events import Readied, Started, Unreadied
 from kozyr.table.settings import check_stake
 from kozyr.table.table import Table, players_of, seat_of
 from kozyr.table.table_refusals import refuse
 
-MOST_REDEALS = 3
-"""The limit of redeals; after it the cards are played as dealt (rules §6.5)."""
+MAX_REDEALS = 3
+"""After this many redeals the cards are played as dealt (rules §6.5)."""
 
 
 def ready(draft: Draft, sender: str, command: Ready, now: Now) -> Draft | Refusal:
-    """Mark a player as ready; the last one to be ready starts the game."""
+    """Mark a player as ready; when the last player becomes ready, the game starts."""
     seat = seat_of(draft.table, sender)
     if seat is None:
         return refuse("not_seated")
@@ -24,13 +24,13 @@ def ready(draft: Draft, sender: str, command: Ready, now: Now) -> Draft | Refusa
         return refuse("being_played")
     if _is_ready(draft.table, seat):
         return refuse("already_ready")
-    if command.opponents is not None and set(command.opponents) != _opponents(draft.table, seat):
+    if command.opponents is not None and set(command.opponents) != _find_opponents(draft.table, seat):
         return refuse("company_changed")
     if refusal := check_stake(draft.table.settings.stake, draft.table.settings.clock):
         return refusal  # earlier versions allowed such tables
     seed = command.client_seed
-    if not 0 < len(seed) <= LONGEST_CLIENT_SEED or not seed.isprintable():
-        return refuse("bad_client_seed", LONGEST_CLIENT_SEED)
+    if not 0 < len(seed) <= MAX_CLIENT_SEED_LENGTH or not seed.isprintable():
+        return refuse("bad_client_seed", MAX_CLIENT_SEED_LENGTH)
     draft.apply(Readied(seat, seed))
     return start_if_ready(draft, now)
 
@@ -46,8 +46,8 @@ def unready(draft: Draft, sender: str) -> Draft | Refusal:
     return draft
 
 
-def _opponents(table: Table, seat: Seat) -> set[str]:
-    return {sitter.player for other, sitter in enumerate(table.sitters) if sitter and other != seat}
+def _find_opponents(table: Table, seat: Seat) -> set[str]:
+    return {sitter.player for index, sitter in enumerate(table.sitters) if sitter and index != seat}
 
 
 def _is_ready(table: Table, seat: Seat) -> bool:
@@ -62,13 +62,13 @@ def start_if_ready(draft: Draft, now: Now) -> Draft:
     if len(seeds) < table.settings.seats:
         return draft
     players = players_of(table)
-    unable = [Seat(seat) for seat, player in enumerate(players) if player in now.cannot_pay]
-    if unable:
-        draft.apply(*[Unreadied(seat, "cannot_pay") for seat in unable])
+    unable_seats = [Seat(seat) for seat, player in enumerate(players) if player in now.cannot_pay]
+    if unable_seats:
+        draft.apply(*[Unreadied(seat, "cannot_pay") for seat in unable_seats])
         return draft
-    leader = next_deal(table.game).leader if table.game else None
+    next_dealer, leader = next_deal(table.game) if table.game else (None, None)
     draft.apply(Started(table.game_no + 1, 0, players, tuple(seeds), table.settings.stake, leader))
-    _deal(draft, next_deal(table.game).dealer if table.game else None)
+    _deal(draft, next_dealer)
     return draft
 
 
@@ -92,9 +92,9 @@ def deal_again(draft: Draft) -> None:
 def _deal(draft: Draft, dealer: Seat | None) -> None:
     table = draft.table
     options, seats = table.settings.options, table.settings.seats
-    key = deal_key(table.server_seed, table.id, table.game_no, table.redeal_no, table.client_seeds)
+    key = compute_deal_key(table.server_seed, table.id, table.game_no, table.redeal_no, table.client_seeds)
     deck, lot = shuffled(key, options.deck)
-    if table.redeal_no == MOST_REDEALS:
+    if table.redeal_no == MAX_REDEALS:
         options = replace(options, redeal=False)
     if dealer is None:
         dealer = first_dealer(lot, seats)

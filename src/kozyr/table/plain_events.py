@@ -1,17 +1,16 @@
 """Conversion of table events to plain data and back.
 
-Logs are stored, exported and verified in this readable form. Any input that was not written here raises
-`ValueError`.
+Logs are stored, exported and verified in this readable form. `read_event` reads only the output of
+`plain_event`; any other input raises `ValueError`.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, get_args
 
 from kozyr.rules import Options
 from kozyr.rules.plain import plain_event as plain_game_event
 from kozyr.rules.plain import plain_options
 from kozyr.rules.plain_events import read_event as read_game_event
-from kozyr.table import events
 from kozyr.table.events import Clock, Played, TableEvent
 from kozyr.table.settings import Invitee, Settings
 from kozyr.table.views import PlayedView, SeenTableEvent, SettingsView
@@ -33,7 +32,7 @@ def plain_settings(settings: Settings | SettingsView) -> Plain:
     """Write settings; omit empty invitations, because older versions do not know the field."""
     plain = settings._asdict() | {"options": plain_options(settings.options)}
     invited = plain.pop("invited", ())
-    return plain | {"invited": [each._asdict() for each in invited]} if invited else plain
+    return plain | {"invited": [invitee._asdict() for invitee in invited]} if invited else plain
 
 
 def _plain_clock(clock: Clock | None) -> Plain | None:
@@ -53,42 +52,26 @@ _WRITERS: Final[dict[str, Callable[[Any], object]]] = {
 
 
 def read_event(plain: Mapping[str, Any]) -> TableEvent:
-    """Read an event; raise `ValueError` if it is none."""
+    """Read an event; raise `ValueError` if the data is not an event."""
     try:
         if plain["event"] == "played":
             return Played(read_game_event(plain["what"]))
-        made = _EVENTS[plain["event"]]
+        event_type = _EVENT_TYPES[plain["event"]]
         fields = {name: _READERS[name](value) if name in _READERS else value for name, value in plain.items()}
-        return made(**fields)
-    except (KeyError, TypeError, AttributeError) as wrong:
+        return event_type(**fields)
+    except (KeyError, TypeError, AttributeError) as error:
         message = f"not an event of a table: {str(plain)[:200]}"
-        raise ValueError(message) from wrong
+        raise ValueError(message) from error
 
 
-_EVENTS: Final[dict[str, Callable[..., TableEvent]]] = {
-    "opened": events.Opened,
-    "seated": events.Seated,
-    "freed": events.Freed,
-    "departed": events.Departed,
-    "host_changed": events.HostChanged,
-    "committed": events.Committed,
-    "readied": events.Readied,
-    "unreadied": events.Unreadied,
-    "started": events.Started,
-    "noted": events.Noted,
-    "clock_set": events.ClockSet,
-    "settled": events.Settled,
-    "revealed": events.Revealed,
-    "connected": events.Connected,
-    "unlisted": events.Unlisted,
-    "said": events.Said,
-    "closed": events.Closed,
+_EVENT_TYPES: Final[dict[str, Callable[..., TableEvent]]] = {
+    event_type._field_defaults["event"]: event_type for event_type in get_args(TableEvent)
 }
 
 
 def _read_settings(plain: Mapping[str, Any]) -> Settings:
     # Older logs have no faces or invitations: the defaults apply.
-    invited = tuple(Invitee(**each) for each in plain.get("invited", ()))
+    invited = tuple(Invitee(**invitee) for invitee in plain.get("invited", ()))
     return Settings(**{**plain, "options": Options(**plain["options"]), "invited": invited})
 
 

@@ -13,31 +13,32 @@ from kozyr.rules import Card, Options, Refusal, RefusedError, Seat, must
 from kozyr.rules.cards import CARD_IDS, ids
 from kozyr.rules.deal import check_seats
 from kozyr.rules.fields import (
-    MOST_CARDS,
-    MOST_SEATS,
+    MAX_CARDS,
+    MAX_SEATS,
     SURROGATE,
     MisreadError,
-    list_of,
-    object_fields,
+    make_list_reader,
+    make_number_reader,
     read_card,
     read_cards,
+    read_object,
     read_seat,
     read_shown,
-    whole_number,
 )
 from kozyr.rules.options import change
+from kozyr.rules.plain import plain_cards
 from kozyr.rules.refusals import refuse as refuse_by_rules
 from kozyr.rules.view import Hidden
-from kozyr.table.deal_seeds import LONGEST_CLIENT_SEED, SEED_BYTES
+from kozyr.table.deal_seeds import MAX_CLIENT_SEED_LENGTH, SEED_BYTES
 from kozyr.table.proof import Proof, ProofFault, PublishedDeal, Recomputed
 from kozyr.table.proof_refusals import refuse
 
 Plain: TypeAlias = dict[str, Any]
 
 VERSION: Final = 1
-_LONGEST_TABLE: Final = 200
-_MOST_GAMES: Final = 1_000_000_000
-_MOST_DEALS: Final = 100
+_MAX_TABLE_LENGTH: Final = 200
+_MAX_GAMES: Final = 1_000_000_000
+_MAX_DEALS: Final = 100
 """More than any rules allow, so that the check can report a server that dealt too often."""
 
 
@@ -61,16 +62,12 @@ def _plain_deal(deal: PublishedDeal) -> Plain:
     return {
         "dealer": deal.dealer,
         "leader": deal.leader,
-        "hands": [_plain_cards(hand) for hand in deal.hands],
-        "talon": _plain_cards(deal.talon),
+        "hands": [plain_cards(hand) for hand in deal.hands],
+        "talon": plain_cards(deal.talon),
         "trump_card": CARD_IDS[deal.trump_card],
         "attacker": deal.attacker,
         "shown": None if shown is None else {"seat": shown.seat, "card": CARD_IDS[shown.card]},
     }
-
-
-def _plain_cards(cards: Hidden) -> list[str] | int:
-    return cards if isinstance(cards, int) else ids(cards)
 
 
 def plain_fault(fault: ProofFault) -> Plain:
@@ -93,9 +90,9 @@ def plain_recomputed(recomputed: Recomputed) -> Plain:
 def read_proof(plain: object) -> Proof | Refusal:
     """Read a proof, or refuse it."""
     try:
-        return _assembled(_read_fields(plain))
-    except RefusedError as refused:
-        return refused.refusal
+        return _make_proof(_read_fields(plain))
+    except RefusedError as error:
+        return error.refusal
 
 
 def _refuse_now(reason: str, *about: object) -> NoReturn:
@@ -110,36 +107,36 @@ def _read_fields(plain: object) -> Plain:
     for name in plain:
         if name not in _READERS:
             _refuse_now("proof_unknown_field", name)
-    found: Plain = {}
+    fields: Plain = {}
     for name, read in _READERS.items():
         try:
-            found[name] = read(plain.get(name))
+            fields[name] = read(plain.get(name))
         except MisreadError:
             _refuse_now("proof_field", name, _EXAMPLES[name])
-    return found
+    return fields
 
 
-def _assembled(found: Plain) -> Proof:
-    seats = found["seats"]
-    if refusal := check_seats(found["options"], seats):
+def _make_proof(fields: Plain) -> Proof:
+    seats = fields["seats"]
+    if refusal := check_seats(fields["options"], seats):
         raise RefusedError(refusal)
-    for name, entries in (
-        ("client_seeds", found["client_seeds"]),
-        *(("hands", deal.hands) for deal in found["deals"]),
-    ):
-        if len(entries) != seats:
-            _refuse_now("proof_count", name, seats, len(entries))
-    for deal in found["deals"]:
-        named = (deal.dealer, deal.leader, deal.attacker, deal.shown and deal.shown.seat)
-        for seat in named:
+    _check_count("client_seeds", fields["client_seeds"], seats)
+    for deal in fields["deals"]:
+        _check_count("hands", deal.hands, seats)
+        for seat in (deal.dealer, deal.leader, deal.attacker, deal.shown and deal.shown.seat):
             if seat is not None and seat >= seats:
                 raise RefusedError(refuse_by_rules("no_such_seat", seat))
-    return Proof(**{name: value for name, value in found.items() if name != "proof"})
+    return Proof(**{name: value for name, value in fields.items() if name != "proof"})
 
 
-def _read_text(longest: int) -> Callable[[object], str]:
+def _check_count(name: str, entries: tuple[object, ...], seats: int) -> None:
+    if len(entries) != seats:
+        _refuse_now("proof_count", name, seats, len(entries))
+
+
+def _make_text_reader(max_length: int) -> Callable[[object], str]:
     def read(plain: object) -> str:
-        if isinstance(plain, str) and 0 < len(plain) <= longest and not SURROGATE.search(plain):
+        if isinstance(plain, str) and 0 < len(plain) <= max_length and not SURROGATE.search(plain):
             return plain
         raise MisreadError
 
@@ -147,7 +144,7 @@ def _read_text(longest: int) -> Callable[[object], str]:
 
 
 def _read_bytes(plain: object) -> bytes:
-    # Check the digits: fromhex() also accepts spaces.
+    # Check the digits, because fromhex() also accepts spaces.
     if isinstance(plain, str) and len(plain) == 2 * SEED_BYTES and set(plain) <= set(hexdigits):
         return bytes.fromhex(plain)
     raise MisreadError
@@ -168,7 +165,7 @@ def _read_leader(plain: object) -> Seat | None:
 
 
 def _read_deal(plain: object) -> PublishedDeal:
-    fields = object_fields(plain, *PublishedDeal._fields)
+    fields = read_object(plain, *PublishedDeal._fields)
     shown = fields["shown"]
     trump_card: Card = read_card(fields["trump_card"])
     return PublishedDeal(
@@ -189,19 +186,19 @@ def _read_deals(plain: object) -> tuple[PublishedDeal, ...]:
     return deals
 
 
-_read_number: Final = whole_number(0, MOST_CARDS)
-_read_hands: Final = list_of(MOST_SEATS, _read_hidden)
-_read_some_deals: Final = list_of(_MOST_DEALS, _read_deal)
+_read_number: Final = make_number_reader(0, MAX_CARDS)
+_read_hands: Final = make_list_reader(MAX_SEATS, _read_hidden)
+_read_some_deals: Final = make_list_reader(_MAX_DEALS, _read_deal)
 
 _READERS: Final[dict[str, Callable[[object], Any]]] = {
-    "proof": whole_number(VERSION, VERSION),
-    "table": _read_text(_LONGEST_TABLE),
-    "game": whole_number(1, _MOST_GAMES),
+    "proof": make_number_reader(VERSION, VERSION),
+    "table": _make_text_reader(_MAX_TABLE_LENGTH),
+    "game": make_number_reader(1, _MAX_GAMES),
     "options": _read_options,
-    "seats": whole_number(0, MOST_CARDS),
+    "seats": make_number_reader(0, MAX_CARDS),
     "commitment": lambda plain: _read_bytes(plain).hex(),
     "server_seed": _read_bytes,
-    "client_seeds": list_of(MOST_SEATS, _read_text(LONGEST_CLIENT_SEED)),
+    "client_seeds": make_list_reader(MAX_SEATS, _make_text_reader(MAX_CLIENT_SEED_LENGTH)),
     "deals": _read_deals,
 }
 """The reader of each field of a proof."""
@@ -217,4 +214,4 @@ _EXAMPLES: Final = {
     "client_seeds": '["a","b"] (1-64)',
     "deals": '[{"dealer":0,"leader":null,"hands":[["S6",…],6],…}]',
 }
-"""An example of each field, the same in every language."""
+"""An example of each field; refusals in every language quote it."""

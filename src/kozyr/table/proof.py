@@ -1,23 +1,23 @@
 """The proof that the cards of a game were dealt correctly.
 
-A `Proof` holds everything published about one game and its deal. `proofs` finds them in a table's events, as
-stored or as one viewer saw them. `find_faults` recomputes the deal from the seeds
-(docs/reference/fair-deal.md) and returns every difference; an empty result proves the deal.
+A `Proof` holds everything published about one game and its deal. `find_proofs` makes proofs from the events
+of a table, complete or as one viewer saw them. `find_faults` recomputes the deal from the seeds
+(docs/reference/fair-deal.md) and returns every difference. An empty result proves the deal.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from kozyr.rules import Card, Options, Seat, Shown, deal, evolve, first_dealer, must, shuffled
-from kozyr.rules.bout import may_redeal
+from kozyr.rules.bout import can_redeal
 from kozyr.rules.cards import CARD_IDS, ids
 from kozyr.rules.events import Dealt
 from kozyr.rules.refusals import Language
 from kozyr.rules.rule_refusals import Reason
 from kozyr.rules.view import DealtView, Hidden
-from kozyr.table.deal_seeds import commitment, deal_key
+from kozyr.table.deal_seeds import compute_commitment, compute_deal_key
 from kozyr.table.events import Committed, Opened, Played, Revealed, Started, TableEvent
-from kozyr.table.game_start import MOST_REDEALS
+from kozyr.table.game_start import MAX_REDEALS
 from kozyr.table.proof_refusals import PROOF_FAULTS
 from kozyr.table.views import CommittedView, OpenedView, PlayedView, SeenTableEvent
 
@@ -43,7 +43,7 @@ class Proof(NamedTuple):
     options: Options
     seats: int
     commitment: str
-    """As published before the game, in hexadecimal."""
+    """The hexadecimal SHA-256 that the server published before the game."""
     server_seed: bytes
     client_seeds: tuple[str, ...]
     deals: tuple[PublishedDeal, ...]
@@ -83,7 +83,7 @@ class ProofFault(NamedTuple):
         return text.format(deal=self.deal, place=self.place, expected=self.expected, found=self.found)
 
 
-def proofs(events: Iterable[TableEvent | SeenTableEvent]) -> Iterator[Proof]:
+def find_proofs(events: Iterable[TableEvent | SeenTableEvent]) -> Iterator[Proof]:
     """Yield the proof of each game in a table's events; skip unrevealed and incomplete games."""
     collector = _Collector()
     for event in events:
@@ -106,15 +106,15 @@ class _Collector:
             case Opened() | OpenedView():
                 self.opened = event
             case Committed():
-                self._commit(event.game, commitment(event.server_seed))
+                self._commit(event.game, compute_commitment(event.server_seed))
             case CommittedView():
                 self._commit(event.game, event.commitment)
             case Started():
                 self._start(event)
             case Played(what=Dealt() as dealt) | PlayedView(what=DealtView() as dealt):
-                self.deals.append(_deal_of(dealt, self.leader))
+                self.deals.append(_make_published_deal(dealt, self.leader))
             case Revealed():
-                return self._proof(event)
+                return self._make_proof(event)
             case _:
                 pass  # no other event concerns the deal
         return None
@@ -130,7 +130,7 @@ class _Collector:
             self.deals = []
         self.leader = event.leader
 
-    def _proof(self, revealed: Revealed) -> Proof | None:
+    def _make_proof(self, revealed: Revealed) -> Proof | None:
         opened, started = self.opened, self.started
         if opened is None or started is None or started.game != revealed.game or not self.deals:
             return None
@@ -140,50 +140,51 @@ class _Collector:
         )  # fmt: skip
 
 
-def _deal_of(dealt: Dealt | DealtView, leader: Seat | None) -> PublishedDeal:
+def _make_published_deal(dealt: Dealt | DealtView, leader: Seat | None) -> PublishedDeal:
     setup = dealt.setup
     return PublishedDeal(
         setup.dealer, leader, dealt.hands, dealt.talon, setup.trump_card, dealt.attacker, setup.shown
     )
 
 
-def recomputed(proof: Proof) -> tuple[Recomputed, ...]:
+def recompute_deals(proof: Proof) -> tuple[Recomputed, ...]:
     """Recompute the deals from the seeds; after game 1 the dealer and leader come from the proof."""
-    found: list[Recomputed] = []
+    recomputed_deals: list[Recomputed] = []
     dealer, leader = proof.deals[0].dealer, proof.deals[0].leader
     for redeal in range(len(proof.deals)):
-        key = deal_key(proof.server_seed, proof.table, proof.game, redeal, proof.client_seeds)
+        key = compute_deal_key(proof.server_seed, proof.table, proof.game, redeal, proof.client_seeds)
         deck, lot = shuffled(key, proof.options.deck)
         if proof.game == 1 and redeal == 0:
             dealer, leader = first_dealer(lot, proof.seats), None
         dealt = must(deal(proof.options, proof.seats, deck, dealer=dealer, lot=lot, leader=leader))
-        found.append(Recomputed(key, deck, lot, dealt))
-    return tuple(found)
+        recomputed_deals.append(Recomputed(key, deck, lot, dealt))
+    return tuple(recomputed_deals)
 
 
 def find_faults(proof: Proof) -> tuple[ProofFault, ...]:
-    """Return every difference between a proof and its recomputed deals; none proves the deal."""
-    return tuple(_faults(proof))
+    """Return every difference between a proof and its recomputed deals; an empty result proves the deal."""
+    return tuple(_yield_faults(proof))
 
 
-def _faults(proof: Proof) -> Iterator[ProofFault]:
-    committed = commitment(proof.server_seed)
+def _yield_faults(proof: Proof) -> Iterator[ProofFault]:
+    committed = compute_commitment(proof.server_seed)
     if committed != proof.commitment:
         yield ProofFault(PROOF_FAULTS["commitment"], 0, 0, committed, proof.commitment)
-    again = recomputed(proof)
+    recomputed_deals = recompute_deals(proof)
     leader = None if proof.game == 1 else proof.deals[0].leader
-    for number, (published, (_, _, _, dealt)) in enumerate(zip(proof.deals, again, strict=True)):
-        expected = _deal_of(dealt, leader)
+    for number, (published, (_, _, _, dealt)) in enumerate(zip(proof.deals, recomputed_deals, strict=True)):
+        expected = _make_published_deal(dealt, leader)
         for name in ("dealer", "leader", "trump_card", "attacker", "shown"):
-            wanted, found = (_format_value(getattr(each, name), name) for each in (expected, published))
-            if wanted != found:
-                yield ProofFault(PROOF_FAULTS[name], number, 0, wanted, found)
-        yield from _other_cards(published, dealt, number)
-    yield from _needless_redeals(proof, again)
+            expected_text = _format_value(getattr(expected, name), name)
+            published_text = _format_value(getattr(published, name), name)
+            if expected_text != published_text:
+                yield ProofFault(PROOF_FAULTS[name], number, 0, expected_text, published_text)
+        yield from _compare_cards(published, dealt, number)
+    yield from _check_redeals(proof, recomputed_deals)
 
 
 def _format_value(value: object, name: str) -> str:
-    # The format of the proof's JSON, the same in every language.
+    # Format a value as in the proof's JSON, which is the same in every language.
     if value is None:
         return "null"
     if isinstance(value, Shown):
@@ -192,35 +193,35 @@ def _format_value(value: object, name: str) -> str:
     return CARD_IDS[value] if name == "trump_card" else str(value)
 
 
-def _other_cards(published: PublishedDeal, dealt: Dealt, number: int) -> Iterator[ProofFault]:
-    for seat, (expected, found) in enumerate(zip(dealt.hands, published.hands, strict=True)):
-        if found != (len(expected) if isinstance(found, int) else expected):
-            yield ProofFault(PROOF_FAULTS["hand"], number, seat, _cards(expected), _cards(found))
+def _compare_cards(published: PublishedDeal, dealt: Dealt, number: int) -> Iterator[ProofFault]:
+    for seat, (hand, published_hand) in enumerate(zip(dealt.hands, published.hands, strict=True)):
+        if published_hand != (len(hand) if isinstance(published_hand, int) else hand):
+            expected, found = _write_cards(hand), _write_cards(published_hand)
+            yield ProofFault(PROOF_FAULTS["hand"], number, seat, expected, found)
     if isinstance(published.talon, int):
         if published.talon != len(dealt.talon):
             yield ProofFault(PROOF_FAULTS["talon"], number, 0, str(len(dealt.talon)), str(published.talon))
     elif published.talon != dealt.talon:
-        place = _first_difference(published.talon, dealt.talon)
-        sides = (dealt.talon, published.talon)
-        expected_card, found_card = (_cards(side[place : place + 1]) for side in sides)
-        yield ProofFault(PROOF_FAULTS["talon"], number, place, expected_card, found_card)
+        index = _find_first_difference(published.talon, dealt.talon)
+        expected, found = (_write_cards(talon[index : index + 1]) for talon in (dealt.talon, published.talon))
+        yield ProofFault(PROOF_FAULTS["talon"], number, index, expected, found)
 
 
-def _cards(cards: Hidden) -> str:
+def _write_cards(cards: Hidden) -> str:
     return str(cards) if isinstance(cards, int) else " ".join(ids(cards)) or "–"
 
 
-def _first_difference(one: Sequence[Card], other: Sequence[Card]) -> int:
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((place for place, (a, b) in pairs if a != b), min(len(one), len(other)))
+def _find_first_difference(talon: Sequence[Card], other_talon: Sequence[Card]) -> int:
+    pairs = enumerate(zip(talon, other_talon, strict=False))
+    return next((index for index, (a, b) in pairs if a != b), min(len(talon), len(other_talon)))
 
 
-def _needless_redeals(proof: Proof, again: tuple[Recomputed, ...]) -> Iterator[ProofFault]:
+def _check_redeals(proof: Proof, deals: tuple[Recomputed, ...]) -> Iterator[ProofFault]:
     # Rules §2.5 and §6.5: this detects a server that redeals until it likes the cards.
-    allowed = MOST_REDEALS + 1 if proof.options.redeal else 1
-    if len(proof.deals) > allowed:
-        yield ProofFault(PROOF_FAULTS["too_many_deals"], allowed, 0, str(allowed), str(len(proof.deals)))
-    for number, each in enumerate(again[:-1]):
-        game = evolve(None, each.dealt)
-        if not any(may_redeal(game, Seat(seat)) for seat in range(proof.seats)):
+    max_deals = MAX_REDEALS + 1 if proof.options.redeal else 1
+    if len(proof.deals) > max_deals:
+        yield ProofFault(PROOF_FAULTS["too_many_deals"], max_deals, 0, str(max_deals), str(len(proof.deals)))
+    for number, recomputed in enumerate(deals[:-1]):
+        game = evolve(None, recomputed.dealt)
+        if not any(can_redeal(game, Seat(seat)) for seat in range(proof.seats)):
             yield ProofFault(PROOF_FAULTS["needless_redeal"], number, 0, "", "")

@@ -1,7 +1,7 @@
 """Writes a game played at a table in notation (docs/reference/notation.md).
 
-Each deal gives one record; a deal that was dealt again ends in a redeal. Automatic events follow from the
-rest and are not written.
+Each deal gives one record. The record of a deal that was dealt again ends in a redeal. Automatic events
+follow from the other events and are not written.
 """
 
 from collections.abc import Iterable
@@ -24,35 +24,35 @@ from kozyr.rules.events import (
 )
 from kozyr.rules.notation import Leave, Record, Turn
 from kozyr.table.events import Played, Started, TableEvent
-from kozyr.table.proof import Proof, recomputed
+from kozyr.table.proof import Proof, recompute_deals
 
 
-def records(
+def make_records(
     proof: Proof, events: Iterable[TableEvent], tags: tuple[tuple[str, str], ...] = ()
 ) -> list[Record]:
     """Return the records of a proof's game from its table's events, one per deal."""
-    written: list[Record] = []
-    again = iter(recomputed(proof))
+    records: list[Record] = []
+    deals = iter(recompute_deals(proof))
     leader: Seat | None = None
-    ours = False
+    is_game_of_proof = False
     for event in events:
         if isinstance(event, Started):
-            leader, ours = event.leader, event.game == proof.game
-        elif not ours or not isinstance(event, Played):
+            leader, is_game_of_proof = event.leader, event.game == proof.game
+        elif not is_game_of_proof or not isinstance(event, Played):
             continue
         elif isinstance(event.what, Dealt):
-            setup, dealt = event.what.setup, next(again)
+            setup, deal = event.what.setup, next(deals)
             record = Record(
-                options=setup.options, seats=setup.seats, deck=dealt.deck, lot=dealt.lot, dealer=setup.dealer,
+                options=setup.options, seats=setup.seats, deck=deal.deck, lot=deal.lot, dealer=setup.dealer,
                 leader=leader, tags=tags,
             )  # fmt: skip
-            written.append(record)
-        elif (turn := _turn(event.what)) is not None:
-            written[-1] = replace(written[-1], turns=(*written[-1].turns, turn))
-    return written
+            records.append(record)
+        elif (turn := _make_turn(event.what)) is not None:
+            records[-1] = replace(records[-1], turns=(*records[-1].turns, turn))
+    return records
 
 
-def _turn(event: Event) -> Turn | None:
+def _make_turn(event: Event) -> Turn | None:
     match event:
         case Led():
             return Turn(event.seat, Lead(event.cards))

@@ -1,15 +1,15 @@
 """The role of each seat in the bout, and whether the game waits for it (the classic rules).
 
-Roles reveal only public knowledge: passes, card counts and the right to throw in. The one exception is a
-defender who can transfer: only that defender sees this role, because it would reveal a card to others.
+Roles reveal only public knowledge: passes, card counts and the right to throw in. The one exception is the
+role of a defender who can transfer. Only that defender sees it, because it would reveal a card to others.
 """
 
 from typing import Literal, NamedTuple, TypeAlias
 
 from kozyr.rules import Game, Seat
 from kozyr.rules.game import SeatMask
-from kozyr.rules.legal import transfer_actions
-from kozyr.rules.seats import deciding_seats, throwers
+from kozyr.rules.legal import list_transfers
+from kozyr.rules.seats import find_deciding_seats, find_throwers
 
 Role: TypeAlias = Literal[
     "attacker", "thrower", "defender", "transferring", "taking", "partner", "waiting", "out"
@@ -24,41 +24,44 @@ class Standing(NamedTuple):
     state: State
 
 
-def standings(game: Game, viewer: Seat | None) -> tuple[Standing, ...]:
+def compute_standings(game: Game, viewer: Seat | None) -> tuple[Standing, ...]:
     """Return the standing of every seat, as a seat or a spectator (None) may see it."""
     # At the end of a game the defender may have no active opponents.
-    throwing = throwers(game) if game.active & game.setup.opponents[game.defender] else 0
-    deciding = deciding_seats(game) if game.phase == "throw_in" else 0
+    throwers_mask = find_throwers(game) if game.active & game.setup.opponents[game.defender] else 0
+    deciding_mask = find_deciding_seats(game) if game.phase == "throw_in" else 0
     return tuple(
-        [_standing(game, Seat(seat), viewer, throwing, deciding) for seat in range(game.setup.seats)]
+        [
+            _compute_standing(game, Seat(seat), viewer, throwers_mask, deciding_mask)
+            for seat in range(game.setup.seats)
+        ]
     )
 
 
-def _standing(
-    game: Game, seat: Seat, viewer: Seat | None, throwing: SeatMask, deciding: SeatMask
+def _compute_standing(
+    game: Game, seat: Seat, viewer: Seat | None, throwers_mask: SeatMask, deciding_mask: SeatMask
 ) -> Standing:
     if not game.active >> seat & 1:
         return _OUT
     if seat == game.defender:
-        return defender_standing(game, for_defender=seat == viewer)
+        return compute_defender_standing(game, for_defender=seat == viewer)
     if seat == game.attacker and game.phase == "lead":
         return _LEADS
     if not game.setup.opponents[game.defender] >> seat & 1:
         return _PARTNER
-    if not throwing >> seat & 1:
+    if not throwers_mask >> seat & 1:
         return _WAITS
     if game.phase == "over" or game.passed >> seat & 1 or not game.hands[seat]:
         return _HAS_PASSED
-    return _DECIDES if deciding >> seat & 1 else _MAY_THROW_IN
+    return _DECIDES if deciding_mask >> seat & 1 else _MAY_THROW_IN
 
 
-def defender_standing(game: Game, *, for_defender: bool) -> Standing:
+def compute_defender_standing(game: Game, *, for_defender: bool) -> Standing:
     """Return the defender's standing; only the defender may see that a transfer is possible."""
     if game.taking:
         return Standing("taking", "inactive")
     if game.phase != "defence":
         return Standing("defender", "inactive" if game.phase == "over" else "passive")
-    if for_defender and transfer_actions(game):
+    if for_defender and list_transfers(game):
         return Standing("transferring", "active")
     return Standing("defender", "active")
 

@@ -19,12 +19,12 @@ from kozyr.table.events import (
 )
 from kozyr.table.evolve import evolve
 from kozyr.table.game_start import start_if_ready
-from kozyr.table.settings import LONGEST_NAME, one_line
+from kozyr.table.settings import MAX_NAME_LENGTH, one_line
 from kozyr.table.table import Sitter, Table, bot_id, seat_of
 from kozyr.table.table_refusals import refuse
 
-LONGEST_TEXT = 200
-"""The longest chat message in characters."""
+MAX_TEXT_LENGTH = 200
+"""The maximum number of characters of a chat message."""
 BOT_SEED = "bot"
 """The client seed of every bot: a constant, because the other players' seeds are enough."""
 
@@ -36,28 +36,30 @@ def open_table(sender: str, command: Open, now: Now) -> Draft | Refusal:
     opened = Opened(command.table, command.settings)
     draft = Draft(evolve(None, opened, now.at), now.at)
     draft.events.append(opened)
-    draft.apply(Committed(1, now.chance))
+    draft.apply(Committed(1, now.random_bytes))
     if not command.settings.invited:
         return sit(draft, sender, Sit(Seat(0), command.name, admitted=True), now)
-    made = sit(draft, sender, Sit(None, command.name, admitted=True), now)
+    outcome = sit(draft, sender, Sit(None, command.name, admitted=True), now)
     seat = seat_of(draft.table, sender)
     if seat is not None:
         # The game starts when all are connected, so the author counts as absent until connected.
         draft.apply(Connected(seat, sender, there=False))
-    return made
+    return outcome
 
 
 def sit(draft: Draft, sender: str, command: Sit, now: Now) -> Draft | Refusal:
     """Take a seat."""
     table = draft.table
-    taken = seat_of(table, sender)
-    sitter = None if taken is None else table.sitters[taken]
+    old_seat = seat_of(table, sender)
+    sitter = None if old_seat is None else table.sitters[old_seat]
     if sitter is not None and not sitter.departed:
-        return refuse("already_seated", taken)
+        return refuse("already_seated", old_seat)
     if sender in table.removed:
         return refuse("removed")
-    wanted = _wanted_seat(table, sender, command.seat)
-    seat = wanted if isinstance(wanted, Refusal) else _find_free_seat(table, wanted)
+    requested_seat = _choose_seat(table, sender, command.seat)
+    if isinstance(requested_seat, Refusal):
+        return requested_seat
+    seat = _find_free_seat(table, requested_seat)
     if isinstance(seat, Refusal):
         return seat
     if table.settings.lock is not None and not command.admitted:
@@ -65,8 +67,8 @@ def sit(draft: Draft, sender: str, command: Sit, now: Now) -> Draft | Refusal:
     if now.coins < table.settings.stake:
         return refuse("cannot_pay", table.settings.stake, now.coins)
     name = one_line(command.name) or sender
-    if len(name) > LONGEST_NAME:
-        return refuse("long_name", LONGEST_NAME)
+    if len(name) > MAX_NAME_LENGTH:
+        return refuse("long_name", MAX_NAME_LENGTH)
     draft.apply(Seated(seat, sender, name, None))
     if table.host is None:
         draft.apply(HostChanged(sender))
@@ -74,26 +76,26 @@ def sit(draft: Draft, sender: str, command: Sit, now: Now) -> Draft | Refusal:
     return draft
 
 
-def _wanted_seat(table: Table, sender: str, wanted: Seat | None) -> Seat | Refusal | None:
-    # At a table with invitations each invited player has a fixed seat; elsewhere the sender chooses.
-    invited = [each.player for each in table.settings.invited]
+def _choose_seat(table: Table, sender: str, requested_seat: Seat | None) -> Seat | Refusal | None:
+    # At a table with invitations invitee invited player has a fixed seat; elsewhere the sender chooses.
+    invited = [invitee.player for invitee in table.settings.invited]
     if not invited:
-        return wanted
+        return requested_seat
     if sender not in invited:
         return refuse("not_invited")
-    own = Seat(invited.index(sender))
-    return own if wanted in (None, own) else refuse("seat_taken", wanted)
+    own_seat = Seat(invited.index(sender))
+    return own_seat if requested_seat in (None, own_seat) else refuse("seat_taken", requested_seat)
 
 
-def _find_free_seat(table: Table, wanted: Seat | None) -> Seat | Refusal:
+def _find_free_seat(table: Table, requested_seat: Seat | None) -> Seat | Refusal:
     if table.phase == "playing":
         return refuse("being_played")
-    if wanted is None:
-        free = [Seat(seat) for seat, sitter in enumerate(table.sitters) if sitter is None]
-        return free[0] if free else refuse("table_full")
-    if not 0 <= wanted < table.settings.seats:
-        return refuse("no_such_place", wanted)
-    return wanted if table.sitters[wanted] is None else refuse("seat_taken", wanted)
+    if requested_seat is None:
+        free_seats = [Seat(seat) for seat, sitter in enumerate(table.sitters) if sitter is None]
+        return free_seats[0] if free_seats else refuse("table_full")
+    if not 0 <= requested_seat < table.settings.seats:
+        return refuse("no_such_place", requested_seat)
+    return requested_seat if table.sitters[requested_seat] is None else refuse("seat_taken", requested_seat)
 
 
 def free_seat(draft: Draft, seat: Seat, why: Literal["left", "removed"] = "left") -> None:
@@ -102,31 +104,31 @@ def free_seat(draft: Draft, seat: Seat, why: Literal["left", "removed"] = "left"
     assert sitter is not None, "nobody sits there"  # noqa: S101 - callers checked it
     draft.apply(Freed(seat, sitter.player, why))
     if sitter.player == draft.table.host:
-        draft.apply(HostChanged(_next_player(draft.table, seat)))
+        draft.apply(HostChanged(_find_next_player(draft.table, seat)))
 
 
 def free_seat_between_games(draft: Draft, seat: Seat, why: Literal["left", "removed"]) -> None:
     """Free a person's seat between games, with all consequences."""
     free_seat(draft, seat, why)
     if draft.table.settings.face == "tabletop":
-        draft.apply(Closed("deserted"))  # its game is only for the invited players
+        draft.apply(Closed("deserted"))  # a tabletop game is only for the invited players
     else:
         end_readiness(draft)
 
 
-def end_readiness(draft: Draft, keeps: str | None = None) -> None:
-    """End the readiness of every person except `keeps`: they agreed to play with other opponents.
+def end_readiness(draft: Draft, except_player: str | None = None) -> None:
+    """End the readiness of all persons except one, because they agreed to play with other opponents.
 
-    Bots stay ready: they play with any opponents.
+    Bots stay ready, because they play with any opponents.
     """
     for seat, sitter in enumerate(draft.table.sitters):
-        if sitter is None or sitter.bot is not None or sitter.player == keeps:
+        if sitter is None or sitter.bot is not None or sitter.player == except_player:
             continue
         if sitter.client_seed is not None:
             draft.apply(Unreadied(Seat(seat), "company_changed"))
 
 
-def _next_player(table: Table, seat: Seat) -> str | None:
+def _find_next_player(table: Table, seat: Seat) -> str | None:
     for sitter in (*table.sitters[seat:], *table.sitters[:seat]):
         if sitter is not None and sitter.bot is None and not sitter.departed:
             return sitter.player
@@ -147,27 +149,27 @@ def add_bot(draft: Draft, sender: str, command: AddBot, now: Now) -> Draft | Ref
         return seat
     player = bot_id(command.level, seat)
     draft.apply(Seated(seat, player, command.level, command.level), Readied(seat, BOT_SEED))
-    end_readiness(draft, keeps=sender)
+    end_readiness(draft, except_player=sender)
     return start_if_ready(draft, now)
 
 
 def remove_bot(draft: Draft, sender: str, command: RemoveBot) -> Draft | Refusal:
     """Remove a bot from the table."""
-    if refusal := _removal_refused(draft.table, sender):
+    if refusal := _refuse_removal(draft.table, sender):
         return refusal
-    sitter = _sitter_at(draft.table, command.seat)
+    sitter = _find_sitter(draft.table, command.seat)
     if sitter is None or sitter.bot is None:
         return refuse("no_bot_there", command.seat)
     free_seat(draft, command.seat)
-    end_readiness(draft, keeps=sender)
+    end_readiness(draft, except_player=sender)
     return draft
 
 
 def remove_player(draft: Draft, sender: str, command: RemovePlayer) -> Draft | Refusal:
     """Remove a person permanently; hosts cannot remove themselves but can leave."""
-    if refusal := _removal_refused(draft.table, sender):
+    if refusal := _refuse_removal(draft.table, sender):
         return refusal
-    sitter = _sitter_at(draft.table, command.seat)
+    sitter = _find_sitter(draft.table, command.seat)
     if sitter is None or sitter.bot is not None or sitter.player == sender:
         return refuse("no_player_there", command.seat)
     if command.player not in (None, sitter.player):
@@ -176,13 +178,13 @@ def remove_player(draft: Draft, sender: str, command: RemovePlayer) -> Draft | R
     return draft
 
 
-def _removal_refused(table: Table, sender: str) -> Refusal | None:
+def _refuse_removal(table: Table, sender: str) -> Refusal | None:
     if sender != table.host:
         return refuse("not_host")
     return refuse("being_played") if table.phase == "playing" else None
 
 
-def _sitter_at(table: Table, seat: Seat) -> Sitter | None:
+def _find_sitter(table: Table, seat: Seat) -> Sitter | None:
     return table.sitters[seat] if 0 <= seat < table.settings.seats else None
 
 
@@ -206,16 +208,16 @@ def say(draft: Draft, sender: str, command: Say) -> Draft | Refusal:
     if seat is None and not draft.table.settings.spectators:
         return refuse("no_spectators")
     text = one_line(command.text)
-    if not 0 < len(text) <= LONGEST_TEXT:
-        return refuse("bad_text", LONGEST_TEXT)
+    if not 0 < len(text) <= MAX_TEXT_LENGTH:
+        return refuse("bad_text", MAX_TEXT_LENGTH)
     sitter = None if seat is None else draft.table.sitters[seat]
-    name = (one_line(command.name) or sender)[:LONGEST_NAME] if sitter is None else sitter.name
+    name = (one_line(command.name) or sender)[:MAX_NAME_LENGTH] if sitter is None else sitter.name
     draft.apply(Said(sender, name, seat, text))
     return draft
 
 
 def close(draft: Draft, sender: str) -> Draft | Refusal:
-    """Close the table; only the host may."""
+    """Close the table; only the host may do this."""
     if sender != draft.table.host:
         return refuse("not_host")
     if draft.table.phase == "playing":

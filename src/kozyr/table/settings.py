@@ -11,11 +11,11 @@ from kozyr.rules.deal import check_seats
 from kozyr.rules.options import OptionValue
 from kozyr.table.table_refusals import refuse
 
-MOST_COINS: Final = 1_000_000_000_000
-"""The highest stake: the pot of six stakes stays far below 2^63."""
-MOST_RAKE: Final = 10_000
+MAX_STAKE: Final = 1_000_000_000_000
+"""The pot of six such stakes is far below 2^63."""
+MAX_RAKE: Final = 10_000
 """The highest rake in basis points: all of the losers' stakes."""
-LONGEST_NAME: Final = 40
+MAX_NAME_LENGTH: Final = 40
 
 Preset: TypeAlias = Literal["normal", "fast", "slow", "none"]
 Face: TypeAlias = Literal["table", "tabletop"]
@@ -63,13 +63,13 @@ class Settings(NamedTuple):
     private: bool
     """Whether the lobby hides the table: players need its link."""
     lock: str | None
-    """What the caller checks a key against; None needs no key. Never shown to viewers."""
+    """The caller compares a player's key with this text; None needs no key. Viewers never see it."""
     spectators: bool
     bots: bool
     face: Face = "table"
-    """How people play: with actions of the rules, or by hand through the tabletop API for one game only."""
+    """`table`: people play with actions of the rules. `tabletop`: by hand, and only one game."""
     invited: tuple[Invitee, ...] = ()
-    """The only people who may sit, in the order of their seats; if empty, all may sit."""
+    """The people who may sit, in the order of their seats; if empty, all people may sit."""
 
     @property
     def spans(self) -> Spans | None:
@@ -99,22 +99,22 @@ def make_settings(  # noqa: PLR0913 - a table has this many settings, all with d
     invited: tuple[Invitee, ...] = (),
 ) -> Settings | Refusal:
     """Return the settings of an untrusted request, or refuse it."""
-    assert 0 <= rake <= MOST_RAKE, "a rake is a part of the stakes"  # noqa: S101 - a setting of the server
+    assert 0 <= rake <= MAX_RAKE, "a rake is a part of the stakes"  # noqa: S101 - a setting of the server
     assert len(invited) in (0, seats), "one invitation for each seat, or none"  # noqa: S101 - the caller checked it
     options = options_of(rules, dict(changes or {}))
     if isinstance(options, Refusal):
         return options
     if refusal := check_seats(options, seats):
         return refusal
-    if not 0 <= stake <= MOST_COINS:
-        return refuse("bad_stake", MOST_COINS, stake)
+    if not 0 <= stake <= MAX_STAKE:
+        return refuse("bad_stake", MAX_STAKE, stake)
     if clock not in CLOCKS:
         return refuse("unknown_clock", clock, ", ".join(CLOCKS))
     if refusal := check_stake(stake, clock):
         return refusal
     name = one_line(name)
-    if len(name) > LONGEST_NAME:
-        return refuse("long_name", LONGEST_NAME)
+    if len(name) > MAX_NAME_LENGTH:
+        return refuse("long_name", MAX_NAME_LENGTH)
     return Settings(
         name, rules, options, seats, stake, rake, clock, private, lock, spectators, bots and not stake,
         face, invited,

@@ -7,28 +7,8 @@ refused command changes nothing.
 from typing import NamedTuple, assert_never
 
 from kozyr.rules import Refusal
-from kozyr.table import game_flow, game_start, seats, tabletop_moves
-from kozyr.table.commands import (
-    THE_SERVER,
-    AddBot,
-    Close,
-    Command,
-    Connect,
-    Leave,
-    MoveByHand,
-    Now,
-    Open,
-    Play,
-    Ready,
-    RemoveBot,
-    RemovePlayer,
-    Resign,
-    Restart,
-    RunOut,
-    Say,
-    Sit,
-    Unready,
-)
+from kozyr.table import commands, game_flow, game_start, seats
+from kozyr.table.commands import THE_SERVER, Command, Now, Open
 from kozyr.table.draft import Draft
 from kozyr.table.events import TableEvent
 from kozyr.table.table import Table
@@ -68,38 +48,38 @@ def decide(table: Table | None, sender: str, command: Command, now: Now) -> tupl
 def _decide(  # noqa: C901, PLR0912 - one case per command
     draft: Draft, sender: str, command: Command, now: Now
 ) -> Draft | Refusal:
-    if isinstance(command, Connect | RunOut | Restart) and sender != THE_SERVER:
+    if isinstance(command, commands.Connect | commands.RunOut | commands.Restart) and sender != THE_SERVER:
         return refuse("not_yours")
     match command:
-        case Play():
+        case commands.Play():
             return game_flow.play(draft, sender, command, now)
-        case MoveByHand():
-            return tabletop_moves.move_by_hand(draft, sender, command, now)
-        case RunOut():
+        case commands.MoveByHand():
+            return game_flow.move_by_hand(draft, sender, command, now)
+        case commands.RunOut():
             return game_flow.run_out(draft, now)
-        case Ready():
+        case commands.Ready():
             return game_start.ready(draft, sender, command, now)
-        case Unready():
+        case commands.Unready():
             return game_start.unready(draft, sender)
-        case Sit():
+        case commands.Sit():
             return seats.sit(draft, sender, command, now)
-        case Leave():
+        case commands.Leave():
             return game_flow.leave_table(draft, sender, now)
-        case Resign():
+        case commands.Resign():
             return game_flow.resign(draft, sender, now)
-        case Say():
+        case commands.Say():
             return seats.say(draft, sender, command)
-        case AddBot():
+        case commands.AddBot():
             return seats.add_bot(draft, sender, command, now)
-        case RemoveBot():
+        case commands.RemoveBot():
             return seats.remove_bot(draft, sender, command)
-        case RemovePlayer():
+        case commands.RemovePlayer():
             return seats.remove_player(draft, sender, command)
-        case Connect():
+        case commands.Connect():
             return seats.connect(draft, command.player, there=command.there)
-        case Close():
+        case commands.Close():
             return seats.close(draft, sender)
-        case Restart():
+        case commands.Restart():
             return game_flow.restart(draft, away=command.away)
         case Open():
             return refuse("table_exists")

@@ -1,7 +1,7 @@
 """The state of a table at one moment, as an immutable value.
 
-It is the fold of the table's events and contains everything, secrets included. `views` decides what each
-viewer may see.
+`evolve` computes it from the table's events. It contains everything, secrets included; `views` decides what
+each viewer may see.
 """
 
 from typing import Literal, NamedTuple, TypeAlias
@@ -37,14 +37,14 @@ class Table(NamedTuple):
     host: str | None
     sitters: tuple[Sitter | None, ...]
     deserted_since: int | None
-    """Since when no person has been connected and the game has had no action; None if one is connected."""
+    """The time since which no person was connected and the game had no action; None if one is connected."""
     game_no: int
     """The number of the current or last game; 0 before the first."""
     redeal_no: int
     server_seed: bytes
-    """Of the current game, or of the next one."""
+    """The seed of the current game, or of the next game."""
     players: tuple[str, ...]
-    """Of the current or last game; other players may have sat down since."""
+    """The players of the current or last game; other players may have sat down since."""
     client_seeds: tuple[str, ...]
     leader: Seat | None
     game: Game | None
@@ -77,5 +77,5 @@ def players_of(table: Table) -> tuple[str, ...]:
 
 
 def bot_id(level: str, seat: Seat) -> str:
-    """Return the player id of a bot; level and seat make it unique."""
+    """Return the player id of a bot, which is unique at its table."""
     return f"bot:{level}:{seat}"

@@ -17,7 +17,7 @@ def _reason(word: str, en: str, ru: str) -> Reason:
 TABLE_REASONS: Final = {
     # Opening a table.
     "table_exists": _reason(
-        "table_exists", "There is a table with this name already.", "Стол с таким именем уже есть."
+        "table_exists", "A table with this name already exists.", "Стол с таким именем уже есть."
     ),
     "no_table": _reason(
         "no_table",
@@ -44,12 +44,12 @@ TABLE_REASONS: Final = {
         "table_closed", "This table is closed; find another.", "Этот стол закрыт; найдите другой."
     ),
     "not_seated": _reason(
-        "not_seated", "Only those who sit at this table can do that; sit down first.",
+        "not_seated", "Only seated players can do that; sit down first.",
         "Это могут только те, кто сидит за столом; сначала сядьте.",
     ),
     "already_seated": _reason(
         "already_seated",
-        "You sit at this table already, on seat {0}.",
+        "You already sit at this table, on seat {0}.",
         "Вы уже сидите за этим столом, на месте {0}.",
     ),
     "seat_taken": _reason(
@@ -107,7 +107,7 @@ TABLE_REASONS: Final = {
     ),
     # Getting ready.
     "already_ready": _reason(
-        "already_ready", "You are ready already; the game starts when everybody is.",
+        "already_ready", "You are already ready; the game starts when all players are.",
         "Вы уже готовы; игра начнётся, когда готовы будут все.",
     ),
     "company_changed": _reason(
@@ -128,7 +128,7 @@ TABLE_REASONS: Final = {
         "Игра не идёт; приготовьтесь к следующей.",
     ),
     "time_is_up": _reason(
-        "time_is_up", "The time was up; this came too late.", "Время вышло; ход опоздал."
+        "time_is_up", "Your time was up; this move came too late.", "Время вышло; ход опоздал."
     ),
     "by_hand": _reason(
         "by_hand", "At this table cards are laid by hand; act through the tabletop interface.",
@@ -139,7 +139,7 @@ TABLE_REASONS: Final = {
         "За этим столом карты руками не кладут; отправьте действие игры.",
     ),
     "overtaken": _reason(
-        "overtaken", "Somebody laid cards meanwhile; look at the table and decide again.",
+        "overtaken", "Another player laid cards first; look at the table and decide again.",
         "Кто-то успел положить карты раньше; посмотрите на стол и решите снова.",
     ),
     "long_note": _reason(
@@ -157,7 +157,7 @@ TABLE_REASONS: Final = {
     ),
     # Commands.
     "command_reused": _reason(
-        "command_reused", "This command id was used for another command; make up a new one for each.",
+        "command_reused", "This command id was used for another command; use a new id for each command.",
         "Этот номер команды уже был у другой; для каждой нужен новый.",
     ),
     "not_yours": _reason(

@@ -1,8 +1,8 @@
 """What a seat or a spectator may know about a table.
 
-Everything that leaves a table passes through here: `seen_by` for events, `look` for the state. Both list what
-they let through; there is no default branch. A viewer's stream depends only on what that viewer may know:
-every log entry has its number in it, even if nothing of the entry is visible.
+Everything that leaves a table passes through this module: `seen_by` for events, `look` for the state. Both
+list the visible values and have no default branch. A viewer's stream depends only on what that viewer may
+know. It contains the number of every log entry, even of an entry without visible events.
 """
 
 from functools import lru_cache
@@ -13,30 +13,9 @@ from kozyr.rules.cards import Card, cards_in
 from kozyr.rules.view import SeenEvent, View
 from kozyr.rules.view import seen_by as seen_in_game
 from kozyr.rules.view import view as view_game
-from kozyr.table.deal_seeds import commitment
-from kozyr.table.events import (
-    Clock,
-    ClockSet,
-    Closed,
-    Committed,
-    Connected,
-    Departed,
-    Freed,
-    HostChanged,
-    Noted,
-    Opened,
-    Played,
-    Readied,
-    Revealed,
-    Said,
-    Seated,
-    Settled,
-    Started,
-    TableEvent,
-    Unlisted,
-    Unreadied,
-)
-from kozyr.table.roles import Standing, defender_standing, standings
+from kozyr.table.deal_seeds import compute_commitment
+from kozyr.table.events import Clock, Committed, Opened, Played, PublicTableEvent, Readied, TableEvent
+from kozyr.table.roles import Standing, compute_defender_standing, compute_standings
 from kozyr.table.settings import Face, Settings
 from kozyr.table.table import Phase, Sitter, Table, seat_in_game, seat_of
 
@@ -88,26 +67,7 @@ class PlayedView(NamedTuple):
     event: Literal["played"] = "played"
 
 
-SeenTableEvent: TypeAlias = (
-    OpenedView
-    | CommittedView
-    | ReadiedView
-    | PlayedView
-    | Seated
-    | Freed
-    | Departed
-    | HostChanged
-    | Unreadied
-    | Started
-    | Noted
-    | ClockSet
-    | Settled
-    | Revealed
-    | Connected
-    | Unlisted
-    | Said
-    | Closed
-)
+SeenTableEvent: TypeAlias = OpenedView | CommittedView | ReadiedView | PlayedView | PublicTableEvent
 
 
 class SitterView(NamedTuple):
@@ -136,11 +96,11 @@ class TableView(NamedTuple):
     game_no: int
     redeal_no: int
     commitment: str
-    """Of the current game, or of the next one."""
+    """The commitment of the current game, or of the next game."""
     players: tuple[str, ...]
-    """Of the current or last game."""
+    """The players of the current or last game."""
     client_seeds: tuple[str, ...]
-    """Of the current or last game, too."""
+    """The client seeds of the current or last game."""
     game: View | None
     standings: tuple[Standing, ...]
     legal: tuple[Action, ...]
@@ -150,46 +110,31 @@ class TableView(NamedTuple):
 
 
 class OwnView(NamedTuple):
-    """What only the seat itself may see."""
+    """The part of a view that only the player of this seat may see."""
 
     seat: Seat
     hand: tuple[Card, ...]
     legal: tuple[Action, ...]
     """The seat's legal actions."""
     standing: Standing | None
-    """The seat's standing if it is secret: the seat can transfer the attack."""
+    """The seat's standing if it is secret, because the seat can transfer the attack; else None."""
 
 
 _SEATS: Final = tuple(map(Seat, range(6)))
 
 
 def seen_by(event: TableEvent, seat: Seat | None) -> SeenTableEvent:
-    """Return an event as a seat or a spectator (None) sees it."""
+    """Return an event as a seat or a spectator sees it; only a `PublicTableEvent` passes unchanged."""
     match event:
         case Played():
             return PlayedView(seen_in_game(event.what, seat))
         case Opened():
-            return OpenedView(event.table, _settings(event.settings))
+            return OpenedView(event.table, _view_settings(event.settings))
         case Committed():
-            return CommittedView(event.game, commitment(event.server_seed))
+            return CommittedView(event.game, compute_commitment(event.server_seed))
         case Readied():
             return ReadiedView(event.seat)
-        case (
-            Seated()
-            | Freed()
-            | Departed()
-            | HostChanged()
-            | Unreadied()
-            | Started()
-            | Noted()
-            | ClockSet()
-            | Settled()
-            | Revealed()
-            | Connected()
-            | Unlisted()
-            | Said()
-            | Closed()
-        ):
+        case _ if isinstance(event, PublicTableEvent):
             return event
         case _:
             assert_never(event)
@@ -201,15 +146,15 @@ def look(table: Table, player: str | None) -> TableView:
     Spectators get no `View.known`: there are many of them, and computing it is slow.
     """
     seat = None if player is None else seat_of(table, player)
-    game, played = table.game, seat_in_game(table, player)
+    game, game_seat = table.game, seat_in_game(table, player)
     return TableView(
-        id=table.id, settings=_settings(table.settings), phase=table.phase, at=table.at, host=table.host,
-        seat=seat, sitters=_sitters(table.sitters),
-        game_no=table.game_no, redeal_no=table.redeal_no, commitment=commitment(table.server_seed),
+        id=table.id, settings=_view_settings(table.settings), phase=table.phase, at=table.at, host=table.host,
+        seat=seat, sitters=_view_sitters(table.sitters),
+        game_no=table.game_no, redeal_no=table.redeal_no, commitment=compute_commitment(table.server_seed),
         players=table.players, client_seeds=table.client_seeds,
-        game=None if game is None else view_game(game, played, memory=played is not None),
-        standings=() if game is None else standings(game, played),
-        legal=() if game is None or played is None else _legal_actions(table, game).get(played, ()),
+        game=None if game is None else view_game(game, game_seat, memory=game_seat is not None),
+        standings=() if game is None else compute_standings(game, game_seat),
+        legal=() if game is None or game_seat is None else _list_actions(table, game).get(game_seat, ()),
         clock=table.clock, reserves=table.reserves,
     )  # fmt: skip
 
@@ -219,16 +164,16 @@ def own_views(table: Table) -> dict[str, OwnView]:
     game = table.game
     if game is None:
         return {}
-    may = _legal_actions(table, game)
-    shown = {
-        player: OwnView(seat, cards_in(game.hands[seat]), may.get(seat, ()), None)
+    actions = _list_actions(table, game)
+    views = {
+        player: OwnView(seat, cards_in(game.hands[seat]), actions.get(seat, ()), None)
         for seat, player in zip(_SEATS, table.players, strict=False)
     }
-    own = defender_standing(game, for_defender=True)
-    if own.role == "transferring":
+    standing = compute_defender_standing(game, for_defender=True)
+    if standing.role == "transferring":
         player = table.players[game.defender]
-        shown[player] = shown[player]._replace(standing=own)
-    return shown
+        views[player] = views[player]._replace(standing=standing)
+    return views
 
 
 def own_view(view: TableView) -> OwnView | None:
@@ -236,16 +181,17 @@ def own_view(view: TableView) -> OwnView | None:
     game = view.game
     if game is None or game.seat is None:
         return None
-    own = view.standings[game.seat]
-    return OwnView(game.seat, game.hand, view.legal, own if own.role == "transferring" else None)
+    standing = view.standings[game.seat]
+    is_secret = standing.role == "transferring"
+    return OwnView(game.seat, game.hand, view.legal, standing if is_secret else None)
 
 
-def _legal_actions(table: Table, game: Game) -> dict[Seat, tuple[Action, ...]]:
+def _list_actions(table: Table, game: Game) -> dict[Seat, tuple[Action, ...]]:
     # With play by hand the table accepts no actions of the rules.
     return legal(game) if table.settings.face == "table" else {}
 
 
-def _settings(settings: Settings) -> SettingsView:
+def _view_settings(settings: Settings) -> SettingsView:
     return SettingsView(
         settings.name, settings.rules, settings.options, settings.seats, settings.stake, settings.rake,
         settings.clock, settings.private, settings.lock is not None, settings.spectators, settings.bots,
@@ -254,12 +200,12 @@ def _settings(settings: Settings) -> SettingsView:
 
 
 @lru_cache(maxsize=1 << 12)
-def _sitters(sitters: tuple[Sitter | None, ...]) -> tuple[SitterView | None, ...]:
-    # Cached: every move needs them, and they rarely change.
-    return tuple([None if sitter is None else _sitter(sitter) for sitter in sitters])
+def _view_sitters(sitters: tuple[Sitter | None, ...]) -> tuple[SitterView | None, ...]:
+    # The result is cached, because every move needs it and sitters rarely change.
+    return tuple([None if sitter is None else _view_sitter(sitter) for sitter in sitters])
 
 
-def _sitter(sitter: Sitter) -> SitterView:
+def _view_sitter(sitter: Sitter) -> SitterView:
     return SitterView(
         sitter.player, sitter.name, sitter.bot, sitter.client_seed is not None, sitter.is_connected,
         sitter.departed, sitter.points,

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from kozyr.table.plain_proof import plain_proof
-from kozyr.table.proof import proofs
+from kozyr.table.proof import find_proofs
 from tests.kit.program import PROGRAM
 from tests.kit.proofs import play_table
 
-PROOFS = [plain_proof(proof) for proof in proofs(play_table("x", seats=3, games=3))]
+PROOFS = [plain_proof(proof) for proof in find_proofs(play_table("x", seats=3, games=3))]
 LINES = [json.dumps(proof).encode() for proof in PROOFS]
 FORGED = json.dumps(PROOFS[1] | {"client_seeds": ["other", *PROOFS[1]["client_seeds"][1:]]}).encode()
 ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "PYTHONUTF8": "1"}

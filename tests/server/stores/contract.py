@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 
 import asyncpg
 
-from kozyr.ledger import Account, Book, Transfer, find_violations, player_account, pot_account, welcome
+from kozyr.ledger import Account, Book, Transfer, find_violations, grant_welcome, player_account, pot_account
 from kozyr.server.projections.records import PlayerRecord
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.stores.sqlite import open_sqlite
@@ -121,7 +121,7 @@ def ending(number: int, *players: SeatResult, table: str = "t", is_open: bool = 
 NOT_TO_KEEP = (ValueError, asyncpg.DataError)
 """How a store refuses what it has no way to write down."""
 
-RICH = (welcome("ann", 100), welcome("bob", 100))
+RICH = (grant_welcome("ann", 100), grant_welcome("bob", 100))
 """A hundred coins for Ann, then a hundred for Bob."""
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from kozyr.ledger import HOUSE, MINT, Account, InsufficientFunds, Transfer, welcome
+from kozyr.ledger import HOUSE, MINT, Account, InsufficientFunds, Transfer, grant_welcome
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.tables.ports import (
     AlreadyPaid,
@@ -352,7 +352,7 @@ def test_a_history_tells_what_each_transfer_belongs_to(opener: Opener) -> None:
         return await store.history(ANN)
 
     assert exact(told(opener, story)) == exact(
-        [StoredTransfer(3, stake(), "t", 1), StoredTransfer(1, welcome("ann", 100), None, None)]
+        [StoredTransfer(3, stake(), "t", 1), StoredTransfer(1, grant_welcome("ann", 100), None, None)]
     )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from kozyr.ledger import MINT, welcome
+from kozyr.ledger import MINT, grant_welcome
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import Store, Stored, UnavailableError
@@ -71,13 +71,13 @@ def test_a_person_and_welcome_coins_are_kept_together(opener: Opener) -> None:
 
     async def story(store: Store) -> list[object]:
         kept = [
-            await store.add_person(person(1, "Ann"), (welcome("u1", 100),)),
-            await store.add_person(person(2, "Ann"), (welcome("u2", 100),)),
+            await store.add_person(person(1, "Ann"), (grant_welcome("u1", 100),)),
+            await store.add_person(person(2, "Ann"), (grant_welcome("u2", 100),)),
         ]
         whole = await everything(store)
         return [kept, whole.people, whole.balances, [each.transfer for each in whole.transfers]]
 
-    first = welcome("u1", 100)
+    first = grant_welcome("u1", 100)
     assert told(opener, story) == [
         [True, False], [person(1, "Ann")], {MINT: -100, first.credit: 100}, [first],
     ]  # fmt: skip
@@ -87,8 +87,8 @@ def test_a_person_whose_coins_cannot_move_is_not_kept(opener: Opener) -> None:
     """A transfer with the same key has happened before: nothing changes."""
 
     async def story(store: Store) -> list[object]:
-        await store.transfer((welcome("u1", 100),))
-        kept = await store.add_person(person(1, "Ann"), (welcome("u1", 100),))
+        await store.transfer((grant_welcome("u1", 100),))
+        kept = await store.add_person(person(1, "Ann"), (grant_welcome("u1", 100),))
         whole = await everything(store)
         return [kept, whole.people, len(whole.transfers)]
 
@@ -100,8 +100,8 @@ def test_many_newcomers_at_once_get_their_coins(opener: Opener) -> None:
 
     async def story(store: Store) -> list[object]:
         kept = await asyncio.gather(
-            *(store.add_person(person(n, f"P{n % 20}"), (welcome(f"u{n}", 10),)) for n in range(1, 41)),
-            *(store.transfer((welcome(f"x{n}", 5),)) for n in range(20)),
+            *(store.add_person(person(n, f"P{n % 20}"), (grant_welcome(f"u{n}", 10),)) for n in range(1, 41)),
+            *(store.transfer((grant_welcome(f"x{n}", 5),)) for n in range(20)),
             *(store.append(change(1, table=f"t{n}")) for n in range(20)),
         )
         whole = await everything(store)

@@ -9,7 +9,15 @@ from typing import TypeAlias
 import asyncpg
 import pytest
 
-from kozyr.ledger import MINT, InsufficientFunds, Transfer, player_account, pot_account, stakes, welcome
+from kozyr.ledger import (
+    MINT,
+    InsufficientFunds,
+    Transfer,
+    collect_stakes,
+    grant_welcome,
+    player_account,
+    pot_account,
+)
 from kozyr.server.cluster.membership import BROADCASTS_MS
 from kozyr.server.projections.records import PlayerRecord
 from kozyr.server.stores.memory import MemoryStore
@@ -222,21 +230,25 @@ def test_changes_of_one_batch_fail_alone(address: str) -> None:
         async with opened(address) as store:
             await store.append(change(1, table="repeated"))
             await store.append(change(1, table="behind"))
-            await store.transfer((welcome("bob", 10),))
+            await store.transfer((grant_welcome("bob", 10),))
             outcomes = await asyncio.gather(
                 store.append(change(1, table="stored")),
                 store.append(change(2, table="repeated", command="c1")),
                 store.append(change(1, table="behind", command="other")),
-                store.append(change(1, table="paid", transfers=(welcome("bob", 10),))),
-                store.append(change(1, table="short", transfers=stakes("short", 1, ["bob", "cid"], 6))),
-                store.append(change(1, table="short too", transfers=stakes("short too", 1, ["bob"], 11))),
+                store.append(change(1, table="paid", transfers=(grant_welcome("bob", 10),))),
                 store.append(
-                    change(1, table="staked", transfers=stakes("staked", 1, ["bob"], 6))._replace(
+                    change(1, table="short", transfers=collect_stakes("short", 1, ["bob", "cid"], 6))
+                ),
+                store.append(
+                    change(1, table="short too", transfers=collect_stakes("short too", 1, ["bob"], 11))
+                ),
+                store.append(
+                    change(1, table="staked", transfers=collect_stakes("staked", 1, ["bob"], 6))._replace(
                         running=True
                     )
                 ),
-                store.append(change(1, table="late", transfers=stakes("late", 1, ["bob"], 6))),
-                store.transfer((welcome("dan", 3),)),
+                store.append(change(1, table="late", transfers=collect_stakes("late", 1, ["bob"], 6))),
+                store.transfer((grant_welcome("dan", 3),)),
             )
             writes = await query(address, "SELECT count(*) FROM kozyr.entries GROUP BY xmin::text ORDER BY 1")
             return list(outcomes), writes, await everything(store)
@@ -379,10 +391,12 @@ def test_nobody_spends_a_coin_twice(address: str) -> None:
 
     async def act() -> tuple[list[object], Whole]:
         async with opened(address) as one, opened(address) as two:
-            await one.transfer((welcome("ann", 10),))
+            await one.transfer((grant_welcome("ann", 10),))
             sent = [
                 (one, two)[i % 2].append(
-                    change(1, table=f"{i}", transfers=stakes(f"{i}", 1, ["ann"], 1))._replace(running=True)
+                    change(1, table=f"{i}", transfers=collect_stakes(f"{i}", 1, ["ann"], 1))._replace(
+                        running=True
+                    )
                 )
                 for i in range(40)
             ]
@@ -401,7 +415,7 @@ def test_a_key_is_paid_once_whoever_pays(address: str) -> None:
             return (Transfer(str(key), player_account(who), pot_account(who), 1, "stake"),)
 
         async with opened(address) as one, opened(address) as two:
-            await one.transfer((welcome("ann", 100), welcome("bob", 100)))
+            await one.transfer((grant_welcome("ann", 100), grant_welcome("bob", 100)))
             return [
                 list(await asyncio.gather(one.transfer(move(key, "ann")), two.transfer(move(key, "bob"))))
                 for key in range(40)
@@ -421,7 +435,7 @@ class Torn:
 
     async def transfers(self) -> AsyncIterator[StoredTransfer]:
         """Go through one of all transfers."""
-        yield StoredTransfer(1, welcome("ann", 100), None, None)
+        yield StoredTransfer(1, grant_welcome("ann", 100), None, None)
         message = "The rest is missing."
         raise DamagedError(message)
 
@@ -455,7 +469,7 @@ def test_crossing_transfers_do_not_wait_for_each_other(address: str) -> None:
 
     async def act() -> tuple[set[type], Whole, object]:
         async with opened(address) as one, opened(address) as two:
-            await one.transfer(tuple(welcome(player, 1_000) for player in players))
+            await one.transfer(tuple(grant_welcome(player, 1_000) for player in players))
             sent: list[Awaitable[object]] = []
             for i in range(300):
                 store = (one, two)[i % 2]

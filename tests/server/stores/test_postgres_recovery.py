@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from kozyr.ledger import HOUSE, welcome
+from kozyr.ledger import HOUSE, grant_welcome
 from kozyr.server.cluster.membership import Claim, SeatedPlayer
 from kozyr.server.stores.postgres import PostgresStore
 from kozyr.server.stores.postgres.addresses import split_addresses
@@ -61,7 +61,7 @@ def test_the_first_call_after_a_restart_is_answered(postgres: Server, address: s
                 *(store.append(change(2, table=f"t{i}")) for i in range(MANY)),
                 *(store.balance(HOUSE) for _ in range(MANY)),
                 store.add_person(person(99, "Bob")),
-                store.transfer((welcome("ann", 5),)),
+                store.transfer((grant_welcome("ann", 5),)),
                 store.membership.remove_connection("n1", SeatedPlayer("t", "ann")),
                 store.membership.broadcasts(),
             )

@@ -18,7 +18,7 @@ from kozyr.server.tabletop.actions import (
     read_request,
 )
 from kozyr.server.tabletop.card_format import PACK, plain_card, read_card
-from kozyr.table.tabletop_moves import LONGEST_NOTE
+from kozyr.table.game_flow import MAX_NOTE_LENGTH
 from tests.kit.tabletop import DISCARD, DRAW, HAND, discard, draw, lay, pile
 
 EIGHT = {"suit": "hearts", "rank": "8"}
@@ -134,7 +134,7 @@ def test_the_longest_request_that_can_be_legal_fits_into_a_note() -> None:
     both = [plain_card(CARDS_BY_ID[card]) for card in ("DQ", "D10")]
     plain = [lay("DQ", 0), asked(pile(0), DISCARD, cards=both)] * (MOST_ACTIONS // 2)
 
-    assert len(note_of(must(read_request(json.dumps(plain).encode())))) < LONGEST_NOTE
+    assert len(note_of(must(read_request(json.dumps(plain).encode())))) < MAX_NOTE_LENGTH
 
 
 def test_every_card_has_its_words() -> None:

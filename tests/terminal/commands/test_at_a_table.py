@@ -5,7 +5,7 @@ import random
 import pytest
 
 from kozyr.rules import Game
-from kozyr.rules.bout import table_cards
+from kozyr.rules.bout import list_table_cards
 from kozyr.rules.cards import Card, cards_in, full_deck, ids, mask_of
 from kozyr.rules.refusals import Language
 from kozyr.terminal.chat import line_spans
@@ -41,7 +41,7 @@ def _read(outcome: CommandOutcome) -> str:
 def _cards(game: Game) -> list[Card]:
     masks = (*game.hands, game.discard)
     return sorted(
-        [*game.talon, *table_cards(game.table), *(card for mask in masks for card in cards_in(mask))]
+        [*game.talon, *list_table_cards(game.table), *(card for mask in masks for card in cards_in(mask))]
     )
 
 

@@ -62,14 +62,14 @@ async def _write_games(still: "Snapshot", path: Path) -> int:
     from kozyr.server.stores.private_files import create  # noqa: PLC0415 - the same
     from kozyr.server.tables.event_codec import events_of  # noqa: PLC0415 - as above
     from kozyr.table.plain_proof import plain_proof  # noqa: PLC0415 - the same
-    from kozyr.table.proof import proofs  # noqa: PLC0415 - the same
+    from kozyr.table.proof import find_proofs  # noqa: PLC0415 - the same
 
     count = 0
     with create(path) as file:
         async for table in still.tables():
             name = table.table
             events = [event async for entry in still.entries(name) for event in events_of(name, entry)]
-            for proof in proofs(events):
+            for proof in find_proofs(events):
                 file.write(json.dumps(plain_proof(proof), ensure_ascii=False).encode() + b"\n")
                 count += 1
     return count

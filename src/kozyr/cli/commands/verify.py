@@ -97,7 +97,7 @@ def _report(number: int, value: object, name: str, language: Language) -> _Repor
 def _report_json(number: int, value: object) -> _Report:
     from kozyr.rules.plain import plain_refusal  # noqa: PLC0415 - only needed to verify
     from kozyr.table import plain_proof  # noqa: PLC0415 - the same
-    from kozyr.table.proof import find_faults, recomputed  # noqa: PLC0415 - the same
+    from kozyr.table.proof import find_faults, recompute_deals  # noqa: PLC0415 - the same
 
     proof = value if isinstance(value, Refusal) else plain_proof.read_proof(value)
     if isinstance(proof, Refusal):
@@ -107,6 +107,6 @@ def _report_json(number: int, value: object) -> _Report:
     plain = {
         "line": number, "ok": True, "proven": not found, "table": proof.table, "game": proof.game,
         "faults": [plain_proof.plain_fault(fault) for fault in found],
-        "deals": [plain_proof.plain_recomputed(each) for each in recomputed(proof)],
+        "deals": [plain_proof.plain_recomputed(each) for each in recompute_deals(proof)],
     }  # fmt: skip
     return _Report((json.dumps(plain),), "", int(bool(found)))

@@ -1,15 +1,14 @@
 """Games and positions as text: `.durak` files, and positions on one line (docs/reference/notation.md)."""
 
-from kozyr.rules.notation.position import write_position
 from kozyr.rules.notation.position_reader import read_position
 from kozyr.rules.notation.reader import read_game
 from kozyr.rules.notation.record import Comment, Record, play
-from kozyr.rules.notation.scanner import MOST_CHARACTERS, NotationError
+from kozyr.rules.notation.scanner import MAX_CHARACTERS, NotationError
 from kozyr.rules.notation.tokens import Leave, Turn, read_turn, write_turn
-from kozyr.rules.notation.writer import write_game, write_result
+from kozyr.rules.notation.writer import write_game, write_position, write_result
 
 __all__ = [
-    "MOST_CHARACTERS",
+    "MAX_CHARACTERS",
     "Comment",
     "Leave",
     "NotationError",

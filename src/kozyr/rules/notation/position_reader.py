@@ -1,76 +1,67 @@
 """Reads a position from one line of untrusted text.
 
-Each field has its own reader. The reader then refuses a position that is impossible, or in which an
+Each field has its own reader. `read_position` then refuses a position that is impossible, or in which an
 automatic event is still due.
 """
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
-from kozyr.rules.bout import table_cards, waiting_phase
-from kozyr.rules.cards import CARD_IDS, Card, mask_of, miscounted
+from kozyr.rules.bout import find_waiting_phase, list_table_cards
+from kozyr.rules.cards import CARD_IDS, Card, find_miscounted_cards, mask_of
 from kozyr.rules.deal import check_seats
-from kozyr.rules.game import EndReason, Game, Laid, Result, Seat, Setup, Shown
+from kozyr.rules.game import EndReason, Game, Laid, Result, Seat, Setup, Shown, seat_mask_of
 from kozyr.rules.invariants import faults
 from kozyr.rules.notation.option_words import read_options
 from kozyr.rules.notation.scanner import Scanner
 from kozyr.rules.options import Options
-from kozyr.rules.result import abandoned_result, loss_result, redeal_result, result_if_over
+from kozyr.rules.result import find_result, make_abandoned_result, make_loss_result, make_redeal_result
 
-_REASONS: dict[str, EndReason] = {
-    "cards": "cards", "time": "time", "left": "left", "redeal": "redeal",
-    "abandoned": "abandoned",
-}  # fmt: skip
-_SEATS = "a seat, 0 to 5"
-_RESULTS = "a result (cards, left/seat, time/seat, redeal, abandoned)"
+_REASONS: tuple[EndReason, ...] = get_args(EndReason)
+_EXPECTED_SEAT = "a seat, 0 to 5"
+_EXPECTED_RESULT = "a result (cards, left/seat, time/seat, redeal, abandoned)"
 
 
 def _read_seat(scanner: Scanner) -> Seat:
-    at = scanner.at
-    if (seat := scanner.number(_SEATS)) > 5:  # noqa: PLR2004 - §1.3
-        scanner.fail(_SEATS, at=at)
+    position = scanner.position
+    if (seat := scanner.read_number(_EXPECTED_SEAT)) > 5:  # noqa: PLR2004 - §1.3
+        scanner.fail(_EXPECTED_SEAT, position=position)
     return Seat(seat)
 
 
 def _read_seats(scanner: Scanner) -> tuple[Seat, ...]:
-    seats = [_read_seat(scanner)]
-    while scanner.accept(","):
-        seats.append(_read_seat(scanner))
-    return tuple(seats)
+    return scanner.read_list(_read_seat)
 
 
 def _read_out(scanner: Scanner) -> tuple[tuple[Seat, ...], ...]:
-    together = [_read_seats(scanner)]
-    while scanner.accept("|"):
-        together.append(_read_seats(scanner))
-    return tuple(together)
+    return scanner.read_list(_read_seats, "|")
 
 
 def _read_hands(scanner: Scanner) -> tuple[tuple[Card, ...], ...]:
-    hands: list[tuple[Card, ...]] = []
-    while True:
-        empty = scanner.done or scanner.text[scanner.at] in "| "
-        hands.append(() if empty else scanner.cards())
-        if not scanner.accept("|"):
-            return tuple(hands)
+    return scanner.read_list(_read_hand, "|")
+
+
+def _read_hand(scanner: Scanner) -> tuple[Card, ...]:
+    is_empty = scanner.is_done or scanner.text[scanner.position] in "| "
+    return () if is_empty else scanner.read_cards()
 
 
 def _read_shown(scanner: Scanner) -> Shown:
     seat = _read_seat(scanner)
     scanner.expect("/", "a slash and the shown card")
-    return Shown(seat, scanner.card())
+    return Shown(seat, scanner.read_card())
 
 
 def _read_table(scanner: Scanner) -> tuple[Laid, ...]:
-    table = []
-    while True:
-        attack = scanner.card()
-        cover = scanner.card() if scanner.accept("/") else None
-        scanner.expect("@", "a slash and the cover, or @ and the seat that laid it")
-        table.append(Laid(attack, cover, _read_seat(scanner)))
-        if not scanner.accept(","):
-            return tuple(table)
+    return scanner.read_list(_read_laid)
+
+
+def _read_laid(scanner: Scanner) -> Laid:
+    attack = scanner.read_card()
+    cover = scanner.read_card() if scanner.accept("/") else None
+    scanner.expect("@", "a slash and the cover, or @ and the seat that laid it")
+    return Laid(attack, cover, _read_seat(scanner))
 
 
 def _read_taking(scanner: Scanner) -> bool:
@@ -79,10 +70,11 @@ def _read_taking(scanner: Scanner) -> bool:
 
 
 def _read_result(scanner: Scanner) -> tuple[EndReason, Seat | None]:
-    at = scanner.at
-    reason = _REASONS.get(scanner.take(_NAME, _RESULTS))
+    position = scanner.position
+    word = scanner.take(_NAME, _EXPECTED_RESULT)
+    reason = next((reason for reason in _REASONS if reason == word), None)
     if reason is None:
-        scanner.fail(_RESULTS, at=at)
+        scanner.fail(_EXPECTED_RESULT, position=position)
     if reason in ("cards", "redeal", "abandoned"):
         return reason, None
     scanner.expect("/", "a slash and the seat that lost")
@@ -90,15 +82,15 @@ def _read_result(scanner: Scanner) -> tuple[EndReason, Seat | None]:
 
 
 def _read_number(scanner: Scanner) -> int:
-    return scanner.number("a number")
+    return scanner.read_number("a number")
 
 
 _NAME = re.compile(r"[a-z]{1,16}")
-_NEEDED = ("rules", "dealer", "trump", "bout", "attacker", "defender", "limit", "hands")
+_REQUIRED_FIELDS = ("rules", "dealer", "trump", "bout", "attacker", "defender", "limit", "hands")
 _READERS: dict[str, Callable[[Scanner], Any]] = {
     "rules": read_options,
     "dealer": _read_seat,
-    "trump": Scanner.card,
+    "trump": Scanner.read_card,
     "shown": _read_shown,
     "bout": _read_number,
     "attacker": _read_seat,
@@ -106,11 +98,11 @@ _READERS: dict[str, Callable[[Scanner], Any]] = {
     "limit": _read_number,
     "hands": _read_hands,
     "seen": _read_hands,
-    "talon": Scanner.cards,
+    "talon": Scanner.read_cards,
     "table": _read_table,
     "taking": _read_taking,
     "passed": _read_seats,
-    "discard": Scanner.cards,
+    "discard": Scanner.read_cards,
     "out": _read_out,
     "showed": _read_seats,
     "result": _read_result,
@@ -120,91 +112,92 @@ _READERS: dict[str, Callable[[Scanner], Any]] = {
 def read_position(text: str) -> Game:
     """Read a position; raise NotationError if it is impossible or an automatic event is due."""
     scanner = Scanner(text.rstrip())
-    found: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     while True:
-        at = scanner.at
+        position = scanner.position
         name = scanner.take(_NAME, "a field such as rules: or hands:")
         if name not in _READERS:
-            scanner.fail(f"a field ({', '.join(_READERS)})", at=at)
-        if name in found:
-            scanner.fail("each field once", at=at)
+            scanner.fail(f"a field ({', '.join(_READERS)})", position=position)
+        if name in fields:
+            scanner.fail("each field once", position=position)
         scanner.expect(":", f"a colon after {name}")
-        found[name] = _READERS[name](scanner)
-        if scanner.done:
+        fields[name] = _READERS[name](scanner)
+        if scanner.is_done:
             break
         scanner.expect(" ", "one space before the next field")
-    for name in _NEEDED:
-        if name not in found:
+    for name in _REQUIRED_FIELDS:
+        if name not in fields:
             scanner.fail(f"the field {name}")
-    return _assemble(scanner, found)
+    return _make_game(scanner, fields)
 
 
-def _assemble(scanner: Scanner, found: dict[str, Any]) -> Game:
-    options: Options = found["rules"]
-    hands: tuple[tuple[Card, ...], ...] = found["hands"]
+def _make_game(scanner: Scanner, fields: dict[str, Any]) -> Game:
+    options: Options = fields["rules"]
+    hands: tuple[tuple[Card, ...], ...] = fields["hands"]
     if refusal := check_seats(options, len(hands)):
-        scanner.fail("hands for a number of seats that can play", at=0, found=refusal.sentence())
-    _check_seats_named(scanner, found, len(hands))
-    _check_cards(scanner, found, options)
-    seen = found.get("seen", ())
-    table: tuple[Laid, ...] = found.get("table", ())
-    out: tuple[tuple[Seat, ...], ...] = found.get("out", ())
-    taking: bool = found.get("taking", False)
+        scanner.fail("hands for a number of seats that can play", position=0, found=refusal.sentence())
+    _check_seats(scanner, fields, len(hands))
+    _check_cards(scanner, fields, options)
+    seen = fields.get("seen", ())
+    table: tuple[Laid, ...] = fields.get("table", ())
+    out: tuple[tuple[Seat, ...], ...] = fields.get("out", ())
+    taking: bool = fields.get("taking", False)
     game = Game(
-        setup=Setup(options, len(hands), found["dealer"], found["trump"], found.get("shown")),
-        phase="over" if "result" in found else waiting_phase(table, taking=taking),
-        bout=found["bout"],
-        attacker=found["attacker"],
-        defender=found["defender"],
+        setup=Setup(options, len(hands), fields["dealer"], fields["trump"], fields.get("shown")),
+        phase="over" if "result" in fields else find_waiting_phase(table, taking=taking),
+        bout=fields["bout"],
+        attacker=fields["attacker"],
+        defender=fields["defender"],
         taking=taking,
-        limit=found["limit"],
+        limit=fields["limit"],
         hands=tuple(mask_of(hand) for hand in hands),
         seen=tuple(mask_of(seen[seat]) if seat < len(seen) else 0 for seat in range(len(hands))),
-        talon=found.get("talon", ()),
-        discard=mask_of(found.get("discard", ())),
+        talon=fields.get("talon", ()),
+        discard=mask_of(fields.get("discard", ())),
         table=table,
-        passed=sum(1 << seat for seat in set(found.get("passed", ()))),
-        active=sum(1 << seat for seat in range(len(hands)) if not any(seat in each for each in out)),
+        passed=seat_mask_of(fields.get("passed", ())),
+        active=(1 << len(hands)) - 1 & ~seat_mask_of(seat for group in out for seat in group),
         out=out,
-        show_used=sum(1 << seat for seat in set(found.get("showed", ()))),
+        show_used=seat_mask_of(fields.get("showed", ())),
         result=None,
     )
-    if "result" in found:
-        game = game._replace(result=_result(scanner, game, *found["result"]))
-    if found_faults := faults(game):
-        scanner.fail("a position that can be", at=0, found="; ".join(found_faults))
+    if "result" in fields:
+        game = game._replace(result=_make_result(scanner, game, *fields["result"]))
+    if sentences := faults(game):
+        scanner.fail("a possible position", position=0, found="; ".join(sentences))
     return game
 
 
-def _check_seats_named(scanner: Scanner, found: dict[str, Any], seats: int) -> None:
-    named = [found[name] for name in ("dealer", "attacker", "defender")]
-    named += [seat for name in ("passed", "showed") for seat in found.get(name, ())]
-    named += [laid.seat for laid in found.get("table", ())]
-    named += [seat for together in found.get("out", ()) for seat in together]
-    named += [found["shown"].seat] if "shown" in found else []
-    named += [found["result"][1]] if "result" in found and found["result"][1] is not None else []
-    if max(*named, len(found.get("seen", ())) - 1) >= seats:
-        scanner.fail("only seats that have a hand", at=0, found=f"{seats} hands")
+def _check_seats(scanner: Scanner, fields: dict[str, Any], seats: int) -> None:
+    seats_in_fields = [fields[name] for name in ("dealer", "attacker", "defender")]
+    seats_in_fields += [seat for name in ("passed", "showed") for seat in fields.get(name, ())]
+    seats_in_fields += [laid.seat for laid in fields.get("table", ())]
+    seats_in_fields += [seat for group in fields.get("out", ()) for seat in group]
+    seats_in_fields += [fields["shown"].seat] if "shown" in fields else []
+    seats_in_fields += [fields["result"][1]] if "result" in fields and fields["result"][1] is not None else []
+    if max(*seats_in_fields, len(fields.get("seen", ())) - 1) >= seats:
+        scanner.fail("only seats that have a hand", position=0, found=f"{seats} hands")
 
 
-def _check_cards(scanner: Scanner, found: dict[str, Any], options: Options) -> None:
-    # Count before making sets: a set would hide a card that is named twice.
-    named = [card for hand in found["hands"] for card in hand]
-    named += [*found.get("talon", ()), *found.get("discard", ())]
-    named += table_cards(found.get("table", ()))
-    expected = f"each of the {options.deck} cards once"
-    for card, times, _ in miscounted(options.deck, named):
-        scanner.fail(expected, at=0, found=f"{CARD_IDS[card]} {times} times")
+def _check_cards(scanner: Scanner, fields: dict[str, Any], options: Options) -> None:
+    # Count before making sets, because a set would hide a card that occurs twice.
+    cards = [card for hand in fields["hands"] for card in hand]
+    cards += [*fields.get("talon", ()), *fields.get("discard", ())]
+    cards += list_table_cards(fields.get("table", ()))
+    if miscounted := next(find_miscounted_cards(options.deck, cards), None):
+        card, count, _ = miscounted
+        expected = f"each of the {options.deck} cards once"
+        scanner.fail(expected, position=0, found=f"{CARD_IDS[card]} {count} times")
 
 
-def _result(scanner: Scanner, game: Game, reason: EndReason, seat: Seat | None) -> Result:
+def _make_result(scanner: Scanner, game: Game, reason: EndReason, seat: Seat | None) -> Result:
     if reason == "redeal":
-        return redeal_result(game.setup)
+        return make_redeal_result(game.setup)
     if reason == "abandoned":
-        return abandoned_result(game.setup)
+        return make_abandoned_result(game.setup)
     if seat is not None:
-        return loss_result(game.setup, reason, seat)
-    result = result_if_over(game)
+        return make_loss_result(game.setup, reason, seat)
+    result = find_result(game)
     if result is None:
-        scanner.fail("a position that the cards have decided", at=0, found="players who hold cards")
+        scanner.fail("a position that the cards have decided", position=0, found="players who hold cards")
     return result

@@ -1,7 +1,7 @@
 """The record of a game.
 
-It holds the beginning, the acts of each seat and the comments: enough to replay the game, because draws and
-automatic events follow from them. A record read from a file has been replayed, so it is legal.
+A record holds the beginning, the acts of each seat and the comments. This is enough to replay the game,
+because draws and automatic events follow from the acts. `read_game` returns only records of legal games.
 """
 
 import re
@@ -18,15 +18,16 @@ from kozyr.rules.options import Options
 from kozyr.rules.refusals import Refusal, must
 from kozyr.rules.step import Step, begin, leave, step
 
-OWN_TAGS = ("Durak", "Rules", "Options", "Seats", "Dealer", "Seed", "Deck", "Lot", "Leader", "Result")
+FORMAT_TAGS = ("Durak", "Rules", "Options", "Seats", "Dealer", "Seed", "Deck", "Lot", "Leader", "Result")
 """Tags that describe the beginning and the end of the game; authors may add any others."""
 TAG_NAME = re.compile(r"[A-Z][A-Za-z0-9_]{0,31}")
 
 
 class Comment(NamedTuple):
-    """A comment after a number of turns."""
+    """A comment on a game."""
 
     after: int
+    """The number of turns before the comment."""
     text: str
 
 
@@ -37,7 +38,7 @@ class Record:
     options: Options = field(default_factory=Options)
     seats: int
     seed: str | None = None
-    """The text that determines the deck and the lot; None if they are given."""
+    """The text that determines the deck and the lot; None if the record has a deck."""
     deck: tuple[Card, ...] | None = None
     lot: int | None = None
     """Only with a deck; None is 0."""
@@ -47,31 +48,31 @@ class Record:
     tags: tuple[tuple[str, str], ...] = ()
     """Further facts about the game, such as players, place and date."""
     turns: tuple[Turn, ...] = ()
-    """Cards inside a turn are in canonical order; `then` sorts them."""
+    """The cards of each turn are in canonical order; `then` sorts them."""
     comments: tuple[Comment, ...] = ()
 
     def __post_init__(self) -> None:
         """Reject a record that could not be written and read back unchanged."""
         if (self.seed is None) == (self.deck is None):
-            _unwritable("a record has either a seed or a deck")
+            _fail("a record has either a seed or a deck")
         names = [name for name, _ in self.tags]
         if len(set(names)) < len(names):
-            _unwritable("a tag is named once")
+            _fail("a tag is named once")
         for name in names:
-            if name in OWN_TAGS or not TAG_NAME.fullmatch(name):
-                _unwritable(f"{name!r} cannot be the name of a tag of your own")
+            if name in FORMAT_TAGS or not TAG_NAME.fullmatch(name):
+                _fail(f"{name!r} cannot be the name of a tag of your own")
         texts = [self.seed or "", *(value for _, value in self.tags), *(text for _, text in self.comments)]
         if any(SURROGATE.search(text) for text in texts):
-            _unwritable("a text has characters that cannot be written in UTF-8")
+            _fail("a text has characters that cannot be written in UTF-8")
         if any("\r" in text or ("}" in text and "\n" in text) for _, text in self.comments):
-            _unwritable("a comment has a carriage return, or a closing brace and several lines")
-        places = [place for place, _ in self.comments]
-        if places != sorted(places) or not all(0 <= place <= len(self.turns) for place in places):
-            _unwritable("comments stand in order, after turns that there are")
+            _fail("a comment has a carriage return, or a closing brace and several lines")
+        turn_counts = [comment.after for comment in self.comments]
+        if turn_counts != sorted(turn_counts) or not all(0 <= n <= len(self.turns) for n in turn_counts):
+            _fail("comments are in order, each after an existing turn")
 
     def then(self, seat: Seat, act: Act) -> "Record":
         """Return the record with one more turn, its cards in canonical order."""
-        return replace(self, turns=(*self.turns, Turn(seat, _in_order(act))))
+        return replace(self, turns=(*self.turns, Turn(seat, _sort_cards(act))))
 
     def begin(self) -> Step | Refusal:
         """Deal the cards."""
@@ -87,14 +88,14 @@ class Record:
 
     def steps(self) -> Iterator[Step]:
         """Yield the deal, then one step per turn; a refused turn raises RefusedError."""
-        now = must(self.begin())
-        yield now
+        last_step = must(self.begin())
+        yield last_step
         for turn in self.turns:
-            now = must(play(now.game, turn))
-            yield now
+            last_step = must(play(last_step.game, turn))
+            yield last_step
 
 
-def _in_order(act: Act) -> Act:
+def _sort_cards(act: Act) -> Act:
     match act:
         case Lead(cards) | ThrowIn(cards) | Transfer(cards):
             return type(act)(tuple(sorted(cards)))
@@ -104,7 +105,7 @@ def _in_order(act: Act) -> Act:
             return act
 
 
-def _unwritable(message: str) -> NoReturn:
+def _fail(message: str) -> NoReturn:
     raise ValueError(message)
 
 

@@ -5,14 +5,16 @@ expected.
 """
 
 import re
-from typing import NoReturn
+from collections.abc import Callable
+from typing import NoReturn, TypeVar
 
 from kozyr.rules.cards import CARDS_BY_ID, Card
 from kozyr.rules.fields import SURROGATE
 
-MOST_CHARACTERS = 1 << 20
-"""The longest text; longer texts are refused unread."""
+MAX_CHARACTERS = 1 << 20
+"""The maximum length of a text; longer texts are refused unread."""
 
+_T = TypeVar("_T")
 _CARD = re.compile(r"[SCHD](?:10|[2-9JQKA])(?![0-9A-Za-z])")
 _NUMBER = re.compile(r"\d{1,10}(?!\d)", re.ASCII)
 _FOUND = re.compile(r"\S{1,24}")
@@ -35,40 +37,42 @@ class Scanner:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.at = 0
-        if len(text) > MOST_CHARACTERS:
-            self.fail(f"at most {MOST_CHARACTERS} characters", found=f"{len(text)}")
-        if half := SURROGATE.search(text):
-            self.fail("text that can be written in UTF-8", at=half.start())
+        self.position = 0
+        if len(text) > MAX_CHARACTERS:
+            self.fail(f"at most {MAX_CHARACTERS} characters", found=f"{len(text)}")
+        if surrogate := SURROGATE.search(text):
+            self.fail("text that can be written in UTF-8", position=surrogate.start())
 
     @property
-    def done(self) -> bool:
+    def is_done(self) -> bool:
         """Whether the whole text has been read."""
-        return self.at >= len(self.text)
+        return self.position >= len(self.text)
 
-    def fail(self, expected: str, *, at: int | None = None, found: str | None = None) -> NoReturn:
-        """Raise an error with what was expected at the current or another place."""
-        at = self.at if at is None else at
-        line = self.text.count("\n", 0, at) + 1
-        column = at - (self.text.rfind("\n", 0, at) + 1) + 1
+    def fail(self, expected: str, *, position: int | None = None, found: str | None = None) -> NoReturn:
+        """Raise an error that says what was expected at the current or another position."""
+        position = self.position if position is None else position
+        line = self.text.count("\n", 0, position) + 1
+        column = position - (self.text.rfind("\n", 0, position) + 1) + 1
         if found is None:
-            match = _FOUND.match(self.text, at)
-            found = ascii(match.group()) if match else _BLANKS.get(self.text[at : at + 1], "a space")
+            match = _FOUND.match(self.text, position)
+            found = (
+                ascii(match.group()) if match else _BLANKS.get(self.text[position : position + 1], "a space")
+            )
         raise NotationError(line, column, expected, found)
 
     def take(self, pattern: re.Pattern[str], expected: str) -> str:
-        """Read the text that a pattern matches here, or fail."""
-        match = pattern.match(self.text, self.at)
+        """Read the text that a pattern matches at the current position, or fail."""
+        match = pattern.match(self.text, self.position)
         if match is None:
             self.fail(expected)
-        self.at = match.end()
+        self.position = match.end()
         return match.group()
 
     def accept(self, text: str) -> bool:
         """Read exactly this text if it comes next; return whether it did."""
-        if not self.text.startswith(text, self.at):
+        if not self.text.startswith(text, self.position):
             return False
-        self.at += len(text)
+        self.position += len(text)
         return True
 
     def expect(self, text: str, expected: str) -> None:
@@ -76,17 +80,21 @@ class Scanner:
         if not self.accept(text):
             self.fail(expected)
 
-    def card(self) -> Card:
+    def read_card(self) -> Card:
         """Read a card id."""
         return CARDS_BY_ID[self.take(_CARD, "a card such as S9 or H10")]
 
-    def cards(self) -> tuple[Card, ...]:
+    def read_cards(self) -> tuple[Card, ...]:
         """Read card ids separated by commas."""
-        cards = [self.card()]
-        while self.accept(","):
-            cards.append(self.card())
-        return tuple(cards)
+        return self.read_list(Scanner.read_card)
 
-    def number(self, expected: str) -> int:
+    def read_list(self, read: Callable[["Scanner"], _T], separator: str = ",") -> tuple[_T, ...]:
+        """Read one or more values with a separator between them."""
+        values = [read(self)]
+        while self.accept(separator):
+            values.append(read(self))
+        return tuple(values)
+
+    def read_number(self, expected: str) -> int:
         """Read a number of up to ten digits."""
         return int(self.take(_NUMBER, expected))

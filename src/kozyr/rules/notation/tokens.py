@@ -83,44 +83,40 @@ def read_turn(text: str) -> Turn:
     """Read exactly one token; any error raises NotationError."""
     scanner = Scanner(text)
     turn = scan_turn(scanner)
-    if not scanner.done:
+    if not scanner.is_done:
         scanner.fail("the end of the act")
     return turn
 
 
 def scan_turn(scanner: Scanner) -> Turn:
-    """Read a token at the scanner's position; its cards are in canonical order, as in all actions."""
-    seat = Seat(scanner.number("a seat and a colon, such as 0:"))
+    """Read a token at the scanner's position and sort its cards, as in all actions."""
+    seat = Seat(scanner.read_number("a seat and a colon, such as 0:"))
     scanner.expect(":", "a colon after the seat")
     return Turn(seat, _read_act(scanner))
 
 
 def _read_act(scanner: Scanner) -> Act:
     if scanner.accept("+"):
-        return ThrowIn(tuple(sorted(scanner.cards())))
+        return ThrowIn(tuple(sorted(scanner.read_cards())))
     if scanner.accept(">"):
-        return Transfer(tuple(sorted(scanner.cards())))
+        return Transfer(tuple(sorted(scanner.read_cards())))
     if scanner.accept("!"):
-        return ShowTrump(scanner.card())
-    if (word := _WORD.match(scanner.text, scanner.at)) and word.group() in _WORDS:
-        scanner.at = word.end()
+        return ShowTrump(scanner.read_card())
+    if (word := _WORD.match(scanner.text, scanner.position)) and word.group() in _WORDS:
+        scanner.position = word.end()
         return _WORDS[word.group()]
-    if not scanner.text.startswith(("S", "C", "H", "D"), scanner.at):
+    if not scanner.text.startswith(("S", "C", "H", "D"), scanner.position):
         scanner.fail(_EXPECTED)
-    first = scanner.card()
-    if scanner.text.startswith("/", scanner.at):
-        return Beat(_pairs(scanner, first))
-    cards = [first]
-    while scanner.accept(","):
-        cards.append(scanner.card())
-    return Lead(tuple(sorted(cards)))
+    start = scanner.position
+    scanner.read_card()
+    is_pair = scanner.accept("/")
+    scanner.position = start
+    if is_pair:
+        return Beat(tuple(sorted(scanner.read_list(_read_pair))))
+    return Lead(tuple(sorted(scanner.read_cards())))
 
 
-def _pairs(scanner: Scanner, attack: Card) -> tuple[tuple[Card, Card], ...]:
-    pairs = []
-    while True:
-        scanner.expect("/", "a slash between an attack card and its cover")
-        pairs.append((attack, scanner.card()))
-        if not scanner.accept(","):
-            return tuple(sorted(pairs))
-        attack = scanner.card()
+def _read_pair(scanner: Scanner) -> tuple[Card, Card]:
+    attack = scanner.read_card()
+    scanner.expect("/", "a slash between an attack card and its cover")
+    return attack, scanner.read_card()

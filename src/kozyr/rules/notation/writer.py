@@ -1,24 +1,24 @@
-"""Writes a whole game as text.
+"""Writes a whole game or one position as text (docs/reference/notation.md).
 
-The text has tags in brackets, an empty line, then one line per bout: its number and one token per act. The
-same record always gives the same text.
+A game has tags in brackets, an empty line, then one line per bout: its number and one token per act. A
+position is one line of named fields. Equal values always give equal text.
 """
 
-from kozyr.rules.cards import ids
-from kozyr.rules.game import Game, Result
-from kozyr.rules.notation.option_words import write_changes
+from kozyr.rules.cards import CARD_IDS, Card, cards_in, ids
+from kozyr.rules.game import Game, Laid, Result, SeatMask, seats_in
+from kozyr.rules.notation.option_words import write_changes, write_options
 from kozyr.rules.notation.record import Comment, Record
 from kozyr.rules.notation.tokens import write_turn
-from kozyr.rules.rule_sets import closest
+from kozyr.rules.rule_sets import find_closest_rule_set
 
 VERSION = "1"
 
 
 def write_game(record: Record) -> str:
-    """Write a record; `read_game` returns an equal one."""
-    games = [each.game for each in record.steps()]
-    lines = [f'[{name} "{_escaped(value)}"]' for name, value in _tags(record, games[-1])]
-    return "\n".join([*lines, "", *_bouts(record, games), ""])
+    """Write a record; `read_game` returns an equal record."""
+    games = [step.game for step in record.steps()]
+    lines = [f'[{name} "{_escape(value)}"]' for name, value in _list_tags(record, games[-1])]
+    return "\n".join([*lines, "", *_write_bouts(record, games), ""])
 
 
 def write_result(result: Result | None) -> str:
@@ -30,8 +30,8 @@ def write_result(result: Result | None) -> str:
     return f"{result.reason} {','.join(map(str, result.losers)) or 'draw'}"
 
 
-def _tags(record: Record, last: Game) -> list[tuple[str, str]]:
-    rules, changes = closest(record.options)
+def _list_tags(record: Record, last: Game) -> list[tuple[str, str]]:
+    rules, changes = find_closest_rule_set(record.options)
     tags = [("Durak", VERSION), ("Rules", rules)]
     if changes:
         tags.append(("Options", " ".join(write_changes(changes))))
@@ -47,27 +47,73 @@ def _tags(record: Record, last: Game) -> list[tuple[str, str]]:
     return [*tags, *record.tags, ("Result", write_result(last.result))]
 
 
-def _escaped(value: str) -> str:
+def _escape(value: str) -> str:
     # Escape quotes and backslashes with a backslash, unprintable characters as hexadecimal codes.
     value = value.replace("\\", "\\\\").replace('"', '\\"')
     return "".join(char if char.isprintable() else f"\\{{{ord(char):x}}}" for char in value)
 
 
-def _bouts(record: Record, games: list[Game]) -> list[str]:
+def _write_bouts(record: Record, games: list[Game]) -> list[str]:
     lines: list[str] = []
     bout = 0
-    remarks = list(record.comments)
+    comments = list(record.comments)
     for number, turn in enumerate(record.turns):
-        while remarks and remarks[0].after <= number:
-            lines.append(_remark(remarks.pop(0)))
+        while comments and comments[0].after <= number:
+            lines.append(_write_comment(comments.pop(0)))
         if games[number].bout != bout:
             bout = games[number].bout
             lines.append(f"{bout}.")
         elif lines[-1].startswith(("{", ";")):
             lines.append("")
         lines[-1] = f"{lines[-1]} {write_turn(turn)}".lstrip()
-    return [*lines, *map(_remark, remarks)]
+    return [*lines, *map(_write_comment, comments)]
 
 
-def _remark(comment: Comment) -> str:
+def _write_comment(comment: Comment) -> str:
     return ";" + comment.text if "}" in comment.text else "{" + comment.text + "}"
+
+
+def write_position(game: Game) -> str:
+    """Write a position on one line, without its empty fields; `read_position` returns an equal position."""
+    setup = game.setup
+    fields = {
+        "rules": write_options(setup.options),
+        "dealer": str(setup.dealer),
+        "trump": CARD_IDS[setup.trump_card],
+        "shown": "" if setup.shown is None else f"{setup.shown.seat}/{CARD_IDS[setup.shown.card]}",
+        "bout": str(game.bout),
+        "attacker": str(game.attacker),
+        "defender": str(game.defender),
+        "limit": str(game.limit),
+        "hands": "|".join(_write_cards(cards_in(hand)) for hand in game.hands),
+        "seen": "|".join(_write_cards(cards_in(hand)) for hand in game.seen).rstrip("|"),
+        "talon": _write_cards(game.talon),
+        "table": ",".join(map(_write_laid, game.table)),
+        "taking": "yes" if game.taking else "",
+        "passed": _write_seats(game.passed),
+        "discard": _write_cards(cards_in(game.discard)),
+        "out": "|".join(",".join(map(str, group)) for group in game.out),
+        "showed": _write_seats(game.show_used),
+        "result": "" if game.result is None else _write_reason(game.result),
+    }
+    return " ".join(f"{name}:{text}" for name, text in fields.items() if text)
+
+
+def _write_cards(cards: tuple[Card, ...]) -> str:
+    return ",".join(ids(cards))
+
+
+def _write_seats(mask: SeatMask) -> str:
+    return ",".join(map(str, seats_in(mask)))
+
+
+def _write_laid(laid: Laid) -> str:
+    cover = "" if laid.cover is None else f"/{CARD_IDS[laid.cover]}"
+    return f"{CARD_IDS[laid.attack]}{cover}@{laid.seat}"
+
+
+def _write_reason(result: Result) -> str:
+    # A result by cards follows from the position. A result by leaving needs the seat that left.
+    if result.reason in ("left", "time"):
+        return f"{result.reason}/{result.losers[0]}"
+    return result.reason

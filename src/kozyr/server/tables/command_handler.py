@@ -29,7 +29,7 @@ from kozyr.server.tables.ports import (
 )
 from kozyr.server.tables.settlement import transfers_of
 from kozyr.table import THE_SERVER, Command, Now, Open, Restart, RunOut, Sit, Step, Table, due_at, step
-from kozyr.table.clocks import runs_out
+from kozyr.table.clocks import find_timeout
 from kozyr.table.deal_seeds import SEED_BYTES
 from kozyr.table.table_refusals import refuse as refuse_at_table
 
@@ -103,7 +103,7 @@ class CommandHandler:
         if not cached.is_current:
             await cached.catch_up(self._store)
         table = cached.table
-        if table and table.clock and runs_out(table.clock, table.reserves) <= self._environment.clock():
+        if table and table.clock and find_timeout(table.clock, table.reserves) <= self._environment.clock():
             await self.serve(cached, RunOut())
 
     async def serve(self, cached: CachedTable, command: Command) -> Accepted | Refusal:

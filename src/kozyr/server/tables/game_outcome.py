@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import cast
 
 from kozyr.rules import Game, Seat, View
-from kozyr.rules.game import Result, places_of, seats_in
+from kozyr.rules.game import Result, compute_places, seats_in
 from kozyr.server.tables.finished_games import EndReason, FinishedGame, GameResult, SeatResult
 from kozyr.table import Settings, Table, TableEvent
 from kozyr.table.events import Settled
@@ -62,7 +62,7 @@ def final_places(game: Game | View) -> dict[Seat, int]:
     assert game.result is not None, "the game is not over"  # noqa: S101 - asking earlier is a bug
     losers = game.result.losers
     if not game.setup.options.teams:
-        return {seat: place for seat, place in places_of(game.out).items() if seat not in losers}
+        return {seat: place for seat, place in compute_places(game.out).items() if seat not in losers}
     return {
         seat: 1
         for seat in seats_in((1 << game.setup.seats) - 1)

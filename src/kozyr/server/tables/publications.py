@@ -27,7 +27,7 @@ from kozyr.table import (
     own_views,
     seen_by,
 )
-from kozyr.table.clocks import runs_out
+from kozyr.table.clocks import find_timeout
 from kozyr.table.events import Played, Revealed, Started
 
 _ACTS: Final = frozenset({Led, ThrownIn, Beaten, Transferred, TrumpShown, Taken, Passed, RedealDemanded})
@@ -109,7 +109,7 @@ def publication_of(
 
 def _is_time_up(before: Table, at: int) -> bool:
     # After that time players are refused, so the clock caused any pass in this entry.
-    return before.clock is not None and runs_out(before.clock, before.reserves) <= at
+    return before.clock is not None and find_timeout(before.clock, before.reserves) <= at
 
 
 def _begins(event: TableEvent) -> bool:

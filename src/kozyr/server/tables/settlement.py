@@ -6,7 +6,7 @@ prizes with its end.
 
 from collections.abc import Iterable
 
-from kozyr.ledger import Transfer, prizes, stakes
+from kozyr.ledger import Transfer, collect_stakes, pay_prizes
 from kozyr.rules import Payout
 from kozyr.table import TableEvent
 from kozyr.table.events import Settled, Started
@@ -17,7 +17,7 @@ def transfers_of(table: str, events: Iterable[TableEvent]) -> tuple[Transfer, ..
     moved: tuple[Transfer, ...] = ()
     for event in events:
         if isinstance(event, Started) and not event.redeal:
-            moved += stakes(table, event.game, event.players, event.stake)
+            moved += collect_stakes(table, event.game, event.players, event.stake)
         elif isinstance(event, Settled):
-            moved += prizes(table, event.game, event.players, Payout(event.prizes, event.house))
+            moved += pay_prizes(table, event.game, event.players, Payout(event.prizes, event.house))
     return moved

@@ -12,7 +12,7 @@ from kozyr.rules import Refusal
 from kozyr.rules.options import OptionValue
 from kozyr.rules.refusals import Language
 from kozyr.table import Settings, make_settings
-from kozyr.table.settings import LONGEST_NAME, one_line
+from kozyr.table.settings import MAX_NAME_LENGTH, one_line
 from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.local.local_refusals import refuse
 
@@ -86,8 +86,8 @@ def _names(seats: tuple[SeatRequest, ...], language: Language) -> list[str] | Re
     names = [one_line(request.name) for request in seats]
     taken = [name.casefold() for name in names if name]
     for name in names:
-        if len(name) > LONGEST_NAME:
-            return refuse("long_seat_name", LONGEST_NAME)
+        if len(name) > MAX_NAME_LENGTH:
+            return refuse("long_seat_name", MAX_NAME_LENGTH)
         if taken.count(name.casefold()) > 1:
             return refuse("same_name", name)
     free = iter([name for name in NAMES[language] if name.casefold() not in taken])

@@ -8,7 +8,7 @@ from random import Random
 from typing import NamedTuple
 
 from kozyr.rules import Action, Game, Refusal, Result, Seat, Step, evolve
-from kozyr.rules.automatic import next_event
+from kozyr.rules.automatic import find_next_event
 from kozyr.rules.events import BoutBegan, Event, GameEnded
 from kozyr.rules.refusals import Language
 from kozyr.table import Check, Command, Now, Play, Ready, TableEvent, step
@@ -156,7 +156,7 @@ def follow_game(
     applied = list(events)
     for event in events:
         game = evolve(game, event)
-    while (follows := next_event(game)) is not None:
+    while (follows := find_next_event(game)) is not None:
         applied.append(follows)
         game = evolve(game, follows)
     draft = Draft(local.table, max(context.at, local.table.at))
@@ -252,7 +252,7 @@ def _apply_effect(outcome: StepOutcome, context: StepContext, *, dealt: bool, be
 def _apply_consequences(outcome: StepOutcome, context: StepContext) -> StepOutcome:
     # A changed position may have consequences: a player may be out, or have to take.
     position = position_of(outcome.local)
-    if position is None or next_event(position.game) is None:
+    if position is None or find_next_event(position.game) is None:
         return _apply_verdict(outcome, context)
     rest = follow_game(outcome.local, (), context, is_edited=False)
     return StepOutcome(rest.local, (*outcome.lines, *rest.lines))

@@ -15,7 +15,7 @@ from kozyr.rules import (
     mask_of,
     options_of,
 )
-from kozyr.rules.bout import table_cards
+from kozyr.rules.bout import list_table_cards
 from kozyr.rules.cards import BIT, SUIT_LETTERS, CardMask, Suit, full_deck
 from kozyr.rules.events import BoutEnded
 from kozyr.terminal.local.effects import EFFECTS, EffectState
@@ -140,7 +140,9 @@ def end_move(local: LocalState, context: StepContext) -> StepOutcome | Refusal:
     if not game.table:
         return refuse("nothing_to_end")
     beaten = all(laid.cover is not None for laid in game.table)
-    ended = BoutEnded("beaten" if beaten else "taken", game.defender, tuple(sorted(table_cards(game.table))))
+    ended = BoutEnded(
+        "beaten" if beaten else "taken", game.defender, tuple(sorted(list_table_cards(game.table)))
+    )
     return follow_game(local, (ended,), context, is_edited=True)
 
 

@@ -9,10 +9,10 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from kozyr.bots.memory import Memory, remember
 from kozyr.rules import Game, Refusal, Result, Seat, view
-from kozyr.rules.bout import may_redeal
+from kozyr.rules.bout import can_redeal
 from kozyr.rules.refusals import Language
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.table.roles import standings
+from kozyr.table.roles import compute_standings
 from kozyr.terminal.commands.table_editor import TablePlayer
 from kozyr.terminal.local.bot_choice import next_bot
 from kozyr.terminal.local.local_refusals import refuse
@@ -73,7 +73,7 @@ class TableQueries:
         offered = [
             seat
             for seat in self.persons
-            if seat != game.attacker and may_redeal(game, seat) and not self.local.keeping >> seat & 1
+            if seat != game.attacker and can_redeal(game, seat) and not self.local.keeping >> seat & 1
         ]
         return tuple(sorted(offered, key=lambda seat: (seat - game.attacker) % game.setup.seats))
 
@@ -83,7 +83,7 @@ class TableQueries:
         game, offers = self.local.table.game, self.redeal_offers
         if not self.is_playing or game is None or offers:
             return offers
-        standing = standings(game, None)
+        standing = compute_standings(game, None)
         seats = game.setup.seats
         waiting = [seat for seat in self.persons if standing[seat].state == "active"]
         return tuple(sorted(waiting, key=lambda seat: (seat - game.attacker) % seats))

@@ -30,7 +30,7 @@ from kozyr.table import (
     due_at,
     look,
 )
-from kozyr.table.deal_seeds import commitment
+from kozyr.table.deal_seeds import compute_commitment
 from tests.kit.arrange import arrange
 from tests.kit.tables import Party, playing, seated, started
 
@@ -186,7 +186,7 @@ def test_the_end_has_every_players_result() -> None:
     assert end["deal"] == {
         "server_seed": seed.hex(),
         "client_seeds": ["seed of u0", "seed of u1"],
-        "commit": commitment(seed),
+        "commit": compute_commitment(seed),
     }
 
 

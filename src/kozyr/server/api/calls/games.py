@@ -34,8 +34,8 @@ from kozyr.table import Table, TableEvent, fold, look
 from kozyr.table.events import Committed, Opened, Revealed, Seated, Started
 from kozyr.table.plain_events import plain_event
 from kozyr.table.plain_proof import plain_fault, plain_proof, plain_recomputed
-from kozyr.table.proof import Proof, find_faults, proofs, recomputed
-from kozyr.table.records import records
+from kozyr.table.proof import Proof, find_faults, find_proofs, recompute_deals
+from kozyr.table.records import make_records
 
 
 @call("games.list", NO_TOKEN, "Законченные игры: игрока или все, начиная с последней.")
@@ -79,7 +79,7 @@ def _make_whole_game(log: GameLog, player: str | None) -> WholeGame:
         ("Table", log.finished.table), ("Game", str(log.number)),
         *((f"Player{player.seat}", player.name) for player in log.finished.players),
     )  # fmt: skip
-    notation = [write_game(record) for record in records(_find_proof(log), log.events, tags)]
+    notation = [write_game(record) for record in make_records(_find_proof(log), log.events, tags)]
     projection = ViewerProjection(player)
     visible = [
         LogEntry(
@@ -91,7 +91,7 @@ def _make_whole_game(log: GameLog, player: str | None) -> WholeGame:
 
 
 def _find_proof(log: GameLog) -> Proof:
-    return next(proof for proof in proofs(log.events) if proof.game == log.number)
+    return next(proof for proof in find_proofs(log.events) if proof.game == log.number)
 
 
 def _verify_log(log: GameLog, lang: Language) -> Verified:
@@ -103,7 +103,7 @@ def _verify_log(log: GameLog, lang: Language) -> Verified:
             convert(plain_fault(fault) | {"message": fault.sentence(lang)}, DealFault) for fault in faults
         ],
         proof=convert(plain_proof(proof), DealProof),
-        deals=[convert(plain_recomputed(deal), DealtAgain) for deal in recomputed(proof)],
+        deals=[convert(plain_recomputed(deal), DealtAgain) for deal in recompute_deals(proof)],
     )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from kozyr.rules import RULE_SETS
 from kozyr.table import CLOCKS
-from kozyr.table.settings import LONGEST_NAME, MOST_COINS
+from kozyr.table.settings import MAX_NAME_LENGTH, MAX_STAKE
 
 MAX_SEATS = 6
 MAX_PERSON_NAME_LENGTH = 24
@@ -76,7 +76,7 @@ PersonName: TypeAlias = Annotated[
     ),
 ]
 SomeName: TypeAlias = Annotated[
-    str, Meta(min_length=1, max_length=LONGEST_NAME, description="A name, in upper or lower case.")
+    str, Meta(min_length=1, max_length=MAX_NAME_LENGTH, description="A name, in upper or lower case.")
 ]
 Password: TypeAlias = Annotated[
     str, Meta(min_length=8, max_length=128, description="8 to 128 characters.", examples=["correct horse"])
@@ -112,7 +112,7 @@ SeatNumber: TypeAlias = Annotated[
 ]
 Seats: TypeAlias = Annotated[int, Meta(ge=2, le=MAX_SEATS, description="The number of seats.", examples=[2])]
 Coins: TypeAlias = Annotated[
-    int, Meta(ge=0, le=MOST_COINS, description="Whole coins; 0 means that the game is for points.")
+    int, Meta(ge=0, le=MAX_STAKE, description="Whole coins; 0 means that the game is for points.")
 ]
 RuleSetName: TypeAlias = Annotated[
     str,

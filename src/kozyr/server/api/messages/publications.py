@@ -22,7 +22,7 @@ from kozyr.server.api.messages.last_move import ends_game, prev_move_of, round_e
 from kozyr.server.tables.game_outcome import final_places, result_for
 from kozyr.server.tables.publications import Publication, PublishedAct
 from kozyr.table import OwnView, SeenTableEvent, TableEvent, TableView
-from kozyr.table.deal_seeds import commitment
+from kozyr.table.deal_seeds import compute_commitment
 from kozyr.table.events import (
     ClockSet,
     Closed,
@@ -270,5 +270,7 @@ def end_of(revealed: Revealed, view: TableView, events: Iterable[TableEvent]) ->
             )
             for seat, player in enumerate(view.players)
         ],
-        wire.Deal(revealed.server_seed.hex(), list(view.client_seeds), commitment(revealed.server_seed)),
+        wire.Deal(
+            revealed.server_seed.hex(), list(view.client_seeds), compute_commitment(revealed.server_seed)
+        ),
     )  # fmt: skip

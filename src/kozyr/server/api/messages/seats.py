@@ -17,8 +17,8 @@ from kozyr.server.api.messages.fields import (
     TablePassword,
     UserId,
 )
-from kozyr.table.deal_seeds import LONGEST_CLIENT_SEED
-from kozyr.table.seats import LONGEST_TEXT
+from kozyr.table.deal_seeds import MAX_CLIENT_SEED_LENGTH
+from kozyr.table.seats import MAX_TEXT_LENGTH
 
 
 class AtTable(CallRequest, frozen=True):
@@ -36,7 +36,7 @@ class GetReady(AtTable, frozen=True):
             str,
             Meta(
                 min_length=1,
-                max_length=LONGEST_CLIENT_SEED,
+                max_length=MAX_CLIENT_SEED_LENGTH,
                 description="Your own text for the deal (docs/reference/fair-deal.md); random by default.",
                 examples=["my own luck"],
             ),
@@ -91,7 +91,7 @@ class InviteUser(CallRequest, frozen=True):
 class Say(AtTable, frozen=True, kw_only=True):
     """Write a message to all at the table."""
 
-    text: Annotated[str, Meta(min_length=1, max_length=LONGEST_TEXT, examples=["Good luck!"])]
+    text: Annotated[str, Meta(min_length=1, max_length=MAX_TEXT_LENGTH, examples=["Good luck!"])]
     password: TablePassword | None = None
     invite: Invite | None = None
 

@@ -20,7 +20,7 @@ from kozyr.server.api.messages.fields import (
     TableId,
     TablePassword,
 )
-from kozyr.table.settings import LONGEST_NAME
+from kozyr.table.settings import MAX_NAME_LENGTH
 
 Players: TypeAlias = Annotated[
     list[str | None], Meta(description="The players' names, seat by seat; null for a free seat.")
@@ -30,7 +30,7 @@ BotLevels: TypeAlias = Annotated[
 ]
 Status: TypeAlias = Literal["open", "playing", "over", "closed"]
 TableName: TypeAlias = Annotated[
-    str, Meta(max_length=LONGEST_NAME, description="The table's name.", examples=["Дача"])
+    str, Meta(max_length=MAX_NAME_LENGTH, description="The table's name.", examples=["Дача"])
 ]
 Channel: TypeAlias = Annotated[str, Meta(description="The player's own channel.", examples=["table:t7#u1"])]
 
@@ -46,7 +46,7 @@ class ListTables(CallRequest, frozen=True):
     clock: ClockName | None = None
     status: Literal["open", "playing", "over"] | None = None
     bots: Annotated[bool, Meta(description="Whether bots may sit.")] | None = None
-    name: Annotated[str, Meta(max_length=LONGEST_NAME, description="A part of the name.")] | None = None
+    name: Annotated[str, Meta(max_length=MAX_NAME_LENGTH, description="A part of the name.")] | None = None
     limit: Limit = 50
     offset: Annotated[int, Meta(ge=0, le=1_000_000, description="The number of tables to skip first.")] = 0
 

@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct, field
 
-from kozyr.table.settings import MOST_COINS, MOST_RAKE
+from kozyr.table.settings import MAX_RAKE, MAX_STAKE
 
 _LONGEST: Final = 1000
 _ORIGIN: Final = r"^https?://[^/\s?#@]+$"
@@ -116,13 +116,13 @@ class Config(Struct, frozen=True, kw_only=True):
             extra={"reason": "bad_proxies"},
         ),
     ] = ()
-    welcome: Annotated[int, Meta(ge=0, le=MOST_COINS, description="coins that a new player starts with")] = (
+    welcome: Annotated[int, Meta(ge=0, le=MAX_STAKE, description="coins that a new player starts with")] = (
         1000
     )
     rake: Annotated[
         int,
         Meta(
-            ge=0, le=MOST_RAKE, description="what the house keeps of stakes lost, in hundredths of a percent"
+            ge=0, le=MAX_RAKE, description="what the house keeps of stakes lost, in hundredths of a percent"
         ),
     ] = 0
     session_days: Annotated[

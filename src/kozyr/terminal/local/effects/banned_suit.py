@@ -8,10 +8,10 @@ from random import Random
 from typing import Final
 
 from kozyr.rules import Action, Game, Lead, Result, ThrowIn
-from kozyr.rules.bout import may_redeal
+from kozyr.rules.bout import can_redeal
 from kozyr.rules.cards import SUIT_MASKS, SUIT_OF
 from kozyr.rules.refusals import Language
-from kozyr.rules.result import loss_result
+from kozyr.rules.result import make_loss_result
 from kozyr.terminal.local.effects.cards import SUITS, suit_name
 from kozyr.terminal.local.effects.effect import Effect, EffectPosition, EffectState
 
@@ -30,9 +30,9 @@ def _verdict(position: EffectPosition) -> Result | None:
     game, suit = position.game, position.effect_state.suit
     if suit is None or game.phase != "lead" or game.hands[game.attacker] & ~SUIT_MASKS[suit]:
         return None
-    if game.setup.options.redeal and game.bout == 1 and may_redeal(game, game.attacker):
+    if game.setup.options.redeal and game.bout == 1 and can_redeal(game, game.attacker):
         return None  # §2.5: the attacker can still demand a redeal
-    return loss_result(game.setup, "cards", game.attacker)
+    return make_loss_result(game.setup, "cards", game.attacker)
 
 
 def _detail(position: EffectPosition, at: int, language: Language) -> str:  # noqa: ARG001 - signature of a notice

@@ -8,7 +8,7 @@ from dataclasses import fields, replace
 from typing import Final
 
 from kozyr.rules import Card, Game, Setup
-from kozyr.rules.bout import cap
+from kozyr.rules.bout import compute_cap
 from kozyr.rules.cards import BIT, SUIT_OF, CardMask, Suit, cards_in, full_deck
 from kozyr.rules.refusals import Language
 
@@ -29,7 +29,7 @@ def limited(game: Game) -> Game:
     """Recount the bout's limit after the defender may have gained or lost cards (§3.2)."""
     covered = sum(laid.cover is not None for laid in game.table)
     held = game.hands[game.defender].bit_count() + covered
-    limit = max(len(game.table), min(cap(game.setup.options, game.bout, game.discard), held))
+    limit = max(len(game.table), min(compute_cap(game.setup.options, game.bout, game.discard), held))
     return game if limit == game.limit else game._replace(limit=limit)
 
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from kozyr.rules import Game, Result, seats_in
 from kozyr.rules.refusals import Language
-from kozyr.rules.result import loss_result
+from kozyr.rules.result import make_loss_result
 from kozyr.terminal.local.effects.effect import Effect, EffectPosition
 
 EACH_MS: Final = 150_000
@@ -34,7 +34,7 @@ def _timeout(game: Game) -> Result:
     }
     most = [seat for seat, count in held.items() if count == max(held.values())]
     if not any(setup.opponents[one] >> other & 1 for one in most for other in most):
-        return loss_result(setup, "time", most[0])
+        return make_loss_result(setup, "time", most[0])
     gone = () if setup.options.teams else tuple(seat for together in game.out for seat in together)
     points = tuple(int(seat in gone) for seat in range(setup.seats))
     return Result("time", (), tuple(sorted(gone)), draw=True, points=points)
