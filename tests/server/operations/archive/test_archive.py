@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kozyr.ledger import Transfer
-from kozyr.server.operations.archive.transfer import ArchiveError, read_archive, write_archive
+from kozyr.server.operations.archive import ArchiveError, read_archive, write_archive
 from kozyr.server.tables.game_records import Record
 from kozyr.server.tables.ports import Change, Entry, Store
 from tests.server.stores.contract import (
@@ -216,14 +216,14 @@ def _cut(name: str, left: int) -> Callable[[Path], object]:
 
 
 HARM: dict[str, tuple[Callable[[Path], object], str]] = {
-    "unfinished": (lambda folder: (folder / "manifest.json").unlink(), "manifest.json is not there"),
+    "unfinished": (lambda folder: (folder / "manifest.json").unlink(), "manifest.json is missing"),
     "another format": (
         _edit("manifest.json", b"archive 2", b"archive 3"),
-        "manifest.json is of another format",
+        "manifest.json has an unknown format",
     ),
     "no manifest": (_edit("manifest.json", b"{", b"["), "manifest.json is not a manifest"),
-    "a file is lost": (lambda folder: (folder / "accounts.jsonl").unlink(), "accounts.jsonl is not there"),
-    "a line is lost": (_without_line("entries.jsonl", 3), "entries.jsonl ends behind line 19 of 20"),
+    "a file is lost": (lambda folder: (folder / "accounts.jsonl").unlink(), "accounts.jsonl is missing"),
+    "a line is lost": (_without_line("entries.jsonl", 3), "entries.jsonl has only 19 of its 20 lines"),
     "half a line": (_cut("transfers.jsonl", 9), "transfers.jsonl, line 5: it cannot be read"),
     "rubbish": (_edit("entries.jsonl", b'"at":2', b'"at":x'), "entries.jsonl, line 2: it cannot be read"),
     "another kind": (
@@ -238,10 +238,10 @@ HARM: dict[str, tuple[Callable[[Path], object], str]] = {
         _edit("tables.jsonl", b'"running":', b'"walking":'),
         "tables.jsonl, line 1: it cannot",
     ),
-    "a gap": (_edit("entries.jsonl", b'"number":3', b'"number":4'), "entries.jsonl, line 3: it has number 4"),
+    "a gap": (_edit("entries.jsonl", b'"number":3', b'"number":4'), "entries.jsonl, line 3: it has entry 4"),
     "a stranger": (
         _edit("entries.jsonl", b'"table":"u"', b'"table":"v"'),
-        "entries.jsonl, line 19: it has number 1",
+        "entries.jsonl, line 19: it has entry 1",
     ),
     "a command twice": (_edit("entries.jsonl", b'"c2"', b'"c1"'), "entries.jsonl, line 2: it has a command"),
     "too few entries": (
@@ -253,7 +253,7 @@ HARM: dict[str, tuple[Callable[[Path], object], str]] = {
         _with_line_again("accounts.jsonl", 1),
         "accounts.jsonl, line 5: it has 'mint' twice",
     ),
-    "a transfer twice": (_with_line_again("transfers.jsonl", 5), "transfers.jsonl, line 6: it has 'c' where"),
+    "a transfer twice": (_with_line_again("transfers.jsonl", 5), "transfers.jsonl, line 6: it has 'c' in"),
     "coins made": (
         _edit("accounts.jsonl", b"115", b"116"),
         "do not agree: balance of 'player:ann' is 116, not 115",
@@ -264,20 +264,23 @@ HARM: dict[str, tuple[Callable[[Path], object], str]] = {
     ),
     "somebody twice": (
         _with_line_again("people.jsonl", 1),
-        "people.jsonl, line 3: it has 'u1' or his name twice",
+        "people.jsonl, line 3: it has 'u1' or the same name twice",
     ),
     "a name twice": (
         _edit("people.jsonl", '"key":"зоя"'.encode(), b'"key":"bob"'),
-        "people.jsonl, line 2: it has 'u2' or his name twice",
+        "people.jsonl, line 2: it has 'u2' or the same name twice",
     ),
     "nobody's token": (
         _edit("tokens.jsonl", b'"person":"u2"', b'"person":"u9"'),
-        "tokens.jsonl, line 2: it has 'k2' twice or for nobody",
+        "tokens.jsonl, line 2: it has 'k2' twice or without",
     ),
-    "a token twice": (_with_line_again("tokens.jsonl", 1), "tokens.jsonl, line 3: it has 'k1' twice or for"),
+    "a token twice": (
+        _with_line_again("tokens.jsonl", 1),
+        "tokens.jsonl, line 3: it has 'k1' twice or without",
+    ),
     "a token's name twice": (
         _edit("tokens.jsonl", b'"id":"k2","person":"u2"', b'"id":"k1","person":"u1"'),
-        "tokens.jsonl, line 2: it has 'k1' twice or for",
+        "tokens.jsonl, line 2: it has 'k1' twice or without",
     ),
     "no digest": (_edit("tokens.jsonl", b'"digest":"01', b'"digest":"xx'), "tokens.jsonl, line 1: it cannot"),
     "no scopes": (
@@ -288,23 +291,23 @@ HARM: dict[str, tuple[Callable[[Path], object], str]] = {
         _edit("people.jsonl", b'"name":"Bob"', b'"name":"\\ud800"'),
         "people.jsonl, line 2: it cannot be read",
     ),
-    "a person's line is lost": (_without_line("people.jsonl", 1), "people.jsonl ends behind line 1 of 2"),
-    "a game twice": (_with_line_again("finished.jsonl", 2), "finished.jsonl, line 3: it has 'u.2' where"),
+    "a person's line is lost": (_without_line("people.jsonl", 1), "people.jsonl has only 1 of its 2 lines"),
+    "a game twice": (_with_line_again("finished.jsonl", 2), "finished.jsonl, line 3: it has 'u.2' in"),
     "a game's name twice": (
         _edit("finished.jsonl", b'"game":"u.2"', b'"game":"t.3"'),
-        "finished.jsonl, line 2: it has 't.3' where it does not belong",
+        "finished.jsonl, line 2: it has 't.3' in the wrong place",
     ),
     "a game without its end": (
         _edit("finished.jsonl", b'"number":3', b'"number":4'),
-        "finished.jsonl, line 1: it has 't.3' where it does not belong",
+        "finished.jsonl, line 1: it has 't.3' in the wrong place",
     ),
     "a game of no table": (
         _edit("finished.jsonl", b'"table":"u"', b'"table":"v"'),
-        "finished.jsonl, line 2: it has 'u.2' where it does not belong",
+        "finished.jsonl, line 2: it has 'u.2' in the wrong place",
     ),
     "one on two seats": (
         _edit("finished.jsonl", b'"player":"u2"', b'"player":"u1"'),
-        "finished.jsonl, line 2: it has 'u.2' where it does not belong",
+        "finished.jsonl, line 2: it has 'u.2' in the wrong place",
     ),
     "another result": (
         _edit("finished.jsonl", b'"result":"lose"', b'"result":"lost"'),
@@ -320,9 +323,9 @@ HARM: dict[str, tuple[Callable[[Path], object], str]] = {
     ),
     "another prize": (
         _edit("finished.jsonl", b'"prize":20', b'"prize":21'),
-        "finished.jsonl is not as it was written",
+        "finished.jsonl was changed after the export",
     ),
-    "another letter": (_edit("entries.jsonl", b"S9", b"S8"), "entries.jsonl is not as it was written"),
+    "another letter": (_edit("entries.jsonl", b"S9", b"S8"), "entries.jsonl was changed after the export"),
 }
 
 
@@ -355,7 +358,7 @@ def test_an_archive_goes_into_an_empty_store_only(tmp_path: Path, backend: str) 
 
     with BACKENDS[backend](tmp_path) as opener:
         sentence, tables = told(opener, story)
-    assert ("The store has something in it" in sentence, tables) == (True, 1)
+    assert ("The store is not empty" in sentence, tables) == (True, 1)
 
 
 def test_an_archive_is_written_into_an_empty_folder_only(tmp_path: Path) -> None:
@@ -363,7 +366,7 @@ def test_an_archive_is_written_into_an_empty_folder_only(tmp_path: Path) -> None
     (tmp_path / "a").mkdir()
     (tmp_path / "a" / "dear.txt").write_text("dear diary")
 
-    with pytest.raises(ArchiveError, match="has something in it"):
+    with pytest.raises(ArchiveError, match="is not empty"):
         exported(in_memory, tmp_path / "a")
 
     assert bytes_in(tmp_path / "a") == {"dear.txt": b"dear diary"}
