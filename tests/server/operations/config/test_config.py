@@ -16,8 +16,8 @@ from kozyr.server.operations.config import (
 )
 from tests.kit.paths import ROOT
 
-NEAREST = "is no option; the nearest is"
-LISTED = "and `kozyr config --help` lists all."
+NEAREST = "is not an option. Did you mean"
+LISTED = "`kozyr config --help` lists all options."
 HOST = "takes an address or a name of this machine, such as 127.0.0.1, not"
 DATABASE = "takes an address that begins with postgresql:// and has no spaces."
 NATS = "takes a list of at most 100 addresses such as nats://host:4222 or tls://name:password@host."
@@ -106,20 +106,20 @@ def test_a_folder_or_a_database_whichever_is_said_higher_up(tmp_path: Path) -> N
     assert (folder.data, folder.database, folder.folder) == ("/srv/kozyr", "", Path("/srv/kozyr"))
     assert database.database == "postgresql://h/d"
     assert _complaint(read_config({"data": "a", "database": "postgresql://h/d"}, {})) == (
-        "--data and --database name two places to keep everything in; choose one of them."
+        "--data and --database set two places for the data. Choose one of them."
     )
 
 
 def test_nats_without_a_database_is_refused(tmp_path: Path) -> None:
     """Servers that share nothing have nothing to tell each other; the place that named it is told."""
     file = _file(tmp_path, 'nats = ["nats://h"]\ndatabase = "postgresql://h/d"\n')
-    sentence = "joins servers that share a PostgreSQL database; name it with --database, or leave NATS out."
+    sentence = "connects servers that share a PostgreSQL database. Set it with --database, or leave NATS out."
 
     assert must(read_config({}, {}, file)).config.nats == ("nats://h",)
     assert _complaint(read_config({}, {"KOZYR_NATS": "nats://h"})) == f"KOZYR_NATS {sentence}"
     assert _complaint(read_config({"data": "/srv"}, {}, file)) == f"{file} {sentence}"
     assert _complaint(read_config({"nats": "nats://h"}, {}), "ru") == (
-        "--nats связывает серверы с общей базой PostgreSQL; укажите её (--database) или обойдитесь без NATS."
+        "--nats связывает серверы с общей базой PostgreSQL. Укажите её (--database) или уберите NATS."
     )
 
 
@@ -156,11 +156,11 @@ def test_a_wrong_value_is_told_with_what_would_be_right(key: str, text: str, sai
         ("port = true", f"port {PORT} True."),
         ("port = 80.5", f"port {PORT} 80.5."),
         ('port = "80"', f"port {PORT} 80."),
-        ("prot = 80", f"prot {NEAREST} port, {LISTED}"),
-        ("[limits]\nbrust = 1", f"limits.brust {NEAREST} limits.burst, {LISTED}"),
-        ("[limit]\nburst = 1", f"limit {NEAREST} limits.burst, {LISTED}"),
-        ("[limits.limits]\nburst = 1", f"limits.limits {NEAREST} limits.frame_bytes, {LISTED}"),
-        ("limits = 3", "limits is a table with options of its own: write [limits] and name them below it."),
+        ("prot = 80", f"prot {NEAREST} port? {LISTED}"),
+        ("[limits]\nbrust = 1", f"limits.brust {NEAREST} limits.burst? {LISTED}"),
+        ("[limit]\nburst = 1", f"limit {NEAREST} limits.burst? {LISTED}"),
+        ("[limits.limits]\nburst = 1", f"limits.limits {NEAREST} limits.frame_bytes? {LISTED}"),
+        ("limits = 3", "limits is a group of options. Write [limits] and the options below it."),
         ("[limits]\nburst = []", "limits.burst takes a whole number from 1 to 100000, not []."),
         ('origins = "https://a.b"', f"origins {ORIGINS} https://a.b."),
         ("proxies = [1]", f"proxies {PROXIES} 1."),
@@ -182,7 +182,7 @@ def test_a_wrong_variable_is_told() -> None:
         "KOZYR_PORT: нужно целое число от 0 до 65535, а не x."
     )
     assert _complaint(read_config({}, {"KOZYR_LIMITS_BRUST": "1"})) == (
-        f"KOZYR_LIMITS_BRUST is no option; the nearest is KOZYR_LIMITS_BURST, {LISTED}"
+        f"KOZYR_LIMITS_BRUST {NEAREST} KOZYR_LIMITS_BURST? {LISTED}"
     )
 
 
@@ -197,15 +197,18 @@ def test_variables_of_bots_are_ignored_and_named() -> None:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"port = = 1", "is not TOML at line 1, column 8; docs/reference/config.md shows a whole file."),
-        (b'a = "b\n', "is not TOML at line 1, column 7; docs/reference/config.md shows a whole file."),
+        (b"port = = 1", "is not TOML at line 1, column 8. docs/reference/config.md shows an example."),
+        (b'a = "b\n', "is not TOML at line 1, column 7. docs/reference/config.md shows an example."),
         (
             b'a = """b',
-            "is not TOML: it ends too early; docs/reference/config.md shows a whole file.",
+            "is not TOML: it ends too early. docs/reference/config.md shows an example.",
         ),
-        (b"\xff\xfe", "is no text in UTF-8 of at most 1048576 bytes; write it as TOML."),
-        (b"#" * 1_048_577, "is no text in UTF-8 of at most 1048576 bytes; write it as TOML."),
-        (None, "cannot be read: No such file or directory; name another with --config, or leave it out."),
+        (b"\xff\xfe", "is not UTF-8 text of at most 1048576 bytes. Write it as TOML."),
+        (b"#" * 1_048_577, "is not UTF-8 text of at most 1048576 bytes. Write it as TOML."),
+        (
+            None,
+            "cannot be read: No such file or directory. Choose another with --config, or leave --config out.",
+        ),
     ],
 )
 def test_a_file_that_cannot_be_read_is_told(content: bytes | None, said: str, tmp_path: Path) -> None:

@@ -143,7 +143,8 @@ def _read_fields(row_type: type[_Row], line: ArchiveLine) -> _Row:
     values = [line[name] for name in row_type.__annotations__]
     if any(isinstance(value, int) and not -_MAX_INTEGER - 1 <= value <= _MAX_INTEGER for value in values):
         raise ValueError
-    return msgspec.convert(values, row_type)
+    row: _Row = msgspec.convert(values, row_type)
+    return row
 
 
 def _encode_json(value: object) -> bytes:
