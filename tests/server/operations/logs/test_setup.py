@@ -13,7 +13,7 @@ import structlog
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kozyr.server.operations.logs import bound, logger, set_up_logs
+from kozyr.server.operations.logs import bind_fields, logger, set_up_logs
 from kozyr.server.operations.logs.setup import LIBRARIES
 
 FORGED = (
@@ -95,7 +95,7 @@ def test_every_line_of_a_calls_way_has_its_id() -> None:
         logging.getLogger("kozyr.server.stores").info("deep")
 
     async def call(number: int) -> None:
-        with bound(call_id=f"c{number}"):
+        with bind_fields(call_id=f"c{number}"):
             logger("kozyr.server.api.calls").info("begun")
             await asyncio.create_task(deep())
 
@@ -168,9 +168,9 @@ def test_a_value_is_one_value(value: str) -> None:
 
 @pytest.mark.parametrize("form", ["json", "text"])
 def test_no_secret_is_written(form: str) -> None:
-    """By name, nested, in a text, in a trace, in what was bound."""
+    """By name, nested, in a text, in a trace, in bound fields."""
     out = _piped(form)
-    with bound(token="mellon-1", call_id="c1"):
+    with bind_fields(token="mellon-1", call_id="c1"):
         logger("kozyr.a").info("x", password="mellon-2", deep={"b": {"invite": "mellon-3"}})
     _fail("kzr_mellon-4 at postgresql://me:mellon-5@db", "password=%s", "mellon-6")
 
@@ -184,7 +184,7 @@ def test_a_line_that_cannot_be_written_shows_nothing_of_itself() -> None:
     logging.getLogger("kozyr.a").info("%d of them", "kzr_mellon")
 
     (line,) = _told(out)
-    assert str(line["event"]).startswith("a line of the log cannot be written: TypeError at test_setup.py:")
+    assert str(line["event"]).startswith("a log line cannot be written: TypeError at test_setup.py:")
     assert "mellon" not in out.getvalue()
 
 
