@@ -166,7 +166,10 @@ def test_a_message_that_is_too_large_is_lost_and_said_so_once(
     asyncio.run(fact())
 
     [said] = [record for record in caplog.records if record.levelno >= logging.WARNING]
-    assert said.getMessage() == "1048577 bytes under table.t1 are more than NATS takes (max_payload 1048576)"
+    assert (
+        said.getMessage()
+        == "the message of 1048577 bytes on table.t1 is too large for NATS (max_payload 1048576)"
+    )
 
 
 def test_a_flood_is_heard_in_order_as_far_as_it_is_carried(nats: Nats) -> None:

@@ -22,9 +22,9 @@ def test_the_first_process_knows_that_nobody_was_there() -> None:
 
     async def fact() -> None:
         ann, bob = await _joined(LocalCluster(), "ann", "bob")
-        await ann.node.once()
+        await ann.node.send_heartbeat()
 
-        assert [(each.node.first, each.node.others) for each in (ann, bob)] == [(True, 1), (False, 1)]
+        assert [(each.node.is_first, each.node.others) for each in (ann, bob)] == [(True, 1), (False, 1)]
         assert [each.figures.told[-1] for each in (ann, bob)] == [(2, 0.0), (2, 0.0)]
 
     asyncio.run(fact())
@@ -44,9 +44,9 @@ def test_whether_somebody_was_there_is_found_out(*, lives: bool) -> None:
             running.cancel()
         came = cluster.clock()
         (bob,) = await _joined(cluster, "bob")
-        assumed = bob.node.first
+        assumed = bob.node.is_first
         await bob.node.settle()
-        told.append((assumed, bob.node.first, bob.outages[-1] == came - 1))
+        told.append((assumed, bob.node.is_first, bob.outages[-1] == came - 1))
         running.cancel()
 
     run_virtually(fact())
@@ -64,7 +64,7 @@ def test_who_has_to_join_twice_is_still_the_first() -> None:
         await asyncio.sleep(1)
         await ann.node.join()
         await ann.node.settle()
-        told.append(ann.node.first)
+        told.append(ann.node.is_first)
 
     told: list[bool] = []
     run_virtually(fact())
@@ -80,7 +80,7 @@ def test_a_store_whose_clock_was_set_keeps_nobody_waiting() -> None:
         cluster = LocalCluster()
         _, bob = await _joined(cluster, "ann", "bob")
         await bob.node.settle()
-        told.append(bob.node.first)
+        told.append(bob.node.is_first)
 
     run_virtually(fact())
 
@@ -94,9 +94,9 @@ def test_what_nobody_could_play_is_an_outage() -> None:
         cluster = LocalCluster()
         (ann,) = await _joined(cluster, "ann")
         cluster.now += DEAD_MS - 1
-        await ann.node.once()
+        await ann.node.send_heartbeat()
         cluster.now += DEAD_MS
-        await ann.node.once()
+        await ann.node.send_heartbeat()
 
         assert ann.outages == [NOON - 1, NOON - 1, NOON + 2 * DEAD_MS - 2]
 
@@ -109,7 +109,7 @@ def test_who_has_left_is_counted_no_more() -> None:
     async def fact() -> None:
         ann, bob = await _joined(LocalCluster(), "ann", "bob")
         await bob.node.leave()
-        await ann.node.once()
+        await ann.node.send_heartbeat()
 
         assert (ann.node.others, ann.figures.told[-1]) == (0, (1, 0.0))
 
@@ -126,7 +126,7 @@ def test_it_is_there_as_long_as_it_runs() -> None:
         running = asyncio.create_task(ann.node.run())
         for _ in range(2):
             await asyncio.sleep(2 * DEAD_MS / 1000)
-            await bob.node.once()
+            await bob.node.send_heartbeat()
             told.append(bob.node.others)
             running.cancel()
 
@@ -142,10 +142,10 @@ def test_a_store_that_is_gone_ends_nothing() -> None:
         cluster = LocalCluster()
         (ann,) = await _joined(cluster, "ann")
         cluster.membership.gone = True
-        await ann.node.once()
+        await ann.node.send_heartbeat()
         await ann.node.leave()
         cluster.membership.gone = False
-        await ann.node.once()
+        await ann.node.send_heartbeat()
 
         assert len(ann.outages) == 2
 
@@ -169,7 +169,7 @@ def test_a_clock_that_is_wrong_is_told(
         ann = LocalCluster().node("ann")
         ann.node = ann.node_with(ann.presence, ahead)
         await ann.node.join()
-        await ann.node.once()
+        await ann.node.send_heartbeat()
 
         assert ann.figures.told == [(1, told)] * 2
         assert caplog.messages == complaints
