@@ -115,7 +115,7 @@ class Hall(House):
 
     async def stands(self, game: str) -> TabletopGame:
         """Read how a game stands."""
-        told = await self.reader.latest(game)
+        told = await self.reader.read_latest(game)
         assert told is not None
         return told.game
 

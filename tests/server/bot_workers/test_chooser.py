@@ -10,7 +10,7 @@ import uvloop
 from kozyr.bots.bot import Budget
 from kozyr.bots.levels import LEVELS
 from kozyr.rules import Action
-from kozyr.server.bot_workers.chooser import seed_of, usual_workers
+from kozyr.server.bot_workers.chooser import compute_seed, count_usual_workers
 from tests.kit.choosers import CountingMetrics, asleep, first_move, gone, play_out, running_chooser
 from tests.kit.golden import SEATS
 
@@ -105,10 +105,10 @@ def test_nobody_foresees_a_seed() -> None:
     seen, other = first_move(3), first_move(4)
     elsewhere = seen._replace(view=seen.view._replace(id="t2"))
     beside = seen._replace(view=seen.view._replace(seat=None))
-    seeds = [seed_of(b"key", each) for each in (seen, other, elsewhere, beside)]
+    seeds = [compute_seed(b"key", each) for each in (seen, other, elsewhere, beside)]
 
-    assert len({*seeds, seed_of(b"another key", seen)}) == 5
-    assert seeds[0] == seed_of(b"key", first_move(3))
+    assert len({*seeds, compute_seed(b"another key", seen)}) == 5
+    assert seeds[0] == compute_seed(b"key", first_move(3))
     assert LEVELS["random"].make(seeds[0]).choose(seen.view.game, seen.view.legal, Budget())  # type: ignore[arg-type]  # a game is played
 
 
@@ -171,4 +171,4 @@ def test_whoever_stops_waiting_costs_nobody_else_the_process() -> None:
 
 def test_one_core_is_left_to_the_server() -> None:
     """And one process thinks where there is one core."""
-    assert usual_workers() == max(1, len(os.sched_getaffinity(0)) - 1)
+    assert count_usual_workers() == max(1, len(os.sched_getaffinity(0)) - 1)

@@ -54,7 +54,7 @@ def test_when_too_many_wait_a_lower_level_answers() -> None:
 
     async def fact() -> None:
         metrics = CountingMetrics()
-        async with running_chooser(most_waiting=2, metrics=metrics) as chooser:
+        async with running_chooser(max_queue_size=2, metrics=metrics) as chooser:
             await chooser.choose("master", first_move())
             with asleep(chooser):
                 waiting = []
@@ -101,7 +101,7 @@ def test_what_is_not_begun_in_time_a_lower_level_answers() -> None:
 
     async def fact() -> None:
         metrics = CountingMetrics()
-        async with running_chooser(patience_s=0, metrics=metrics) as chooser:
+        async with running_chooser(max_wait_s=0, metrics=metrics) as chooser:
             assert await chooser.choose("master", first_move()) in first_move().view.legal
         assert metrics.fallbacks == [("master", "late")]
 
@@ -130,7 +130,7 @@ def test_a_thought_that_takes_too_long_is_ended(
         async with running_chooser(metrics=metrics) as chooser:
             expected = await chooser.choose("master", first_move())
             with asleep(chooser) as pid, monkeypatch.context() as patch:
-                patch.setattr(pool, "LONGEST_S", 0.05)
+                patch.setattr(pool, "MAX_CHOICE_S", 0.05)
                 assert await chooser.choose("master", first_move()) in first_move().view.legal
             assert metrics.fallbacks == [("master", "stalled")]
             assert await chooser.choose("master", first_move()) == expected
@@ -159,7 +159,7 @@ def test_without_numba_the_house_plays_on(
     monkeypatch.setenv("PYTHONPATH", path)
 
     assert _thought("master", first_move()) == [("master", "raised")]
-    assert "bots that search cannot think" in caplog.text
+    assert "bots cannot search in process" in caplog.text
     assert "no such thing here" in caplog.text
 
 
@@ -171,4 +171,4 @@ def test_where_no_process_starts_a_lower_level_answers(
     monkeypatch.setattr(sys, "executable", program)
 
     assert _thought("master", first_move()) == [("master", "died")]
-    assert "to think for bots" in caplog.text
+    assert "cannot start a bot worker" in caplog.text

@@ -14,7 +14,7 @@ from kozyr.server.bot_workers import ProcessChooser
 from tests.kit.choosers import CHANCE, first_move
 
 async def serve():
-    chooser = ProcessChooser(CHANCE, workers=2, pause_ms=0, patience_s=300)
+    chooser = ProcessChooser(CHANCE, workers=2, pause_ms=0, max_wait_s=300)
     chooser.preload()
     await chooser.choose("master", first_move())
     print(*chooser.pids, sorted({"numba", "numpy", "llvmlite"} & {*sys.modules}), flush=True)

@@ -7,7 +7,7 @@ from kozyr.rules import must
 from kozyr.server.cluster.bus import GONE_S, KEEPALIVE_S
 from kozyr.server.cluster.local_bus import Exchange, LocalBus
 from kozyr.server.lobby.lobby import Lobby
-from kozyr.server.lobby.lobby_sync import APART_S, POLL_S, RELOAD_S, SUBJECT, LobbySync
+from kozyr.server.lobby.lobby_sync import MIN_INTERVAL_S, POLL_S, RELOAD_S, SUBJECT, LobbySync
 from kozyr.table import Close, Leave
 from tests.kit.hosts import FailingStore, House
 from tests.worlds.loop import run
@@ -84,7 +84,7 @@ def test_what_another_could_not_tell_is_found_when_it_can_tell_again() -> None:
         site.buses[0].switch(up=False)
         await site.houses[0].open()
         site.buses[0].switch(up=True)
-        await asyncio.sleep(KEEPALIVE_S + APART_S)
+        await asyncio.sleep(KEEPALIVE_S + MIN_INTERVAL_S)
 
         assert site.shown() == [("t", 2)]
 
@@ -100,9 +100,9 @@ def test_what_the_wire_lost_is_found_though_it_was_never_gone() -> None:
         await site.houses[0].open()
         site.exchange.carry = carry
         site.store.gone = True
-        await asyncio.sleep(KEEPALIVE_S + APART_S)
+        await asyncio.sleep(KEEPALIVE_S + MIN_INTERVAL_S)
         site.store.gone = False
-        await asyncio.sleep(2 * APART_S)
+        await asyncio.sleep(2 * MIN_INTERVAL_S)
 
         assert site.shown() == [("t", 2)]
 
@@ -117,7 +117,7 @@ def test_what_a_process_stored_that_died_then_is_found() -> None:
         site.running[0].cancel()
         site.exchange.carry = lambda _: None
         await site.houses[0].open()
-        await asyncio.sleep(GONE_S + KEEPALIVE_S + APART_S)
+        await asyncio.sleep(GONE_S + KEEPALIVE_S + MIN_INTERVAL_S)
 
         assert site.shown() == [("t", 2)]
 

@@ -8,7 +8,7 @@ import pytest
 from kozyr.rules import Refusal, must
 from kozyr.rules.cards import CARDS_BY_ID
 from kozyr.server.tabletop.actions import (
-    MOST_ACTIONS,
+    MAX_ACTIONS,
     CardPlace,
     CloseHand,
     MoveCards,
@@ -62,8 +62,8 @@ def test_a_request_carries_one_action_or_an_array() -> None:
     ("plain", "expected"),
     [
         ([], "bad_action"),
-        ([{"type": "openHand"}] * MOST_ACTIONS, "ok"),
-        ([{"type": "openHand"}] * (MOST_ACTIONS + 1), "bad_action"),
+        ([{"type": "openHand"}] * MAX_ACTIONS, "ok"),
+        ([{"type": "openHand"}] * (MAX_ACTIONS + 1), "bad_action"),
         ("openHand", "bad_action"),
         (None, "bad_action"),
         ({}, "bad_action"),
@@ -132,7 +132,7 @@ def test_a_note_is_read_as_it_was_written() -> None:
 def test_the_longest_request_that_can_be_legal_fits_into_a_note() -> None:
     """The log: laying, clearing by names and drawing, and hands opened and closed between."""
     both = [plain_card(CARDS_BY_ID[card]) for card in ("DQ", "D10")]
-    plain = [lay("DQ", 0), asked(pile(0), DISCARD, cards=both)] * (MOST_ACTIONS // 2)
+    plain = [lay("DQ", 0), asked(pile(0), DISCARD, cards=both)] * (MAX_ACTIONS // 2)
 
     assert len(note_of(must(read_request(json.dumps(plain).encode())))) < LONGEST_NOTE
 

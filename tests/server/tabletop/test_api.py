@@ -9,8 +9,8 @@ from kozyr.rules import Refusal, must
 from kozyr.server.api.calls.call_refusals import refuse as refuse_call
 from kozyr.server.tables.host import Accepted, Host, HostEnvironment
 from kozyr.server.tabletop.api import Tabletop
-from kozyr.server.tabletop.history import MOST_CACHED_ENTRIES, MOST_CACHED_GAMES, HistoryReader
-from kozyr.server.tabletop.participants import MOST_REQUEST_BYTES
+from kozyr.server.tabletop.history import MAX_CACHED_ENTRIES, MAX_CACHED_GAMES, HistoryReader
+from kozyr.server.tabletop.participants import MAX_REQUEST_BYTES
 from kozyr.server.tabletop.state import layout_of
 from kozyr.server.tabletop.tabletop_refusals import http_status_of
 from kozyr.table import Command, Leave, MoveByHand, Open, Sit, make_settings
@@ -28,8 +28,8 @@ def body(*names: object) -> bytes:
 
 def test_there_is_one_game() -> None:
     """GET /tabletop: type and description; GET /tabletop/durak: pack, and how many may play."""
-    (only,) = Tabletop.types()
-    about = must(Tabletop.type_("durak", "ru"))
+    (only,) = Tabletop.list_types()
+    about = must(Tabletop.describe_type("durak", "ru"))
 
     assert (only["type"], about["type"], about["minPlayers"], about["maxPlayers"]) == ("durak", "durak", 2, 6)
     assert (about["pack"]["type"], len(about["pack"]["cards"])) == ("standard36", 36)
@@ -38,7 +38,7 @@ def test_there_is_one_game() -> None:
 
 def test_there_is_no_other() -> None:
     """Errors: 404 no such type."""
-    refusal = Tabletop.type_("uno")
+    refusal = Tabletop.describe_type("uno")
 
     assert isinstance(refusal, Refusal)
     assert (refusal.word, http_status_of(refusal)) == ("no_type", 404)
@@ -79,7 +79,7 @@ def test_a_game_is_made_for_those_who_are_named() -> None:
         (who("foo"), "durak", b'{"participants":"foo"}', 400),
         (who("foo"), "durak", b"[]", 400),
         (who("foo"), "durak", b"{", 400),
-        (who("foo"), "durak", b" " * (MOST_REQUEST_BYTES + 1), 413),
+        (who("foo"), "durak", b" " * (MAX_REQUEST_BYTES + 1), 413),
     ],
 )
 def test_a_game_that_cannot_be_made_is_refused(
@@ -103,7 +103,7 @@ def test_a_game_that_cannot_be_made_leaves_nothing_behind() -> None:
         answer = await hall.tabletop.create(who("foo"), "durak", body("foo", "bar", "nobody"))
 
         assert isinstance(answer, Refusal)
-        assert (answer.sentence(), hall.invited) == ("There is nobody named nobody.", [])
+        assert (answer.sentence(), hall.invited) == ("There is no player named nobody.", [])
         assert await hall.store.listings() == []
 
     in_hall(fact)
@@ -162,7 +162,7 @@ def test_a_request_that_may_not_be_done_is_refused() -> None:
         asked = [
             (None, game, good), (who("baz"), game, good), (who("foo"), "t-nothing", good),
             (who("foo"), "t", good),
-            (who(name), game, b"{"), (who(name), game, b" " * (MOST_REQUEST_BYTES + 1)),
+            (who(name), game, b"{"), (who(name), game, b" " * (MAX_REQUEST_BYTES + 1)),
             (who(name), game, b"[]"),
             (who(name), game, json.dumps(draw(1)).encode()),
         ]  # fmt: skip
@@ -267,13 +267,13 @@ def test_who_is_far_behind_is_told_everything() -> None:
 
     async def fact(hall: Hall) -> None:
         game, _ = await hall.started("foo", "bar")
-        for number in range(MOST_CACHED_ENTRIES + 10):
+        for number in range(MAX_CACHED_ENTRIES + 10):
             assert await hall.patch(game, "foo", CLOSE if number % 2 else OPEN) == "ok"
-        told = await hall.reader.since(game, 0)
+        told = await hall.reader.read_since(game, 0)
 
         assert [each.number for each in told] == await hall.numbers(game)
-        assert await hall.reader.since(game, told[-3].number) == told[-2:]
-        assert await hall.reader.since("t-nothing", 0) == []
+        assert await hall.reader.read_since(game, told[-3].number) == told[-2:]
+        assert await hall.reader.read_since("t-nothing", 0) == []
 
     in_hall(fact)
 
@@ -283,14 +283,14 @@ def test_games_longest_not_asked_for_are_forgotten() -> None:
 
     async def fact(hall: Hall) -> None:
         wanted = must(make_settings(rules="tabletop", face="tabletop", clock="none"))
-        names = [f"t{number}" for number in range(MOST_CACHED_GAMES + 1)]
+        names = [f"t{number}" for number in range(MAX_CACHED_GAMES + 1)]
         for name in names:
             must(await hall.ask("u0", Open(name, wanted, "foo"), table=name))
         reader = HistoryReader(hall.store)
         for name in names:
-            assert await reader.latest(name) is not None
+            assert await reader.read_latest(name) is not None
 
-        assert len(reader._games) == MOST_CACHED_GAMES  # noqa: SLF001 - a limit nobody sees from outside
-        assert await reader.latest(names[0]) is not None
+        assert len(reader._games) == MAX_CACHED_GAMES  # noqa: SLF001 - a limit nobody sees from outside
+        assert await reader.read_latest(names[0]) is not None
 
     in_hall(fact)

@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from kozyr.server.api.http.tabletop_routes import Visitor, routes
 from kozyr.server.tables.ports import Change, Entry
-from kozyr.server.tabletop.participants import MOST_REQUEST_BYTES
+from kozyr.server.tabletop.participants import MAX_REQUEST_BYTES
 from kozyr.server.tabletop.state import seat_of
 from kozyr.server.tabletop.view import view
 from tests.kit.hall import PATIENCE_S, Hall, in_hall, who
@@ -164,7 +164,7 @@ def test_errors_are_sentences_with_a_status() -> None:
             ("PATCH", f"/{game}", "baz", {"type": "openHand"}),
             ("PATCH", "/tnothing", "foo", {"type": "openHand"}),
             ("PATCH", f"/{game}", "foo", {"type": "openHand"}),
-            ("PATCH", f"/{game}", "foo", b" " * (MOST_REQUEST_BYTES + 1)),
+            ("PATCH", f"/{game}", "foo", b" " * (MAX_REQUEST_BYTES + 1)),
         ]
         answers = [await here.ask(*each) for each in asked]
 
@@ -182,7 +182,7 @@ def test_errors_are_sentences_with_a_status() -> None:
             413,
         ]
         assert {each.headers["content-type"] for each in answers} == {"text/plain; charset=utf-8"}
-        assert answers[9].text == "The game has not begun: not everybody is connected yet."
+        assert answers[9].text == "The game has not begun: not all players are connected yet."
 
     served(fact)
 
@@ -201,8 +201,8 @@ def test_errors_are_said_in_russian_too() -> None:
 @pytest.mark.parametrize(
     ("path", "query", "sentence"),
     [
-        ("GAME", "", "Say who you are"),
-        ("GAME", "?token=stranger", "Say who you are"),
+        ("GAME", "", "Send your token"),
+        ("GAME", "?token=stranger", "Send your token"),
         ("GAME", "?token=baz", "You do not take part"),
         ("tnothing", "?token=foo", "There is no such game"),
     ],

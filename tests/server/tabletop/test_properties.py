@@ -121,8 +121,8 @@ def test_what_is_judged_is_what_happens(seats: int, seed: int) -> None:
         judged = game.judged(request[0], *request[1])
         game.do(request[0], *request[1])
         assert not isinstance(judged, Refusal)
-        assert judged.after._replace(table=game.game.table) == game.game
-        assert judged.after.table.game == game.game.table.game
+        assert judged.game._replace(table=game.game.table) == game.game
+        assert judged.game.table.game == game.game.table.game
 
 
 @settings(max_examples=10, deadline=None)

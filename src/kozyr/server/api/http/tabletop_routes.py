@@ -20,7 +20,7 @@ from kozyr.rules.refusals import Language
 from kozyr.server.api.http.request_handler import HttpRequest, bearer_token, language_of
 from kozyr.server.tabletop.api import Tabletop
 from kozyr.server.tabletop.event_stream import CLOSE_FAULT, CLOSE_REFUSED, EventStream
-from kozyr.server.tabletop.participants import MOST_REQUEST_BYTES
+from kozyr.server.tabletop.participants import MAX_REQUEST_BYTES
 from kozyr.server.tabletop.tabletop_refusals import http_status_of, refuse
 
 Routes: TypeAlias = list[HTTPRouteHandler | WebsocketRouteHandler]
@@ -63,11 +63,11 @@ class AccessControl(Protocol):
 
 
 def _too_large(request: HttpRequest, _: HTTPException) -> Response[Any]:
-    return _answer(refuse("too_large", MOST_REQUEST_BYTES), request)
+    return _answer(refuse("too_large", MAX_REQUEST_BYTES), request)
 
 
 _LIMITED: Final[dict[str, Any]] = {
-    "request_max_body_size": MOST_REQUEST_BYTES,
+    "request_max_body_size": MAX_REQUEST_BYTES,
     "exception_handlers": {HTTP_413_REQUEST_ENTITY_TOO_LARGE: _too_large},
 }
 
@@ -77,11 +77,11 @@ def routes(tabletop: Tabletop, access: AccessControl) -> Routes:
 
     @get("/tabletop", include_in_schema=False)
     async def types(request: HttpRequest) -> Response[Any]:
-        return _answer(tabletop.types(_language(request)), request)
+        return _answer(tabletop.list_types(_language(request)), request)
 
     @get("/tabletop/{name:str}", include_in_schema=False)
-    async def type_(request: HttpRequest, name: FromPath[str]) -> Response[Any]:
-        return _answer(tabletop.type_(name, _language(request)), request)
+    async def describe_type(request: HttpRequest, name: FromPath[str]) -> Response[Any]:
+        return _answer(tabletop.describe_type(name, _language(request)), request)
 
     @post("/tabletop/{name:str}", include_in_schema=False, **_LIMITED)
     async def create(request: HttpRequest, name: FromPath[str]) -> Response[Any]:
@@ -116,7 +116,7 @@ def routes(tabletop: Tabletop, access: AccessControl) -> Routes:
             with suppress(*_GONE):
                 await socket.close(CLOSE_FAULT)
 
-    return [types, type_, create, act, listen]
+    return [types, describe_type, create, act, listen]
 
 
 def _answer(outcome: object, request: HttpRequest, done: int = 200) -> Response[Any]:
