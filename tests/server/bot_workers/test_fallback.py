@@ -10,6 +10,7 @@ import pytest
 
 from kozyr.server.bot_workers import pool
 from kozyr.server.tables.host import ViewedTable
+from tests.kit.async_tests import run_with
 from tests.kit.choosers import CountingMetrics, asleep, first_move, running_chooser
 
 
@@ -25,99 +26,84 @@ def _thought(level: str, seen: ViewedTable) -> list[tuple[str, str]]:
     return metrics.fallbacks
 
 
-def test_a_thought_that_kills_every_process_is_left_to_a_lower_level() -> None:
+@run_with(asyncio.run)
+async def test_a_thought_that_kills_every_process_is_left_to_a_lower_level() -> None:
     """After the third; the bot plays on."""
+    metrics = CountingMetrics()
+    async with running_chooser(metrics=metrics) as chooser:
+        await chooser.choose("master", first_move())
+        with asleep(chooser) as first:
+            thought = asyncio.create_task(chooser.choose("master", first_move()))
+            await asyncio.sleep(0.05)
+            os.kill(first, signal.SIGKILL)
+            killed = {first}
+            while not thought.done():
+                for pid in {*chooser.pids} - killed:
+                    os.kill(pid, signal.SIGKILL)
+                    killed.add(pid)
+                await asyncio.sleep(0.01)
 
-    async def fact() -> None:
-        metrics = CountingMetrics()
-        async with running_chooser(metrics=metrics) as chooser:
-            await chooser.choose("master", first_move())
-            with asleep(chooser) as first:
-                thought = asyncio.create_task(chooser.choose("master", first_move()))
-                await asyncio.sleep(0.05)
-                os.kill(first, signal.SIGKILL)
-                killed = {first}
-                while not thought.done():
-                    for pid in {*chooser.pids} - killed:
-                        os.kill(pid, signal.SIGKILL)
-                        killed.add(pid)
-                    await asyncio.sleep(0.01)
-
-            assert thought.result() in first_move().view.legal
-        assert metrics.fallbacks == [("master", "died")]
-
-    asyncio.run(fact())
+        assert thought.result() in first_move().view.legal
+    assert metrics.fallbacks == [("master", "died")]
 
 
-def test_when_too_many_wait_a_lower_level_answers() -> None:
+@run_with(asyncio.run)
+async def test_when_too_many_wait_a_lower_level_answers() -> None:
     """One is thought of, two may wait; the fourth and the fifth are the experienced's, at once."""
+    metrics = CountingMetrics()
+    async with running_chooser(max_queue_size=2, metrics=metrics) as chooser:
+        await chooser.choose("master", first_move())
+        with asleep(chooser):
+            waiting = []
+            for number in range(3):
+                waiting.append(asyncio.create_task(chooser.choose("master", first_move(number))))
+                await asyncio.sleep(0)  # the first is taken up before the second comes
+                await asyncio.sleep(0)
+            over = [await chooser.choose("divine", first_move(number)) for number in (3, 4)]
 
-    async def fact() -> None:
-        metrics = CountingMetrics()
-        async with running_chooser(max_queue_size=2, metrics=metrics) as chooser:
-            await chooser.choose("master", first_move())
-            with asleep(chooser):
-                waiting = []
-                for number in range(3):
-                    waiting.append(asyncio.create_task(chooser.choose("master", first_move(number))))
-                    await asyncio.sleep(0)  # the first is taken up before the second comes
-                    await asyncio.sleep(0)
-                over = [await chooser.choose("divine", first_move(number)) for number in (3, 4)]
-
-                assert {*over} <= {*first_move().view.legal}
-                assert metrics.fallbacks == [("divine", "busy")] * 2
-                assert not any(task.done() for task in waiting)
-            await asyncio.gather(*waiting)
-        assert len(metrics.fallbacks) == 2
-
-    asyncio.run(fact())
+            assert {*over} <= {*first_move().view.legal}
+            assert metrics.fallbacks == [("divine", "busy")] * 2
+            assert not any(task.done() for task in waiting)
+        await asyncio.gather(*waiting)
+    assert len(metrics.fallbacks) == 2
 
 
-def test_who_thinks_about_all_he_can_is_busy() -> None:
+@run_with(asyncio.run)
+async def test_who_thinks_about_all_he_can_is_busy() -> None:
     """Then another process may be free. Levels that take no time are nobody's to wait for."""
-
-    async def fact() -> None:
-        busy = []
-        async with running_chooser() as chooser:
+    busy = []
+    async with running_chooser() as chooser:
+        busy.append(chooser.busy)
+        await chooser.choose("master", first_move())
+        busy.append(chooser.busy)
+        with asleep(chooser):
+            thought = asyncio.create_task(chooser.choose("master", first_move()))
+            while not chooser.busy:  # noqa: ASYNC110 - it is taken up in a turn or two
+                await asyncio.sleep(0)
+            await chooser.choose("experienced", first_move())
             busy.append(chooser.busy)
-            await chooser.choose("master", first_move())
-            busy.append(chooser.busy)
-            with asleep(chooser):
-                thought = asyncio.create_task(chooser.choose("master", first_move()))
-                while not chooser.busy:  # noqa: ASYNC110 - it is taken up in a turn or two
-                    await asyncio.sleep(0)
-                await chooser.choose("experienced", first_move())
-                busy.append(chooser.busy)
-            await thought
-            busy.append(chooser.busy)
+        await thought
+        busy.append(chooser.busy)
 
-        assert busy == [False, False, True, False]
-
-    asyncio.run(fact())
+    assert busy == [False, False, True, False]
 
 
-def test_what_is_not_begun_in_time_a_lower_level_answers() -> None:
+@run_with(asyncio.run)
+async def test_what_is_not_begun_in_time_a_lower_level_answers() -> None:
     """The kernel may still be compiling: a bot does not lose on time for it."""
-
-    async def fact() -> None:
-        metrics = CountingMetrics()
-        async with running_chooser(max_wait_s=0, metrics=metrics) as chooser:
-            assert await chooser.choose("master", first_move()) in first_move().view.legal
-        assert metrics.fallbacks == [("master", "late")]
-
-    asyncio.run(fact())
+    metrics = CountingMetrics()
+    async with running_chooser(max_wait_s=0, metrics=metrics) as chooser:
+        assert await chooser.choose("master", first_move()) in first_move().view.legal
+    assert metrics.fallbacks == [("master", "late")]
 
 
-def test_a_level_that_there_is_not_any_more_is_answered_for() -> None:
+@run_with(asyncio.run)
+async def test_a_level_that_there_is_not_any_more_is_answered_for() -> None:
     """A table may be older than the server."""
-
-    async def fact() -> None:
-        metrics = CountingMetrics()
-        async with running_chooser(metrics=metrics) as chooser:
-            assert await chooser.choose("oracle", first_move()) in first_move().view.legal
-        assert (metrics.thoughts, metrics.fallbacks) == (["oracle"], [("oracle", "unknown")])
-
-    asyncio.run(fact())
+    metrics = CountingMetrics()
+    async with running_chooser(metrics=metrics) as chooser:
+        assert await chooser.choose("oracle", first_move()) in first_move().view.legal
+    assert (metrics.thoughts, metrics.fallbacks) == (["oracle"], [("oracle", "unknown")])
 
 
 def test_a_thought_that_takes_too_long_is_ended(

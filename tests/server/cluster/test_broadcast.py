@@ -1,7 +1,8 @@
 """What one process says all of them hear, once, whatever the wire does."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 
@@ -10,6 +11,7 @@ from kozyr.server.cluster.local_bus import Exchange, LocalBus
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.stores.memory_membership import MemoryMembership
 from kozyr.server.tables.ports import UnavailableError
+from tests.kit.async_tests import run_inside
 from tests.worlds.loop import run
 
 
@@ -54,158 +56,127 @@ class Site:
         self.running.append(asyncio.create_task(broadcast.run()))
 
 
-def _fact(act: Callable[[Site], Awaitable[None]]) -> None:
-    async def fact() -> None:
-        site = Site()
-        await asyncio.sleep(0.1)
-        await act(site)
-        for each in site.running:
-            each.cancel()
-
-    run(fact())
+@asynccontextmanager
+async def _open_site() -> AsyncIterator[Site]:
+    site = Site()
+    await asyncio.sleep(0.1)
+    yield site
+    for task in site.running:
+        task.cancel()
 
 
-def test_everybody_else_hears_it_once() -> None:
+@run_inside(_open_site, run)
+async def test_everybody_else_hears_it_once(site: Site) -> None:
     """By the bus; what is found in the store afterwards is known."""
+    site.all[0].send("notice", "ann", b"hello")
+    await asyncio.sleep(3 * SWEEP_S)
 
-    async def act(site: Site) -> None:
-        site.all[0].send("notice", "ann", b"hello")
-        await asyncio.sleep(3 * SWEEP_S)
-
-        assert site.heard == [[], [("ann", b"hello")], [("ann", b"hello")]]
-
-    _fact(act)
+    assert site.heard == [[], [("ann", b"hello")], [("ann", b"hello")]]
 
 
-def test_what_the_wire_lost_is_found_in_the_store() -> None:
+@run_inside(_open_site, run)
+async def test_what_the_wire_lost_is_found_in_the_store(site: Site) -> None:
     """A little later."""
+    site.exchange.carry = lambda _: None
+    site.all[0].send("notice", "ann", b"hello")
+    await asyncio.sleep(2 * SWEEP_S)
 
-    async def act(site: Site) -> None:
-        site.exchange.carry = lambda _: None
-        site.all[0].send("notice", "ann", b"hello")
-        await asyncio.sleep(2 * SWEEP_S)
-
-        assert site.heard == [[], [("ann", b"hello")], [("ann", b"hello")]]
-
-    _fact(act)
+    assert site.heard == [[], [("ann", b"hello")], [("ann", b"hello")]]
 
 
-def test_without_a_bus_the_store_is_asked_often() -> None:
+@run_inside(_open_site, run)
+async def test_without_a_bus_the_store_is_asked_often(site: Site) -> None:
     """It is heard before the usual look."""
+    for bus in site.buses:
+        bus.switch(up=False)
+    site.all[0].send("notice", "ann", b"hello")
+    await asyncio.sleep(2 * POLL_S)
 
-    async def act(site: Site) -> None:
-        for bus in site.buses:
-            bus.switch(up=False)
-        site.all[0].send("notice", "ann", b"hello")
-        await asyncio.sleep(2 * POLL_S)
-
-        assert site.heard[1:] == [[("ann", b"hello")], [("ann", b"hello")]]
-
-    _fact(act)
+    assert site.heard[1:] == [[("ann", b"hello")], [("ann", b"hello")]]
 
 
-def test_what_was_said_before_a_process_came_is_not_for_it() -> None:
+@run_inside(_open_site, run)
+async def test_what_was_said_before_a_process_came_is_not_for_it(site: Site) -> None:
     """Nobody is connected to it yet."""
+    site.all[0].send("notice", "ann", b"hello")
+    await asyncio.sleep(0.1)
+    site.join()
+    await asyncio.sleep(3 * SWEEP_S)
 
-    async def act(site: Site) -> None:
-        site.all[0].send("notice", "ann", b"hello")
-        await asyncio.sleep(0.1)
-        site.join()
-        await asyncio.sleep(3 * SWEEP_S)
-
-        assert site.heard[3] == []
-
-    _fact(act)
+    assert site.heard[3] == []
 
 
-def test_a_kind_that_only_a_newer_version_knows_is_left_alone() -> None:
+@run_inside(_open_site, run)
+async def test_a_kind_that_only_a_newer_version_knows_is_left_alone(site: Site) -> None:
     """And noise too; what comes next is heard."""
+    site.all[0].send("fashion", "ann", b"hats")
+    for noise in (b"", b"\xff\xff", b"[1,2]"):
+        site.buses[0].publish(SUBJECT, noise)
+    site.all[0].send("notice", "ann", b"hello")
+    await asyncio.sleep(0.1)
 
-    async def act(site: Site) -> None:
-        site.all[0].send("fashion", "ann", b"hats")
-        for noise in (b"", b"\xff\xff", b"[1,2]"):
-            site.buses[0].publish(SUBJECT, noise)
-        site.all[0].send("notice", "ann", b"hello")
-        await asyncio.sleep(0.1)
-
-        assert site.heard[1] == [("ann", b"hello")]
-
-    _fact(act)
+    assert site.heard[1] == [("ann", b"hello")]
 
 
-def test_what_cannot_be_taken_in_does_not_stop_the_next() -> None:
+@run_inside(_open_site, run)
+async def test_what_cannot_be_taken_in_does_not_stop_the_next(site: Site) -> None:
     """It is logged."""
 
-    async def act(site: Site) -> None:
-        def fail(*_: object) -> None:
-            raise ValueError
+    def fail(*_: object) -> None:
+        raise ValueError
 
-        site.all[1].handle("broken", fail)
-        site.all[0].send("broken", "ann")
-        site.all[0].send("notice", "ann", b"hello")
-        await asyncio.sleep(0.1)
+    site.all[1].handle("broken", fail)
+    site.all[0].send("broken", "ann")
+    site.all[0].send("notice", "ann", b"hello")
+    await asyncio.sleep(0.1)
 
-        assert site.heard[1] == [("ann", b"hello")]
-
-    _fact(act)
+    assert site.heard[1] == [("ann", b"hello")]
 
 
-def test_what_could_not_be_kept_at_first_is_kept_later() -> None:
+@run_inside(_open_site, run)
+async def test_what_could_not_be_kept_at_first_is_kept_later(site: Site) -> None:
     """The store was gone, and the wire lost it."""
+    site.exchange.carry = lambda _: None
+    site.membership.gone = True
+    site.all[0].send("notice", "ann", b"hello")
+    await asyncio.sleep(2 * RETRY_S)
+    site.membership.gone = False
+    await asyncio.sleep(2 * SWEEP_S)
 
-    async def act(site: Site) -> None:
-        site.exchange.carry = lambda _: None
-        site.membership.gone = True
-        site.all[0].send("notice", "ann", b"hello")
-        await asyncio.sleep(2 * RETRY_S)
-        site.membership.gone = False
-        await asyncio.sleep(2 * SWEEP_S)
-
-        assert site.heard == [[], [("ann", b"hello")], [("ann", b"hello")]]
-
-    _fact(act)
+    assert site.heard == [[], [("ann", b"hello")], [("ann", b"hello")]]
 
 
-def test_what_was_kept_twice_is_heard_once() -> None:
+@run_inside(_open_site, run)
+async def test_what_was_kept_twice_is_heard_once(site: Site) -> None:
     """The store kept it, and its answer was lost: it is asked again. Nobody hears himself."""
+    site.membership.silent = True
+    site.all[0].send("notice", "ann", b"hello")
+    await asyncio.sleep(SWEEP_S)
+    site.membership.silent = False
+    await asyncio.sleep(2 * SWEEP_S)
 
-    async def act(site: Site) -> None:
-        site.membership.silent = True
-        site.all[0].send("notice", "ann", b"hello")
-        await asyncio.sleep(SWEEP_S)
-        site.membership.silent = False
-        await asyncio.sleep(2 * SWEEP_S)
-
-        assert site.heard == [[], [("ann", b"hello")], [("ann", b"hello")]]
-
-    _fact(act)
+    assert site.heard == [[], [("ann", b"hello")], [("ann", b"hello")]]
 
 
-def test_what_never_can_be_kept_is_complained_of(caplog: pytest.LogCaptureFixture) -> None:
+@run_inside(_open_site, run)
+async def test_what_never_can_be_kept_is_complained_of(site: Site, caplog: pytest.LogCaptureFixture) -> None:
     """After a while; whoever stops does not wait for that."""
+    site.membership.gone = True
+    site.all[0].send("notice", "ann", b"hello")
+    await asyncio.sleep((MAX_TRIES + 1) * RETRY_S)
+    site.all[1].send("notice", "bob", b"hello")
+    await asyncio.sleep(RETRY_S / 2)
 
-    async def act(site: Site) -> None:
-        site.membership.gone = True
-        site.all[0].send("notice", "ann", b"hello")
-        await asyncio.sleep((MAX_TRIES + 1) * RETRY_S)
-        site.all[1].send("notice", "bob", b"hello")
-        await asyncio.sleep(RETRY_S / 2)
+    await asyncio.wait_for(site.all[1].stop(), 2 * RETRY_S)
 
-        await asyncio.wait_for(site.all[1].stop(), 2 * RETRY_S)
-
-        assert "could not be stored" in caplog.text
-
-    _fact(act)
+    assert "could not be stored" in caplog.text
 
 
-def test_who_stops_says_what_was_begun() -> None:
+@run_inside(_open_site, run)
+async def test_who_stops_says_what_was_begun(site: Site) -> None:
     """Before it lets go."""
+    site.all[0].send("notice", "ann", b"hello")
 
-    async def act(site: Site) -> None:
-        site.all[0].send("notice", "ann", b"hello")
+    await site.all[0].stop()
 
-        await site.all[0].stop()
-
-        assert site.heard[1] == [("ann", b"hello")]
-
-    _fact(act)
+    assert site.heard[1] == [("ann", b"hello")]

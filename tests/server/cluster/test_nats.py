@@ -7,6 +7,7 @@ import socket
 import pytest
 
 from kozyr.server.cluster.nats import NatsBus
+from tests.kit.async_tests import run_with
 from tests.kit.buses import PATIENCE_S, CountingBusMetrics, nats_buses, new_epoch, until
 from tests.kit.nats import Nats
 
@@ -32,45 +33,39 @@ def _publish(nats: Nats, subject: str, message: bytes, headers: bytes = b"") -> 
             assert b"-ERR" not in said, said
 
 
-def test_those_of_another_store_or_another_version_are_not_heard(nats: Nats) -> None:
+@run_with(asyncio.run)
+async def test_those_of_another_store_or_another_version_are_not_heard(nats: Nats) -> None:
     """Two sites may share one NATS, and so may two versions of Kozyr that tell things otherwise."""
+    epoch = new_epoch()
+    ours, theirs = [NatsBus([nats.url], each) for each in (epoch, new_epoch())]
+    friend = NatsBus([nats.url], epoch)
+    came: list[bytes] = []
+    ours.subscribe("lobby", came.append)
+    await until(lambda: ours.up and theirs.up and friend.up)
+    theirs.publish("lobby", b"another store")
+    _publish(nats, f"kozyr.v2.{epoch}.lobby", b"another version")
+    friend.publish("lobby", LAST)
+    await until(lambda: came)
+    await asyncio.gather(ours.close(), theirs.close(), friend.close())
 
-    async def fact() -> None:
-        epoch = new_epoch()
-        ours, theirs = [NatsBus([nats.url], each) for each in (epoch, new_epoch())]
-        friend = NatsBus([nats.url], epoch)
-        came: list[bytes] = []
-        ours.subscribe("lobby", came.append)
-        await until(lambda: ours.up and theirs.up and friend.up)
-        theirs.publish("lobby", b"another store")
-        _publish(nats, f"kozyr.v2.{epoch}.lobby", b"another version")
-        friend.publish("lobby", LAST)
-        await until(lambda: came)
-        await asyncio.gather(ours.close(), theirs.close(), friend.close())
-
-        assert came == [LAST]
-
-    asyncio.run(fact())
+    assert came == [LAST]
 
 
-def test_what_a_stranger_says_on_our_subjects_is_handed_over_as_bytes(nats: Nats) -> None:
+@run_with(asyncio.run)
+async def test_what_a_stranger_says_on_our_subjects_is_handed_over_as_bytes(nats: Nats) -> None:
     """Whoever listens has to make sense of it; headers and replies are nobody's business."""
+    epoch = new_epoch()
+    bus = NatsBus([nats.url], epoch)
+    came: list[bytes] = []
+    bus.subscribe("table.t1", came.append)
+    await until(lambda: bus.up)
+    for garbage in (b"\xff\x00\n", b"", b"\r\n"):
+        _publish(nats, f"kozyr.v1.{epoch}.table.t1", garbage)
+    _publish(nats, f"kozyr.v1.{epoch}.table.t1", LAST, HEADERS)
+    await until(lambda: came[-1:] == [LAST])
+    await bus.close()
 
-    async def fact() -> None:
-        epoch = new_epoch()
-        bus = NatsBus([nats.url], epoch)
-        came: list[bytes] = []
-        bus.subscribe("table.t1", came.append)
-        await until(lambda: bus.up)
-        for garbage in (b"\xff\x00\n", b"", b"\r\n"):
-            _publish(nats, f"kozyr.v1.{epoch}.table.t1", garbage)
-        _publish(nats, f"kozyr.v1.{epoch}.table.t1", LAST, HEADERS)
-        await until(lambda: came[-1:] == [LAST])
-        await bus.close()
-
-        assert came == [b"\xff\x00\n", b"", b"\r\n", LAST]
-
-    asyncio.run(fact())
+    assert came == [b"\xff\x00\n", b"", b"\r\n", LAST]
 
 
 def test_what_breaks_the_connection_breaks_nothing_else(nats: Nats, caplog: pytest.LogCaptureFixture) -> None:
@@ -123,26 +118,23 @@ def test_a_listener_who_fails_fails_alone(nats: Nats, caplog: pytest.LogCaptureF
     ["", ".", "table.", ".t1", "table..t1", "table.*", "table.>", "table.t 1", "table.дача",
      "table.t1\r\nPING", "t" * 65, "a.b.c.d.e", "table.\udcff", "table.t1\n"],
 )  # fmt: skip
-def test_what_is_no_subject_is_neither_told_nor_listened_for(nats: Nats, subject: str) -> None:
+@run_with(asyncio.run)
+async def test_what_is_no_subject_is_neither_told_nor_listened_for(nats: Nats, subject: str) -> None:
     """Nothing of it reaches the server: the connection lives, and what is said of all is not heard."""
+    counted = CountingBusMetrics()
+    came: list[bytes] = []
+    async with nats_buses([nats.url], counted, CountingBusMetrics()) as (ann, bob):
+        bob.subscribe(subject, came.append)
+        bob.subscribe("lobby", came.append)
+        await until(lambda: ann.up and bob.up)
+        bob.unsubscribe(subject)
+        ann.publish(subject, b"x")
+        ann.publish("table.t1", b"y")
+        ann.publish("lobby", LAST)
+        await until(lambda: came)
+        assert (ann.up, bob.up) == (True, True)
 
-    async def fact() -> None:
-        counted = CountingBusMetrics()
-        came: list[bytes] = []
-        async with nats_buses([nats.url], counted, CountingBusMetrics()) as (ann, bob):
-            bob.subscribe(subject, came.append)
-            bob.subscribe("lobby", came.append)
-            await until(lambda: ann.up and bob.up)
-            bob.unsubscribe(subject)
-            ann.publish(subject, b"x")
-            ann.publish("table.t1", b"y")
-            ann.publish("lobby", LAST)
-            await until(lambda: came)
-            assert (ann.up, bob.up) == (True, True)
-
-        assert (came, counted.told, counted.dropped) == ([LAST], 2, 1)
-
-    asyncio.run(fact())
+    assert (came, counted.told, counted.dropped) == ([LAST], 2, 1)
 
 
 def test_a_message_that_is_too_large_is_lost_and_said_so_once(
@@ -172,47 +164,41 @@ def test_a_message_that_is_too_large_is_lost_and_said_so_once(
     )
 
 
-def test_a_flood_is_heard_in_order_as_far_as_it_is_carried(nats: Nats) -> None:
+@run_with(asyncio.run)
+async def test_a_flood_is_heard_in_order_as_far_as_it_is_carried(nats: Nats) -> None:
     """What does not fit into what waits is lost, and counted; whatever is counted as sent is heard."""
+    teller, hearer = CountingBusMetrics(), CountingBusMetrics()
+    came: list[int] = []
+    over: list[bytes] = []
+    async with nats_buses([nats.url], teller, hearer) as (ann, bob):
+        bob.subscribe("table.t1", lambda message: came.append(int(message)))
+        bob.subscribe("lobby", over.append)
+        await until(lambda: ann.up and bob.up)
+        for number in range(CROWD):
+            ann.publish("table.t1", b"%0100d" % number)
+        await until(lambda: hearer.heard == teller.told)
+        ann.publish("lobby", LAST)
+        await until(lambda: over)
 
-    async def fact() -> None:
-        teller, hearer = CountingBusMetrics(), CountingBusMetrics()
-        came: list[int] = []
-        over: list[bytes] = []
-        async with nats_buses([nats.url], teller, hearer) as (ann, bob):
-            bob.subscribe("table.t1", lambda message: came.append(int(message)))
-            bob.subscribe("lobby", over.append)
-            await until(lambda: ann.up and bob.up)
-            for number in range(CROWD):
-                ann.publish("table.t1", b"%0100d" % number)
-            await until(lambda: hearer.heard == teller.told)
-            ann.publish("lobby", LAST)
-            await until(lambda: over)
-
-        assert teller.told + teller.dropped == CROWD + 1
-        assert teller.dropped
-        assert came == sorted(set(came))
-        assert hearer.turns == [False, True, False]
-
-    asyncio.run(fact())
+    assert teller.told + teller.dropped == CROWD + 1
+    assert teller.dropped
+    assert came == sorted(set(came))
+    assert hearer.turns == [False, True, False]
 
 
-def test_who_pauses_now_and_then_floods_without_a_loss(nats: Nats) -> None:
+@run_with(asyncio.run)
+async def test_who_pauses_now_and_then_floods_without_a_loss(nats: Nats) -> None:
     """A hundred thousand messages, a hundred at a turn of the loop."""
+    teller = CountingBusMetrics()
+    came: list[bytes] = []
+    async with nats_buses([nats.url], teller, CountingBusMetrics()) as (ann, bob):
+        bob.subscribe("table.t1", came.append)
+        await until(lambda: ann.up and bob.up)
+        for number in range(CROWD):
+            ann.publish("table.t1", b"%d" % number)
+            if number % 100 == 0:
+                await asyncio.sleep(0)
+        await until(lambda: len(came) == CROWD)
 
-    async def fact() -> None:
-        teller = CountingBusMetrics()
-        came: list[bytes] = []
-        async with nats_buses([nats.url], teller, CountingBusMetrics()) as (ann, bob):
-            bob.subscribe("table.t1", came.append)
-            await until(lambda: ann.up and bob.up)
-            for number in range(CROWD):
-                ann.publish("table.t1", b"%d" % number)
-                if number % 100 == 0:
-                    await asyncio.sleep(0)
-            await until(lambda: len(came) == CROWD)
-
-        assert (teller.told, teller.dropped) == (CROWD, 0)
-        assert came == [b"%d" % number for number in range(CROWD)]
-
-    asyncio.run(fact())
+    assert (teller.told, teller.dropped) == (CROWD, 0)
+    assert came == [b"%d" % number for number in range(CROWD)]

@@ -13,6 +13,7 @@ import pytest
 import uvloop
 
 from kozyr.server.cluster.nats import NatsBus
+from tests.kit.async_tests import run_with
 from tests.kit.buses import PATIENCE_S, CountingBusMetrics, nats_buses, new_epoch, until
 from tests.kit.nats import Nats, running_nats
 
@@ -126,42 +127,36 @@ def test_a_server_that_is_not_there_at_the_start_is_waited_for(
     assert "secret" not in caplog.text
 
 
-def test_a_server_that_stands_still_is_gone_until_it_goes_on(server: Nats) -> None:
+@run_with(uvloop.run)
+async def test_a_server_that_stands_still_is_gone_until_it_goes_on(server: Nats) -> None:
     """Its connections stay open and take whatever is sent; that nobody answers gives it away."""
+    turns: list[bool] = []
+    async with nats_buses([server.url], CountingBusMetrics(), CountingBusMetrics()) as (ann, bob):
+        await until(lambda: ann.up and bob.up)
+        bob.on_change(turns.append)
+        server.pause()
+        await until(lambda: not ann.up and not bob.up)
+        server.resume()
+        assert await _talk(ann, bob) == [LAST]
 
-    async def fact() -> None:
-        turns: list[bool] = []
-        async with nats_buses([server.url], CountingBusMetrics(), CountingBusMetrics()) as (ann, bob):
-            await until(lambda: ann.up and bob.up)
-            bob.on_change(turns.append)
-            server.pause()
-            await until(lambda: not ann.up and not bob.up)
-            server.resume()
-            assert await _talk(ann, bob) == [LAST]
-
-        assert turns == [False, True]
-
-    uvloop.run(fact())
+    assert turns == [False, True]
 
 
-def test_who_talks_to_a_server_that_stands_still_neither_waits_nor_grows(server: Nats) -> None:
+@run_with(uvloop.run)
+async def test_who_talks_to_a_server_that_stands_still_neither_waits_nor_grows(server: Nats) -> None:
     """What the connection does not take is lost; and closing does not wait for it."""
-
-    async def fact() -> None:
-        counted = CountingBusMetrics()
-        async with nats_buses([server.url], counted, CountingBusMetrics()) as (ann, bob):
-            await until(lambda: ann.up and bob.up)
-            server.pause()
-            for _ in range(200):
-                ann.publish("table.t1", b"x" * 100_000)
-                await asyncio.sleep(0)
-            assert counted.dropped
-            await until(lambda: not ann.up)
-            server.resume()
-            assert await _talk(ann, bob) == [LAST]
-            server.pause()
-
-    uvloop.run(fact())
+    counted = CountingBusMetrics()
+    async with nats_buses([server.url], counted, CountingBusMetrics()) as (ann, bob):
+        await until(lambda: ann.up and bob.up)
+        server.pause()
+        for _ in range(200):
+            ann.publish("table.t1", b"x" * 100_000)
+            await asyncio.sleep(0)
+        assert counted.dropped
+        await until(lambda: not ann.up)
+        server.resume()
+        assert await _talk(ann, bob) == [LAST]
+        server.pause()
 
 
 def test_a_wrong_password_is_said_once_and_tried_again(caplog: pytest.LogCaptureFixture) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from kozyr.server.cluster.membership import DEAD_MS
 from kozyr.server.cluster.node import new_name
+from tests.kit.async_tests import run_with
 from tests.kit.local_cluster import NOON, ClusterNode, LocalCluster, virtual_cluster
 from tests.worlds.loop import run as run_virtually
 
@@ -17,17 +18,14 @@ async def _joined(cluster: LocalCluster, *names: str) -> list[ClusterNode]:
     return nodes
 
 
-def test_the_first_process_knows_that_nobody_was_there() -> None:
+@run_with(asyncio.run)
+async def test_the_first_process_knows_that_nobody_was_there() -> None:
     """The second knows that somebody was; both know of each other after a beat."""
+    ann, bob = await _joined(LocalCluster(), "ann", "bob")
+    await ann.node.send_heartbeat()
 
-    async def fact() -> None:
-        ann, bob = await _joined(LocalCluster(), "ann", "bob")
-        await ann.node.send_heartbeat()
-
-        assert [(each.node.is_first, each.node.others) for each in (ann, bob)] == [(True, 1), (False, 1)]
-        assert [each.figures.told[-1] for each in (ann, bob)] == [(2, 0.0), (2, 0.0)]
-
-    asyncio.run(fact())
+    assert [(each.node.is_first, each.node.others) for each in (ann, bob)] == [(True, 1), (False, 1)]
+    assert [each.figures.told[-1] for each in (ann, bob)] == [(2, 0.0), (2, 0.0)]
 
 
 @pytest.mark.parametrize("lives", [True, False])
@@ -87,33 +85,27 @@ def test_a_store_whose_clock_was_set_keeps_nobody_waiting() -> None:
     assert told == [False]
 
 
-def test_what_nobody_could_play_is_an_outage() -> None:
+@run_with(asyncio.run)
+async def test_what_nobody_could_play_is_an_outage() -> None:
     """Until the moment since when somebody is there; nobody loses time to it."""
+    cluster = LocalCluster()
+    (ann,) = await _joined(cluster, "ann")
+    cluster.now += DEAD_MS - 1
+    await ann.node.send_heartbeat()
+    cluster.now += DEAD_MS
+    await ann.node.send_heartbeat()
 
-    async def fact() -> None:
-        cluster = LocalCluster()
-        (ann,) = await _joined(cluster, "ann")
-        cluster.now += DEAD_MS - 1
-        await ann.node.send_heartbeat()
-        cluster.now += DEAD_MS
-        await ann.node.send_heartbeat()
-
-        assert ann.outages == [NOON - 1, NOON - 1, NOON + 2 * DEAD_MS - 2]
-
-    asyncio.run(fact())
+    assert ann.outages == [NOON - 1, NOON - 1, NOON + 2 * DEAD_MS - 2]
 
 
-def test_who_has_left_is_counted_no_more() -> None:
+@run_with(asyncio.run)
+async def test_who_has_left_is_counted_no_more() -> None:
     """At once: nobody waits until it is taken for dead."""
+    ann, bob = await _joined(LocalCluster(), "ann", "bob")
+    await bob.node.leave()
+    await ann.node.send_heartbeat()
 
-    async def fact() -> None:
-        ann, bob = await _joined(LocalCluster(), "ann", "bob")
-        await bob.node.leave()
-        await ann.node.send_heartbeat()
-
-        assert (ann.node.others, ann.figures.told[-1]) == (0, (1, 0.0))
-
-    asyncio.run(fact())
+    assert (ann.node.others, ann.figures.told[-1]) == (0, (1, 0.0))
 
 
 def test_it_is_there_as_long_as_it_runs() -> None:
@@ -135,21 +127,18 @@ def test_it_is_there_as_long_as_it_runs() -> None:
     assert told == [1, 0]
 
 
-def test_a_store_that_is_gone_ends_nothing() -> None:
+@run_with(asyncio.run)
+async def test_a_store_that_is_gone_ends_nothing() -> None:
     """It says so again a second later."""
+    cluster = LocalCluster()
+    (ann,) = await _joined(cluster, "ann")
+    cluster.membership.gone = True
+    await ann.node.send_heartbeat()
+    await ann.node.leave()
+    cluster.membership.gone = False
+    await ann.node.send_heartbeat()
 
-    async def fact() -> None:
-        cluster = LocalCluster()
-        (ann,) = await _joined(cluster, "ann")
-        cluster.membership.gone = True
-        await ann.node.send_heartbeat()
-        await ann.node.leave()
-        cluster.membership.gone = False
-        await ann.node.send_heartbeat()
-
-        assert len(ann.outages) == 2
-
-    asyncio.run(fact())
+    assert len(ann.outages) == 2
 
 
 @pytest.mark.parametrize(
@@ -160,21 +149,18 @@ def test_a_store_that_is_gone_ends_nothing() -> None:
         (-700, -0.7, ["the clock of this machine is -700 ms ahead of the store's"]),
     ],
 )
-def test_a_clock_that_is_wrong_is_told(
+@run_with(asyncio.run)
+async def test_a_clock_that_is_wrong_is_told(
     ahead: int, told: float, complaints: list[str], caplog: pytest.LogCaptureFixture
 ) -> None:
     """To those who watch the figures; in the log once, if it is far off."""
+    ann = LocalCluster().node("ann")
+    ann.node = ann.node_with(ann.presence, ahead)
+    await ann.node.join()
+    await ann.node.send_heartbeat()
 
-    async def fact() -> None:
-        ann = LocalCluster().node("ann")
-        ann.node = ann.node_with(ann.presence, ahead)
-        await ann.node.join()
-        await ann.node.send_heartbeat()
-
-        assert ann.figures.told == [(1, told)] * 2
-        assert caplog.messages == complaints
-
-    asyncio.run(fact())
+    assert ann.figures.told == [(1, told)] * 2
+    assert caplog.messages == complaints
 
 
 def test_names_are_never_those_of_others() -> None:

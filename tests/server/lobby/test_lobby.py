@@ -7,6 +7,7 @@ from msgspec.json import decode, encode
 from kozyr.rules import must
 from kozyr.server.lobby.lobby import Lobby, LobbyLine
 from kozyr.table import Close, Connect, Resign, RunOut
+from tests.kit.async_tests import run_with
 from tests.kit.hosts import House
 
 
@@ -16,101 +17,85 @@ async def _lobby(house: House) -> Lobby:
     return lobby
 
 
-def test_an_open_table_is_listed() -> None:
+@run_with(asyncio.run)
+async def test_an_open_table_is_listed() -> None:
     """With what somebody needs to know before he sits down, and no more."""
+    house = House()
+    await house.open(name="Дача", seats=3, lock="secret")
 
-    async def fact() -> None:
-        house = House()
-        await house.open(name="Дача", seats=3, lock="secret")
+    [line] = (await _lobby(house)).tables()
 
-        [line] = (await _lobby(house)).tables()
-
-        shown = {
-            key: line[key]
-            for key in ("table", "name", "seats", "taken", "phase", "players", "levels", "locked")
-        }
-        assert shown == {
-            "table": "t", "name": "Дача", "seats": 3, "taken": 3, "phase": "open",
-            "players": ["U0", "U1", "U2"], "levels": [None] * 3, "locked": True,
-        }  # fmt: skip
-        assert "secret" not in str(line)
-
-    asyncio.run(fact())
+    shown = {
+        key: line[key] for key in ("table", "name", "seats", "taken", "phase", "players", "levels", "locked")
+    }
+    assert shown == {
+        "table": "t", "name": "Дача", "seats": 3, "taken": 3, "phase": "open",
+        "players": ["U0", "U1", "U2"], "levels": [None] * 3, "locked": True,
+    }  # fmt: skip
+    assert "secret" not in str(line)
 
 
-def test_a_private_table_is_not_listed() -> None:
+@run_with(asyncio.run)
+async def test_a_private_table_is_not_listed() -> None:
     """It is found by its link alone; who sits there finds it again."""
+    house = House()
+    await house.open(private=True)
 
-    async def fact() -> None:
-        house = House()
-        await house.open(private=True)
+    lobby = await _lobby(house)
 
-        lobby = await _lobby(house)
-
-        assert (lobby.tables(), lobby.seated("u1"), lobby.seated("u9")) == ([], ["t"], [])
-
-    asyncio.run(fact())
+    assert (lobby.tables(), lobby.seated("u1"), lobby.seated("u9")) == ([], ["t"], [])
 
 
-def test_those_who_follow_hear_of_every_change() -> None:
+@run_with(asyncio.run)
+async def test_those_who_follow_hear_of_every_change() -> None:
     """What happened in a word, and the line; in play nothing changes."""
+    house = House()
+    lobby, heard = Lobby(), list[tuple[str, int]]()
 
-    async def fact() -> None:
-        house = House()
-        lobby, heard = Lobby(), list[tuple[str, int]]()
+    def tell(what: str, line: LobbyLine) -> None:
+        heard.append((what, line["taken"]))
 
-        def tell(what: str, line: LobbyLine) -> None:
-            heard.append((what, line["taken"]))
+    lobby.follow(tell)
+    house.events.listed = lobby.changed
+    await house.start()
+    must(await house.ask("u0", Resign()))
+    must(await house.ask("u0", Close()))
 
-        lobby.follow(tell)
-        house.events.listed = lobby.changed
-        await house.start()
-        must(await house.ask("u0", Resign()))
-        must(await house.ask("u0", Close()))
-
-        assert heard == [
-            ("opened", 1),
-            ("changed", 2),
-            ("started", 2),
-            ("ended", 2),
-            ("closed", 2),
-        ]
-        assert (lobby.tables(), lobby.seated("u0")) == ([], [])
-
-    asyncio.run(fact())
+    assert heard == [
+        ("opened", 1),
+        ("changed", 2),
+        ("started", 2),
+        ("ended", 2),
+        ("closed", 2),
+    ]
+    assert (lobby.tables(), lobby.seated("u0")) == ([], [])
 
 
-def test_nobody_hears_of_a_private_table() -> None:
+@run_with(asyncio.run)
+async def test_nobody_hears_of_a_private_table() -> None:
     """Nor does anybody who has stopped listening hear anything."""
+    house = House()
+    lobby, heard = Lobby(), list[str]()
 
-    async def fact() -> None:
-        house = House()
-        lobby, heard = Lobby(), list[str]()
+    def tell(what: str, _: LobbyLine) -> None:
+        heard.append(what)
 
-        def tell(what: str, _: LobbyLine) -> None:
-            heard.append(what)
+    lobby.follow(tell)
+    house.events.listed = lobby.changed
+    await house.start(private=True)
+    lobby.unfollow(tell)
 
-        lobby.follow(tell)
-        house.events.listed = lobby.changed
-        await house.start(private=True)
-        lobby.unfollow(tell)
-
-        assert heard == []
-
-    asyncio.run(fact())
+    assert heard == []
 
 
-def test_a_closed_table_is_not_listed_any_more() -> None:
+@run_with(asyncio.run)
+async def test_a_closed_table_is_not_listed_any_more() -> None:
     """Its line is gone."""
+    house = House()
+    await house.open()
+    must(await house.ask("u0", Close()))
 
-    async def fact() -> None:
-        house = House()
-        await house.open()
-        must(await house.ask("u0", Close()))
-
-        assert await house.store.listings() == []
-
-    asyncio.run(fact())
+    assert await house.store.listings() == []
 
 
 async def _hide(house: House) -> None:
@@ -121,94 +106,79 @@ async def _hide(house: House) -> None:
     must(await house.host.serve("t", RunOut()))
 
 
-def test_a_table_that_everybody_left_is_not_listed() -> None:
+@run_with(asyncio.run)
+async def test_a_table_that_everybody_left_is_not_listed() -> None:
     """The players still find it among their own tables, and can come back to it."""
+    house = House()
+    await house.open()
+    await _hide(house)
 
-    async def fact() -> None:
-        house = House()
-        await house.open()
-        await _hide(house)
+    lobby = await _lobby(house)
 
-        lobby = await _lobby(house)
-
-        assert (lobby.tables(), lobby.seated("u1"), lobby.all()) == ([], ["t"], ["t"])
-        assert lobby.line("t") is not None
-
-    asyncio.run(fact())
+    assert (lobby.tables(), lobby.seated("u1"), lobby.all()) == ([], ["t"], ["t"])
+    assert lobby.line("t") is not None
 
 
-def test_a_table_is_listed_again_when_somebody_is_back() -> None:
+@run_with(asyncio.run)
+async def test_a_table_is_listed_again_when_somebody_is_back() -> None:
     """In its old place among the others."""
+    house = House()
+    await house.open()
+    await _hide(house)
+    lobby = await _lobby(house)
+    house.events.listed = lobby.changed
 
-    async def fact() -> None:
-        house = House()
-        await house.open()
-        await _hide(house)
-        lobby = await _lobby(house)
-        house.events.listed = lobby.changed
+    must(await house.host.serve("t", Connect("u1", there=True)))
 
-        must(await house.host.serve("t", Connect("u1", there=True)))
-
-        assert [line["table"] for line in lobby.tables()] == ["t"]
-
-    asyncio.run(fact())
+    assert [line["table"] for line in lobby.tables()] == ["t"]
 
 
-def test_those_who_follow_hear_that_a_table_leaves_the_lobby_and_comes_back() -> None:
+@run_with(asyncio.run)
+async def test_those_who_follow_hear_that_a_table_leaves_the_lobby_and_comes_back() -> None:
     """As if it were closed and opened; what happens to it meanwhile is not told."""
+    house = House()
+    await house.start()
+    lobby, heard = await _lobby(house), list[tuple[str, str]]()
+    house.events.listed = lobby.changed
 
-    async def fact() -> None:
-        house = House()
-        await house.start()
-        lobby, heard = await _lobby(house), list[tuple[str, str]]()
-        house.events.listed = lobby.changed
+    def tell(what: str, line: LobbyLine) -> None:
+        heard.append((what, line["phase"]))
 
-        def tell(what: str, line: LobbyLine) -> None:
-            heard.append((what, line["phase"]))
+    lobby.follow(tell)
+    await _hide(house)
+    house.now += 30_000
+    must(await house.host.serve("t", RunOut()))
+    must(await house.host.serve("t", Connect("u1", there=True)))
+    must(await house.ask("u0", Close()))
 
-        lobby.follow(tell)
-        await _hide(house)
-        house.now += 30_000
-        must(await house.host.serve("t", RunOut()))
-        must(await house.host.serve("t", Connect("u1", there=True)))
-        must(await house.ask("u0", Close()))
-
-        assert heard == [("closed", "playing"), ("opened", "over"), ("closed", "over")]
-
-    asyncio.run(fact())
+    assert heard == [("closed", "playing"), ("opened", "over"), ("closed", "over")]
 
 
-def test_a_hidden_table_that_is_closed_is_not_told_of_again() -> None:
+@run_with(asyncio.run)
+async def test_a_hidden_table_that_is_closed_is_not_told_of_again() -> None:
     """For the lobby it was closed before."""
+    house = House()
+    await house.open()
+    await _hide(house)
+    lobby, heard = await _lobby(house), list[str]()
+    house.events.listed = lobby.changed
+    lobby.follow(lambda what, _: heard.append(what))
 
-    async def fact() -> None:
-        house = House()
-        await house.open()
-        await _hide(house)
-        lobby, heard = await _lobby(house), list[str]()
-        house.events.listed = lobby.changed
-        lobby.follow(lambda what, _: heard.append(what))
+    must(await house.ask("u0", Close()))
 
-        must(await house.ask("u0", Close()))
-
-        assert (heard, lobby.all()) == ([], [])
-
-    asyncio.run(fact())
+    assert (heard, lobby.all()) == ([], [])
 
 
-def test_a_line_of_an_earlier_version_is_listed() -> None:
+@run_with(asyncio.run)
+async def test_a_line_of_an_earlier_version_is_listed() -> None:
     """It does not say whether everybody left."""
+    house = House()
+    await house.open()
+    [listing] = await house.store.listings()
+    line = decode(listing.body)
+    del line["unlisted"]
+    lobby = Lobby()
 
-    async def fact() -> None:
-        house = House()
-        await house.open()
-        [listing] = await house.store.listings()
-        line = decode(listing.body)
-        del line["unlisted"]
-        lobby = Lobby()
+    lobby.changed("t", encode(line), 1)
 
-        lobby.changed("t", encode(line), 1)
-
-        assert [each["table"] for each in lobby.tables()] == ["t"]
-
-    asyncio.run(fact())
+    assert [each["table"] for each in lobby.tables()] == ["t"]
