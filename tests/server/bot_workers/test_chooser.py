@@ -1,4 +1,4 @@
-"""The house's bots think, and nobody else is delayed by it; real processes throughout."""
+"""The choices of the server's bots, made in real worker processes."""
 
 import asyncio
 import os
@@ -21,7 +21,7 @@ TABLES = [(rules, seats) for rules in SEATS for seats in SEATS[rules]]
 @pytest.mark.parametrize(("rules", "seats"), TABLES, ids=[f"{rules}-{seats}" for rules, seats in TABLES])
 @run_with(asyncio.run)
 async def test_experienced_bots_play_every_rule_set_to_the_end(rules: str, seats: int) -> None:
-    """Redeals, teams and two to six seats among them; no process is needed for it."""
+    """They play redeals, teams and two to six seats, and need no worker process."""
     metrics = CountingMetrics()
     async with running_chooser(metrics=metrics) as chooser:
         end = await play_out(chooser, "experienced", rules, seats)
@@ -32,7 +32,7 @@ async def test_experienced_bots_play_every_rule_set_to_the_end(rules: str, seats
 
 @run_with(uvloop.run)
 async def test_masters_play_to_the_end() -> None:
-    """In processes of their own, on the loop that the server runs on."""
+    """They think in worker processes, on the event loop of the server."""
     metrics = CountingMetrics()
     async with running_chooser(workers=2, metrics=metrics) as chooser:
         end = await play_out(chooser, "master", "transfer", 3)
@@ -43,8 +43,8 @@ async def test_masters_play_to_the_end() -> None:
 
 
 @run_with(asyncio.run)
-async def test_the_loop_keeps_its_beat_while_a_divine_thinks() -> None:
-    """The divine's second is spent elsewhere: everything else has its turn a thousand times meanwhile."""
+async def test_the_event_loop_keeps_running_while_a_divine_thinks() -> None:
+    """During the second of a divine's search, the loop runs other tasks a thousand times."""
     async with running_chooser() as chooser:
         await chooser.choose("master", first_move())  # the kernel is loaded
         thought = asyncio.create_task(chooser.choose("divine", first_move()))
@@ -58,8 +58,8 @@ async def test_the_loop_keeps_its_beat_while_a_divine_thinks() -> None:
 
 
 @run_with(asyncio.run)
-async def test_a_quick_level_does_not_queue_behind_a_slow_one() -> None:
-    """A process that stands still, one thought in it and one waiting: novices and the experienced answer."""
+async def test_a_fast_level_does_not_wait_for_a_slow_one() -> None:
+    """The only worker is stopped, with one request in work and one in the queue. Fast levels still answer."""
     async with running_chooser() as chooser:
         await chooser.choose("master", first_move())
         with asleep(chooser):
@@ -73,8 +73,8 @@ async def test_a_quick_level_does_not_queue_behind_a_slow_one() -> None:
         assert {await task for task in slow} <= {*first_move().view.legal}
 
 
-def test_a_thought_is_what_its_level_thinks_of_its_seed() -> None:
-    """The same seat at the same entry: the same seed, the same choice, in whichever process."""
+def test_a_choice_depends_only_on_the_level_and_the_seed() -> None:
+    """The same seat at the same entry has the same seed and the same choice, in any process."""
 
     async def fact() -> list[Action]:
         async with running_chooser() as chooser:
@@ -89,8 +89,8 @@ def test_a_thought_is_what_its_level_thinks_of_its_seed() -> None:
     assert all(choice in view.legal for choice in found)
 
 
-def test_nobody_foresees_a_seed() -> None:
-    """It depends on the house's secret, the table, the entry and the seat."""
+def test_a_seed_cannot_be_predicted() -> None:
+    """A seed depends on the server's secret, the table, the entry and the seat."""
     seen, other = first_move(3), first_move(4)
     elsewhere = seen._replace(view=seen.view._replace(id="t2"))
     beside = seen._replace(view=seen.view._replace(seat=None))
@@ -102,8 +102,8 @@ def test_nobody_foresees_a_seed() -> None:
 
 
 @run_with(asyncio.run)
-async def test_a_process_that_dies_is_replaced_and_the_thought_thought_again() -> None:
-    """The answer is the one that the first process would have given."""
+async def test_the_pool_replaces_a_process_that_dies_and_repeats_its_request() -> None:
+    """The reply equals the reply of the first process."""
     metrics = CountingMetrics()
     async with running_chooser(metrics=metrics) as chooser:
         expected = await chooser.choose("master", first_move())
@@ -119,8 +119,8 @@ async def test_a_process_that_dies_is_replaced_and_the_thought_thought_again() -
 
 
 @run_with(asyncio.run)
-async def test_whoever_waits_at_the_end_is_answered() -> None:
-    """Closing leaves no thought and no process behind; afterwards the experienced answer."""
+async def test_closing_answers_all_waiting_callers() -> None:
+    """Closing leaves no request and no process. Afterwards `experienced` answers."""
     metrics = CountingMetrics()
     async with running_chooser(metrics=metrics) as chooser:
         chooser.preload()
@@ -137,8 +137,8 @@ async def test_whoever_waits_at_the_end_is_answered() -> None:
 
 
 @run_with(asyncio.run)
-async def test_whoever_stops_waiting_costs_nobody_else_the_process() -> None:
-    """His thought comes to its end unheard, and the next one's is answered by the same process."""
+async def test_a_cancelled_caller_does_not_cost_the_process() -> None:
+    """The search finishes without a caller, and the same process answers the next request."""
     async with running_chooser() as chooser:
         expected = await chooser.choose("master", first_move(1))
         pids = chooser.pids
@@ -150,5 +150,5 @@ async def test_whoever_stops_waiting_costs_nobody_else_the_process() -> None:
 
 
 def test_one_core_is_left_to_the_server() -> None:
-    """And one process thinks where there is one core."""
+    """A machine with one core still has one worker."""
     assert count_usual_workers() == max(1, len(os.sched_getaffinity(0)) - 1)

@@ -1,4 +1,4 @@
-"""Where a level cannot answer, a lower one does: a bot never stands still, and it is counted."""
+"""A lower level answers when a level cannot, and the fallback is counted."""
 
 import asyncio
 import os
@@ -14,8 +14,8 @@ from tests.kit.async_tests import run_with
 from tests.kit.choosers import CountingMetrics, asleep, first_move, running_chooser
 
 
-def _thought(level: str, seen: ViewedTable) -> list[tuple[str, str]]:
-    """Have a level think; give what was counted."""
+def _count_fallbacks(level: str, seen: ViewedTable) -> list[tuple[str, str]]:
+    """Let a level choose; return the counted fallbacks."""
 
     async def fact() -> None:
         async with running_chooser(metrics=metrics) as chooser:
@@ -27,8 +27,8 @@ def _thought(level: str, seen: ViewedTable) -> list[tuple[str, str]]:
 
 
 @run_with(asyncio.run)
-async def test_a_thought_that_kills_every_process_is_left_to_a_lower_level() -> None:
-    """After the third; the bot plays on."""
+async def test_a_request_that_kills_every_process_falls_back() -> None:
+    """The third dead process ends the attempts, and the bot plays on."""
     metrics = CountingMetrics()
     async with running_chooser(metrics=metrics) as chooser:
         await chooser.choose("master", first_move())
@@ -48,8 +48,8 @@ async def test_a_thought_that_kills_every_process_is_left_to_a_lower_level() -> 
 
 
 @run_with(asyncio.run)
-async def test_when_too_many_wait_a_lower_level_answers() -> None:
-    """One is thought of, two may wait; the fourth and the fifth are the experienced's, at once."""
+async def test_a_full_queue_falls_back() -> None:
+    """One request runs and two may wait. `experienced` answers the fourth and the fifth immediately."""
     metrics = CountingMetrics()
     async with running_chooser(max_queue_size=2, metrics=metrics) as chooser:
         await chooser.choose("master", first_move())
@@ -69,8 +69,8 @@ async def test_when_too_many_wait_a_lower_level_answers() -> None:
 
 
 @run_with(asyncio.run)
-async def test_who_thinks_about_all_he_can_is_busy() -> None:
-    """Then another process may be free. Levels that take no time are nobody's to wait for."""
+async def test_a_chooser_without_a_free_worker_is_busy() -> None:
+    """Another server process may have a free worker. Fast levels never wait."""
     busy = []
     async with running_chooser() as chooser:
         busy.append(chooser.busy)
@@ -89,8 +89,8 @@ async def test_who_thinks_about_all_he_can_is_busy() -> None:
 
 
 @run_with(asyncio.run)
-async def test_what_is_not_begun_in_time_a_lower_level_answers() -> None:
-    """The kernel may still be compiling: a bot does not lose on time for it."""
+async def test_a_request_that_does_not_begin_in_time_falls_back() -> None:
+    """The kernel may still be compiling. A bot does not lose on time because of that."""
     metrics = CountingMetrics()
     async with running_chooser(max_wait_s=0, metrics=metrics) as chooser:
         assert await chooser.choose("master", first_move()) in first_move().view.legal
@@ -98,18 +98,18 @@ async def test_what_is_not_begun_in_time_a_lower_level_answers() -> None:
 
 
 @run_with(asyncio.run)
-async def test_a_level_that_there_is_not_any_more_is_answered_for() -> None:
-    """A table may be older than the server."""
+async def test_an_unknown_level_falls_back() -> None:
+    """A stored table may name a level that a newer server no longer has."""
     metrics = CountingMetrics()
     async with running_chooser(metrics=metrics) as chooser:
         assert await chooser.choose("oracle", first_move()) in first_move().view.legal
     assert (metrics.thoughts, metrics.fallbacks) == (["oracle"], [("oracle", "unknown")])
 
 
-def test_a_thought_that_takes_too_long_is_ended(
+def test_a_search_that_takes_too_long_is_killed(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """With its process; the next thought has another."""
+    """The pool kills the process, and another process answers the next request."""
 
     async def fact() -> None:
         metrics = CountingMetrics()
@@ -126,35 +126,35 @@ def test_a_thought_that_takes_too_long_is_ended(
     assert "took longer than" in caplog.text
 
 
-def test_a_level_that_fails_is_answered_for(caplog: pytest.LogCaptureFixture) -> None:
-    """Nobody's eyes: a master refuses to think without a seat. It is said in the log."""
+def test_a_level_that_raises_falls_back(caplog: pytest.LogCaptureFixture) -> None:
+    """A master raises an error without a seat, and the error is logged."""
     seen = first_move()
     assert seen.view.game is not None
     blind = seen._replace(view=seen.view._replace(game=seen.view.game._replace(seat=None)))
 
-    assert _thought("master", blind) == [("master", "raised")]
+    assert _count_fallbacks("master", blind) == [("master", "raised")]
     assert "a spectator does not play" in caplog.text
 
 
-def test_without_numba_the_house_plays_on(
+def test_without_numba_bots_fall_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A kernel that cannot be loaded costs strength, no game."""
+    """A kernel that cannot be loaded makes bots weaker, but games go on."""
     (tmp_path / "numba.py").write_text("raise ImportError('no such thing here')\n")
     path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
     monkeypatch.setenv("PYTHONPATH", path)
 
-    assert _thought("master", first_move()) == [("master", "raised")]
+    assert _count_fallbacks("master", first_move()) == [("master", "raised")]
     assert "bots cannot search in process" in caplog.text
     assert "no such thing here" in caplog.text
 
 
 @pytest.mark.parametrize("program", ["/nowhere/python", "/bin/false"])
-def test_where_no_process_starts_a_lower_level_answers(
+def test_a_worker_that_cannot_start_falls_back(
     program: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """There is no such program, or it ends at once; every thought tries again."""
+    """The program does not exist, or ends immediately. Every request tries again."""
     monkeypatch.setattr(sys, "executable", program)
 
-    assert _thought("master", first_move()) == [("master", "died")]
+    assert _count_fallbacks("master", first_move()) == [("master", "died")]
     assert "cannot start a bot worker" in caplog.text

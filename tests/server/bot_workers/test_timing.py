@@ -33,7 +33,7 @@ A_NINE_FITS = arrange(
 
 
 class SlowPool:
-    """Thinks for a time drawn by chance between two bounds, in seconds, and gives the first legal action."""
+    """A pool that takes a random time between two bounds, in seconds, and chooses the first legal action."""
 
     pids: tuple[int, ...] = ()
     busy = False
@@ -44,10 +44,10 @@ class SlowPool:
         self._chance = random.Random(17)
 
     def preload(self) -> None:
-        """Have nothing to prepare."""
+        """Do nothing."""
 
     async def ask(self, question: MessageFrame) -> ChoiceReply | NoReply:
-        """Take the time, and choose."""
+        """Wait for a random time, and choose."""
         assert read_request(question[HEADER.size :]).legal
         thought = self._loop.create_future()
         self._loop.call_later(self._chance.uniform(*self._bounds), thought.set_result, ChoiceReply(0))
@@ -55,7 +55,7 @@ class SlowPool:
         return answer
 
     async def close(self) -> None:
-        """Have nothing to end."""
+        """Do nothing."""
 
 
 def _delays(level: str, game: Game, pool_s: tuple[float, float], first: int) -> list[float]:
@@ -85,10 +85,10 @@ def _delays(level: str, game: Game, pool_s: tuple[float, float], first: int) -> 
 
 @pytest.mark.parametrize("pool_s", [(0.02, 0.2), (0.3, 3.0), (60, 70)], ids=["quick", "loaded", "stuck"])
 @pytest.mark.parametrize("level", LEVELS)
-def test_the_time_a_bot_takes_does_not_tell_whether_it_has_a_choice(
+def test_the_delay_of_a_bot_does_not_reveal_whether_it_has_a_choice(
     level: str, pool_s: tuple[float, float]
 ) -> None:
-    """The delays of two positions that differ in its hidden hand only come from one distribution."""
+    """Two positions differ only in the bot's hidden hand. Their delays have the same distribution."""
     forced = _delays(level, NOTHING_FITS, pool_s, 1)
     free = _delays(level, A_NINE_FITS, pool_s, 1001)
 
@@ -96,8 +96,8 @@ def test_the_time_a_bot_takes_does_not_tell_whether_it_has_a_choice(
     assert len(set(forced)) > DECISIONS / 2, "the delay varies"
 
 
-def test_bots_among_themselves_do_not_wait() -> None:
-    """The only person left the game: nobody is there to whom a delay could tell anything."""
+def test_bots_do_not_wait_at_a_table_without_people() -> None:
+    """The only person left the game, so a delay would hide nothing."""
     party = Party(3)
     for _ in range(2):
         party.do("u0", AddBot("novice", None))
@@ -110,8 +110,8 @@ def test_bots_among_themselves_do_not_wait() -> None:
     assert [_seconds(ProcessChooser(CHANCE), each) > 0 for each in (view, left)] == [True, False]
 
 
-def test_without_a_pause_a_bot_answers_as_soon_as_it_has_chosen() -> None:
-    """As servers of tests are told to."""
+def test_without_a_pause_a_bot_answers_immediately() -> None:
+    """Servers in tests are configured like this."""
     party = Party(2)
     party.do("u0", AddBot("novice", None))
     party.ready()

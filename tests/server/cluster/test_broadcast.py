@@ -1,4 +1,4 @@
-"""What one process says all of them hear, once, whatever the wire does."""
+"""All processes receive a broadcast exactly once, whatever the bus loses."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -15,14 +15,14 @@ from tests.kit.async_tests import run_inside
 from tests.worlds.loop import run
 
 
-class Keeping(MemoryMembership):
-    """A membership that can be made to fail: before it keeps a message, or after, without saying so."""
+class FailingMembership(MemoryMembership):
+    """A membership that can fail before it stores a message, or after it."""
 
     gone = False
     silent = False
 
     async def add_broadcast(self, kind: str, about: str, body: bytes) -> int:
-        """Keep it, or fail."""
+        """Store a message, or fail."""
         if self.gone:
             raise UnavailableError
         number = await super().add_broadcast(kind, about, body)
@@ -32,11 +32,13 @@ class Keeping(MemoryMembership):
 
 
 class Site:
-    """Processes that say things."""
+    """Processes that send broadcasts."""
 
     def __init__(self, size: int = 3) -> None:
         self.exchange = Exchange()
-        self.membership = Keeping(MemoryStore(), lambda: round(asyncio.get_running_loop().time() * 1000))
+        self.membership = FailingMembership(
+            MemoryStore(), lambda: round(asyncio.get_running_loop().time() * 1000)
+        )
         self.heard: list[list[tuple[str, bytes]]] = []
         self.buses: list[LocalBus] = []
         self.all: list[Broadcast] = []
@@ -45,7 +47,7 @@ class Site:
             self.join()
 
     def join(self) -> None:
-        """Let one more process come."""
+        """Start one more process."""
         heard: list[tuple[str, bytes]] = []
         bus = LocalBus(self.exchange)
         broadcast = Broadcast(bus, self.membership)
@@ -66,8 +68,8 @@ async def _open_site() -> AsyncIterator[Site]:
 
 
 @run_inside(_open_site, run)
-async def test_everybody_else_hears_it_once(site: Site) -> None:
-    """By the bus; what is found in the store afterwards is known."""
+async def test_all_other_processes_receive_a_broadcast_once(site: Site) -> None:
+    """It arrives on the bus. The copy in the store is already known."""
     site.all[0].send("notice", "ann", b"hello")
     await asyncio.sleep(3 * SWEEP_S)
 
@@ -75,8 +77,8 @@ async def test_everybody_else_hears_it_once(site: Site) -> None:
 
 
 @run_inside(_open_site, run)
-async def test_what_the_wire_lost_is_found_in_the_store(site: Site) -> None:
-    """A little later."""
+async def test_a_lost_broadcast_is_read_from_the_store(site: Site) -> None:
+    """It arrives a little later."""
     site.exchange.carry = lambda _: None
     site.all[0].send("notice", "ann", b"hello")
     await asyncio.sleep(2 * SWEEP_S)
@@ -85,8 +87,8 @@ async def test_what_the_wire_lost_is_found_in_the_store(site: Site) -> None:
 
 
 @run_inside(_open_site, run)
-async def test_without_a_bus_the_store_is_asked_often(site: Site) -> None:
-    """It is heard before the usual look."""
+async def test_without_a_bus_the_store_is_read_often(site: Site) -> None:
+    """The broadcast arrives before the usual interval is over."""
     for bus in site.buses:
         bus.switch(up=False)
     site.all[0].send("notice", "ann", b"hello")
@@ -96,8 +98,8 @@ async def test_without_a_bus_the_store_is_asked_often(site: Site) -> None:
 
 
 @run_inside(_open_site, run)
-async def test_what_was_said_before_a_process_came_is_not_for_it(site: Site) -> None:
-    """Nobody is connected to it yet."""
+async def test_a_new_process_ignores_earlier_broadcasts(site: Site) -> None:
+    """No player is connected to the new process yet."""
     site.all[0].send("notice", "ann", b"hello")
     await asyncio.sleep(0.1)
     site.join()
@@ -107,8 +109,8 @@ async def test_what_was_said_before_a_process_came_is_not_for_it(site: Site) -> 
 
 
 @run_inside(_open_site, run)
-async def test_a_kind_that_only_a_newer_version_knows_is_left_alone(site: Site) -> None:
-    """And noise too; what comes next is heard."""
+async def test_an_unknown_kind_of_broadcast_is_ignored(site: Site) -> None:
+    """A newer version may send it. Invalid bytes are ignored too, and later messages are received."""
     site.all[0].send("fashion", "ann", b"hats")
     for noise in (b"", b"\xff\xff", b"[1,2]"):
         site.buses[0].publish(SUBJECT, noise)
@@ -119,8 +121,8 @@ async def test_a_kind_that_only_a_newer_version_knows_is_left_alone(site: Site) 
 
 
 @run_inside(_open_site, run)
-async def test_what_cannot_be_taken_in_does_not_stop_the_next(site: Site) -> None:
-    """It is logged."""
+async def test_a_failing_handler_does_not_stop_the_next_broadcast(site: Site) -> None:
+    """The failure is logged."""
 
     def fail(*_: object) -> None:
         raise ValueError
@@ -134,8 +136,8 @@ async def test_what_cannot_be_taken_in_does_not_stop_the_next(site: Site) -> Non
 
 
 @run_inside(_open_site, run)
-async def test_what_could_not_be_kept_at_first_is_kept_later(site: Site) -> None:
-    """The store was gone, and the wire lost it."""
+async def test_a_broadcast_that_could_not_be_stored_is_stored_later(site: Site) -> None:
+    """The store was unavailable, and the bus lost the message."""
     site.exchange.carry = lambda _: None
     site.membership.gone = True
     site.all[0].send("notice", "ann", b"hello")
@@ -147,8 +149,8 @@ async def test_what_could_not_be_kept_at_first_is_kept_later(site: Site) -> None
 
 
 @run_inside(_open_site, run)
-async def test_what_was_kept_twice_is_heard_once(site: Site) -> None:
-    """The store kept it, and its answer was lost: it is asked again. Nobody hears himself."""
+async def test_a_broadcast_that_was_stored_twice_is_received_once(site: Site) -> None:
+    """The store's answer was lost, so the sender stored the message again. The sender ignores it."""
     site.membership.silent = True
     site.all[0].send("notice", "ann", b"hello")
     await asyncio.sleep(SWEEP_S)
@@ -159,8 +161,10 @@ async def test_what_was_kept_twice_is_heard_once(site: Site) -> None:
 
 
 @run_inside(_open_site, run)
-async def test_what_never_can_be_kept_is_complained_of(site: Site, caplog: pytest.LogCaptureFixture) -> None:
-    """After a while; whoever stops does not wait for that."""
+async def test_a_broadcast_that_can_never_be_stored_is_logged(
+    site: Site, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A process that stops does not wait for that."""
     site.membership.gone = True
     site.all[0].send("notice", "ann", b"hello")
     await asyncio.sleep((MAX_TRIES + 1) * RETRY_S)
@@ -173,8 +177,8 @@ async def test_what_never_can_be_kept_is_complained_of(site: Site, caplog: pytes
 
 
 @run_inside(_open_site, run)
-async def test_who_stops_says_what_was_begun(site: Site) -> None:
-    """Before it lets go."""
+async def test_a_stopping_process_finishes_sending(site: Site) -> None:
+    """It sends pending messages before it ends."""
     site.all[0].send("notice", "ann", b"hello")
 
     await site.all[0].stop()

@@ -1,4 +1,4 @@
-"""What every bus does, within a process and over a real NATS."""
+"""The contract of every bus, within one process and over a real NATS server."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -14,10 +14,10 @@ LAST = b"the last"
 
 
 @pytest.mark.parametrize("run", [asyncio.run, uvloop.run], ids=["asyncio", "uvloop"])
-def test_what_is_told_is_heard_by_everybody_else(
+def test_all_other_processes_receive_a_message(
     hall: BusFactory, run: Callable[[Coroutine[Any, Any, None]], None]
 ) -> None:
-    """In the order in which one told it; who told it does not hear it."""
+    """Messages arrive in the order of their sender, who does not receive them."""
 
     async def fact() -> None:
         ears: list[list[bytes]] = [[], [], []]
@@ -36,7 +36,7 @@ def test_what_is_told_is_heard_by_everybody_else(
 
 @run_with(asyncio.run)
 async def test_each_subject_has_its_own_listener(hall: BusFactory) -> None:
-    """What was said of one table is not heard of another; who listens anew hears instead."""
+    """A listener receives only its own subject. A new listener replaces the old one."""
     ears: dict[str, list[bytes]] = {"table.t1": [], "table.t2": [], "lobby": []}
     again: list[bytes] = []
     async with joined(hall, {}, ears) as (ann, bob):
@@ -53,8 +53,8 @@ async def test_each_subject_has_its_own_listener(hall: BusFactory) -> None:
 
 
 @run_with(asyncio.run)
-async def test_who_begins_to_listen_hears_what_is_told_from_then_on(hall: BusFactory) -> None:
-    """In a moment: the server has to be told."""
+async def test_a_new_listener_receives_later_messages(hall: BusFactory) -> None:
+    """The subscription needs a moment to reach the server."""
     came: list[bytes] = []
     async with joined(hall, {}, {}) as (ann, bob):
         bob.subscribe("table.t1", came.append)
@@ -66,8 +66,8 @@ async def test_who_begins_to_listen_hears_what_is_told_from_then_on(hall: BusFac
 
 
 @run_with(asyncio.run)
-async def test_what_is_ignored_is_heard_no_more(hall: BusFactory) -> None:
-    """From that very moment, also what is on its way; ignoring it again changes nothing."""
+async def test_an_unsubscribed_subject_is_not_received(hall: BusFactory) -> None:
+    """This includes messages on their way. A second call changes nothing."""
     ears: dict[str, list[bytes]] = {"table.t1": [], "table.t2": []}
     async with joined(hall, {}, ears) as (ann, bob):
         bob.unsubscribe("table.t1")
@@ -80,8 +80,8 @@ async def test_what_is_ignored_is_heard_no_more(hall: BusFactory) -> None:
     assert ears == {"table.t1": [], "table.t2": [LAST]}
 
 
-def test_any_bytes_are_carried_as_they_are(hall: BusFactory) -> None:
-    """None at all, those of the protocol itself, all there are, and many."""
+def test_any_bytes_are_delivered_unchanged(hall: BusFactory) -> None:
+    """The bytes are empty, those of the NATS protocol, all 256 values, or very many."""
     messages = [b"", b"\r\n", b"PING\r\n+OK\r\n-ERR 'x'\r\n", bytes(range(256)), b"\0" * 500_000, LAST]
 
     async def fact() -> None:
@@ -97,8 +97,8 @@ def test_any_bytes_are_carried_as_they_are(hall: BusFactory) -> None:
 
 
 @run_with(asyncio.run)
-async def test_a_closed_bus_says_and_hears_nothing_and_fails_at_nothing(hall: BusFactory) -> None:
-    """Closing twice is closing once; what was told before is still heard."""
+async def test_a_closed_bus_sends_and_receives_nothing(hall: BusFactory) -> None:
+    """A second close does nothing. Messages sent before the close still arrive."""
     ears: list[dict[str, list[bytes]]] = [{"table.t1": []}, {"table.t1": [], "table.t2": []}, {}]
     async with joined(hall, *ears) as (ann, _, cyd):
         ann.publish("table.t1", b"x")
@@ -116,8 +116,8 @@ async def test_a_closed_bus_says_and_hears_nothing_and_fails_at_nothing(hall: Bu
 
 
 @run_with(asyncio.run)
-async def test_thousands_of_subjects_are_heard_each_by_itself(hall: BusFactory) -> None:
-    """A process has as many tables."""
+async def test_thousands_of_subjects_have_separate_listeners(hall: BusFactory) -> None:
+    """A process may have thousands of tables."""
     ears: dict[str, list[bytes]] = {f"table.t{number}": [] for number in range(3_000)}
     async with joined(hall, {}, ears) as (ann, _):
         for subject in ears:

@@ -1,4 +1,4 @@
-"""What the bus over NATS carries, what it does not, and who is not heard."""
+"""The messages of the bus over NATS: which are delivered, and which are not."""
 
 import asyncio
 import logging
@@ -19,7 +19,7 @@ UNREADABLE = b"NATS/1.0 \xff\xff\xff\r\n\r\n"
 
 
 def _publish(nats: Nats, subject: str, message: bytes, headers: bytes = b"") -> None:
-    """Say something as a stranger who knows the protocol."""
+    """Publish a message as a foreign client."""
     verb, sizes = "PUB", [len(message)]
     if headers:
         verb, sizes = "HPUB", [len(headers), len(headers + message)]
@@ -34,8 +34,8 @@ def _publish(nats: Nats, subject: str, message: bytes, headers: bytes = b"") -> 
 
 
 @run_with(asyncio.run)
-async def test_those_of_another_store_or_another_version_are_not_heard(nats: Nats) -> None:
-    """Two sites may share one NATS, and so may two versions of Kozyr that tell things otherwise."""
+async def test_messages_of_another_store_or_version_are_not_received(nats: Nats) -> None:
+    """Two sites, or two versions of Kozyr, may share one NATS server."""
     epoch = new_epoch()
     ours, theirs = [NatsBus([nats.url], each) for each in (epoch, new_epoch())]
     friend = NatsBus([nats.url], epoch)
@@ -52,8 +52,8 @@ async def test_those_of_another_store_or_another_version_are_not_heard(nats: Nat
 
 
 @run_with(asyncio.run)
-async def test_what_a_stranger_says_on_our_subjects_is_handed_over_as_bytes(nats: Nats) -> None:
-    """Whoever listens has to make sense of it; headers and replies are nobody's business."""
+async def test_messages_of_foreign_clients_are_delivered_as_bytes(nats: Nats) -> None:
+    """The listener must check the bytes. Headers and reply subjects are ignored."""
     epoch = new_epoch()
     bus = NatsBus([nats.url], epoch)
     came: list[bytes] = []
@@ -68,8 +68,8 @@ async def test_what_a_stranger_says_on_our_subjects_is_handed_over_as_bytes(nats
     assert came == [b"\xff\x00\n", b"", b"\r\n", LAST]
 
 
-def test_what_breaks_the_connection_breaks_nothing_else(nats: Nats, caplog: pytest.LogCaptureFixture) -> None:
-    """It is noticed, said in a connection, and a new connection is made."""
+def test_a_broken_connection_is_replaced(nats: Nats, caplog: pytest.LogCaptureFixture) -> None:
+    """The bus notices the failure and connects again."""
 
     async def fact() -> None:
         epoch = new_epoch()
@@ -90,8 +90,8 @@ def test_what_breaks_the_connection_breaks_nothing_else(nats: Nats, caplog: pyte
     assert [record.exc_info for record in caplog.records if record.exc_info] == []
 
 
-def test_a_listener_who_fails_fails_alone(nats: Nats, caplog: pytest.LogCaptureFixture) -> None:
-    """It is said; what comes next is heard, by him too."""
+def test_a_failing_listener_does_not_affect_others(nats: Nats, caplog: pytest.LogCaptureFixture) -> None:
+    """The failure is logged, and later messages are received."""
 
     async def fact() -> None:
         came: list[bytes] = []
@@ -119,8 +119,8 @@ def test_a_listener_who_fails_fails_alone(nats: Nats, caplog: pytest.LogCaptureF
      "table.t1\r\nPING", "t" * 65, "a.b.c.d.e", "table.\udcff", "table.t1\n"],
 )  # fmt: skip
 @run_with(asyncio.run)
-async def test_what_is_no_subject_is_neither_told_nor_listened_for(nats: Nats, subject: str) -> None:
-    """Nothing of it reaches the server: the connection lives, and what is said of all is not heard."""
+async def test_an_invalid_subject_is_ignored(nats: Nats, subject: str) -> None:
+    """It never reaches the server, so the connection stays open."""
     counted = CountingBusMetrics()
     came: list[bytes] = []
     async with nats_buses([nats.url], counted, CountingBusMetrics()) as (ann, bob):
@@ -137,10 +137,10 @@ async def test_what_is_no_subject_is_neither_told_nor_listened_for(nats: Nats, s
     assert (came, counted.told, counted.dropped) == ([LAST], 2, 1)
 
 
-def test_a_message_that_is_too_large_is_lost_and_said_so_once(
+def test_a_message_that_is_too_large_is_lost_and_logged_once(
     nats: Nats, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The server would hang up on whoever sent it."""
+    """The server would close the connection."""
 
     async def fact() -> None:
         counted = CountingBusMetrics()
@@ -165,8 +165,8 @@ def test_a_message_that_is_too_large_is_lost_and_said_so_once(
 
 
 @run_with(asyncio.run)
-async def test_a_flood_is_heard_in_order_as_far_as_it_is_carried(nats: Nats) -> None:
-    """What does not fit into what waits is lost, and counted; whatever is counted as sent is heard."""
+async def test_a_flood_is_received_in_order(nats: Nats) -> None:
+    """Messages beyond the buffer are lost and counted. Every message counted as sent is received."""
     teller, hearer = CountingBusMetrics(), CountingBusMetrics()
     came: list[int] = []
     over: list[bytes] = []
@@ -187,8 +187,8 @@ async def test_a_flood_is_heard_in_order_as_far_as_it_is_carried(nats: Nats) -> 
 
 
 @run_with(asyncio.run)
-async def test_who_pauses_now_and_then_floods_without_a_loss(nats: Nats) -> None:
-    """A hundred thousand messages, a hundred at a turn of the loop."""
+async def test_a_flood_with_pauses_loses_nothing(nats: Nats) -> None:
+    """The sender sends a hundred thousand messages, a hundred before each pause."""
     teller = CountingBusMetrics()
     came: list[bytes] = []
     async with nats_buses([nats.url], teller, CountingBusMetrics()) as (ann, bob):

@@ -1,4 +1,4 @@
-"""The bus over NATS while servers come and go."""
+"""The bus over NATS while servers start, stop and fail."""
 
 import asyncio
 import gc
@@ -23,7 +23,7 @@ GONE = "; reading the store instead"
 
 @pytest.fixture
 def server() -> Iterator[Nats]:
-    """A server of this test's own."""
+    """Run a server for one test."""
     with running_nats() as started:
         yield started
 
@@ -33,7 +33,7 @@ def _warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 
 async def _talk(ann: NatsBus, bob: NatsBus) -> list[bytes]:
-    """Wait until both are up; tell something, and give what was heard."""
+    """Wait until both buses are up, send a message, and return the received messages."""
     came: list[bytes] = []
     bob.subscribe("table.t1", came.append)
     await until(lambda: ann.up and bob.up)
@@ -44,8 +44,8 @@ async def _talk(ann: NatsBus, bob: NatsBus) -> list[bytes]:
 
 
 @pytest.mark.parametrize("told", [0, 39])
-def test_who_leaves_a_server_that_stands_still_leaves_nothing_open(server: Nats, told: int) -> None:
-    """However much of what was told it has not taken."""
+def test_closing_leaves_no_socket_at_a_stopped_server(server: Nats, told: int) -> None:
+    """This holds for any number of unsent bytes."""
 
     async def fact() -> None:
         async with nats_buses([server.url], CountingBusMetrics(), CountingBusMetrics()) as (ann, bob):
@@ -62,10 +62,10 @@ def test_who_leaves_a_server_that_stands_still_leaves_nothing_open(server: Nats,
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM], ids=["killed", "stopped"])
-def test_a_server_that_comes_back_carries_again_what_is_listened_for(
+def test_subscriptions_work_again_after_a_restart(
     server: Nats, how: signal.Signals, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Who watches is told each time; what is told meanwhile is lost; nothing is said twice."""
+    """Watchers are called each time. Messages sent meanwhile are lost, and no warning is repeated."""
 
     async def fact() -> None:
         teller = CountingBusMetrics()
@@ -98,10 +98,8 @@ def test_a_server_that_comes_back_carries_again_what_is_listened_for(
     assert all(GONE in each for each in said)
 
 
-def test_a_server_that_is_not_there_at_the_start_is_waited_for(
-    server: Nats, caplog: pytest.LogCaptureFixture
-) -> None:
-    """Nothing fails meanwhile; it is said once, without the password, however often it is tried."""
+def test_the_bus_waits_for_a_server_that_starts_later(server: Nats, caplog: pytest.LogCaptureFixture) -> None:
+    """Nothing fails meanwhile. One warning is logged, without the password."""
 
     async def fact() -> None:
         server.stop()
@@ -128,8 +126,8 @@ def test_a_server_that_is_not_there_at_the_start_is_waited_for(
 
 
 @run_with(uvloop.run)
-async def test_a_server_that_stands_still_is_gone_until_it_goes_on(server: Nats) -> None:
-    """Its connections stay open and take whatever is sent; that nobody answers gives it away."""
+async def test_the_bus_is_down_while_the_server_is_stopped(server: Nats) -> None:
+    """The connection stays open and accepts bytes, but the server answers no ping."""
     turns: list[bool] = []
     async with nats_buses([server.url], CountingBusMetrics(), CountingBusMetrics()) as (ann, bob):
         await until(lambda: ann.up and bob.up)
@@ -143,8 +141,8 @@ async def test_a_server_that_stands_still_is_gone_until_it_goes_on(server: Nats)
 
 
 @run_with(uvloop.run)
-async def test_who_talks_to_a_server_that_stands_still_neither_waits_nor_grows(server: Nats) -> None:
-    """What the connection does not take is lost; and closing does not wait for it."""
+async def test_sending_to_a_stopped_server_neither_waits_nor_uses_more_memory(server: Nats) -> None:
+    """Messages beyond the buffer are lost, and closing does not wait for them."""
     counted = CountingBusMetrics()
     async with nats_buses([server.url], counted, CountingBusMetrics()) as (ann, bob):
         await until(lambda: ann.up and bob.up)
@@ -159,8 +157,8 @@ async def test_who_talks_to_a_server_that_stands_still_neither_waits_nor_grows(s
         server.pause()
 
 
-def test_a_wrong_password_is_said_once_and_tried_again(caplog: pytest.LogCaptureFixture) -> None:
-    """Somebody may set it right on the server's side; none is shown."""
+def test_a_wrong_password_is_logged_once_and_retried(caplog: pytest.LogCaptureFixture) -> None:
+    """An operator may correct it on the server. The log shows no password."""
 
     async def fact(first: Nats) -> None:
         async with nats_buses(
@@ -189,10 +187,10 @@ def test_a_wrong_password_is_said_once_and_tried_again(caplog: pytest.LogCapture
     assert "s3cr" not in caplog.text
 
 
-def test_who_may_not_speak_is_told_so_and_asks_the_store(
+def test_without_the_permission_to_publish_the_bus_is_down(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """It is never up: what is told would not be heard."""
+    """Other processes would not receive its messages."""
     rules = 'permissions: {publish: "_INBOX.>", subscribe: ">"}'
     file = tmp_path / "nats.conf"
     file.write_text(f"authorization: {{users: [{{user: me, password: pw, {rules}}}]}}", encoding="utf-8")
@@ -212,8 +210,8 @@ def test_who_may_not_speak_is_told_so_and_asks_the_store(
     assert 'permissions violation for publish to "kozyr.v1.' in said
 
 
-def test_whoever_of_several_servers_is_there_is_used(server: Nats) -> None:
-    """One that was never there; and one that dies."""
+def test_the_bus_uses_any_running_server(server: Nats) -> None:
+    """One server never ran, and another dies."""
 
     async def fact(second: Nats, dead: str) -> None:
         async with nats_buses([dead, server.url, second.url], CountingBusMetrics(), CountingBusMetrics()) as (
@@ -230,8 +228,8 @@ def test_whoever_of_several_servers_is_there_is_used(server: Nats) -> None:
         uvloop.run(fact(second, third.url))
 
 
-def test_a_server_that_is_going_to_stop_is_left_for_another(caplog: pytest.LogCaptureFixture) -> None:
-    """It says so (lame duck), long before it hangs up."""
+def test_the_bus_leaves_a_server_that_is_about_to_stop(caplog: pytest.LogCaptureFixture) -> None:
+    """The server announces this (lame duck) long before it closes the connection."""
 
     async def fact(duck: Nats, other: Nats) -> None:
         counted = CountingBusMetrics()
@@ -249,8 +247,8 @@ def test_a_server_that_is_going_to_stop_is_left_for_another(caplog: pytest.LogCa
     assert f"NATS at 127.0.0.1:{duck.port} cannot be used: it is about to stop{GONE}" in _warnings(caplog)
 
 
-def test_who_hears_too_slowly_is_cut_off_and_comes_back(tmp_path: Path) -> None:
-    """The server does not keep for ever what nobody reads."""
+def test_a_slow_receiver_is_disconnected_and_reconnects(tmp_path: Path) -> None:
+    """The server does not keep unread messages forever."""
     file = tmp_path / "nats.conf"
     file.write_text('max_payload: 100000\nmax_pending: 200000\nwrite_deadline: "50ms"\n', encoding="utf-8")
 
@@ -273,8 +271,8 @@ def test_who_hears_too_slowly_is_cut_off_and_comes_back(tmp_path: Path) -> None:
         uvloop.run(fact(server))
 
 
-def test_who_watches_and_fails_fails_alone(server: Nats, caplog: pytest.LogCaptureFixture) -> None:
-    """The others are told, and the bus goes on."""
+def test_a_failing_watcher_does_not_affect_others(server: Nats, caplog: pytest.LogCaptureFixture) -> None:
+    """The other watchers are called, and the bus goes on."""
 
     def fussy(up: bool) -> None:  # noqa: FBT001 - as it is called
         raise ValueError(up)

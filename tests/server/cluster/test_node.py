@@ -1,4 +1,4 @@
-"""A process knows how many others there are, since when somebody was, and what time it is at the store."""
+"""A process knows the number of other processes, the uptime of the cluster, and the store's time."""
 
 import asyncio
 
@@ -11,7 +11,7 @@ from tests.kit.local_cluster import NOON, ClusterNode, LocalCluster, virtual_clu
 from tests.worlds.loop import run as run_virtually
 
 
-async def _joined(cluster: LocalCluster, *names: str) -> list[ClusterNode]:
+async def _join(cluster: LocalCluster, *names: str) -> list[ClusterNode]:
     nodes = [cluster.node(name) for name in names]
     for each in nodes:
         await each.node.join()
@@ -19,9 +19,9 @@ async def _joined(cluster: LocalCluster, *names: str) -> list[ClusterNode]:
 
 
 @run_with(asyncio.run)
-async def test_the_first_process_knows_that_nobody_was_there() -> None:
-    """The second knows that somebody was; both know of each other after a beat."""
-    ann, bob = await _joined(LocalCluster(), "ann", "bob")
+async def test_the_first_process_knows_that_it_is_the_first() -> None:
+    """The second process knows of the first. After a heartbeat both know of each other."""
+    ann, bob = await _join(LocalCluster(), "ann", "bob")
     await ann.node.send_heartbeat()
 
     assert [(each.node.is_first, each.node.others) for each in (ann, bob)] == [(True, 1), (False, 1)]
@@ -29,19 +29,19 @@ async def test_the_first_process_knows_that_nobody_was_there() -> None:
 
 
 @pytest.mark.parametrize("lives", [True, False])
-def test_whether_somebody_was_there_is_found_out(*, lives: bool) -> None:
-    """One that died a moment ago is not: who comes then is the first, and nobody loses time to the gap."""
+def test_a_process_that_just_died_does_not_count(*, lives: bool) -> None:
+    """The next process is the first, and no player loses time during the gap."""
     told: list[object] = []
 
     async def fact() -> None:
         cluster = virtual_cluster()
-        (ann,) = await _joined(cluster, "ann")
+        (ann,) = await _join(cluster, "ann")
         running = asyncio.create_task(ann.node.run())
         await asyncio.sleep(5)
         if not lives:
             running.cancel()
         came = cluster.clock()
-        (bob,) = await _joined(cluster, "bob")
+        (bob,) = await _join(cluster, "bob")
         assumed = bob.node.is_first
         await bob.node.settle()
         told.append((assumed, bob.node.is_first, bob.outages[-1] == came - 1))
@@ -52,12 +52,12 @@ def test_whether_somebody_was_there_is_found_out(*, lives: bool) -> None:
     assert told == [(False, not lives, not lives)]
 
 
-def test_who_has_to_join_twice_is_still_the_first() -> None:
-    """What it did in between may have failed: it begins again, and nobody was there when it came."""
+def test_a_process_that_joins_twice_is_still_the_first() -> None:
+    """Its start may have failed after the first attempt."""
 
     async def fact() -> None:
         cluster = virtual_cluster()
-        (ann,) = await _joined(cluster, "ann")
+        (ann,) = await _join(cluster, "ann")
         await ann.node.settle()
         await asyncio.sleep(1)
         await ann.node.join()
@@ -70,13 +70,13 @@ def test_who_has_to_join_twice_is_still_the_first() -> None:
     assert told == [True]
 
 
-def test_a_store_whose_clock_was_set_keeps_nobody_waiting() -> None:
-    """Then it is taken for granted that somebody is there."""
+def test_a_changed_store_clock_delays_no_process() -> None:
+    """Then the process assumes that another process is alive."""
     told: list[bool] = []
 
     async def fact() -> None:
         cluster = LocalCluster()
-        _, bob = await _joined(cluster, "ann", "bob")
+        _, bob = await _join(cluster, "ann", "bob")
         await bob.node.settle()
         told.append(bob.node.is_first)
 
@@ -86,10 +86,10 @@ def test_a_store_whose_clock_was_set_keeps_nobody_waiting() -> None:
 
 
 @run_with(asyncio.run)
-async def test_what_nobody_could_play_is_an_outage() -> None:
-    """Until the moment since when somebody is there; nobody loses time to it."""
+async def test_the_time_without_processes_is_an_outage() -> None:
+    """It lasts until a process is alive, and no player loses time."""
     cluster = LocalCluster()
-    (ann,) = await _joined(cluster, "ann")
+    (ann,) = await _join(cluster, "ann")
     cluster.now += DEAD_MS - 1
     await ann.node.send_heartbeat()
     cluster.now += DEAD_MS
@@ -99,22 +99,22 @@ async def test_what_nobody_could_play_is_an_outage() -> None:
 
 
 @run_with(asyncio.run)
-async def test_who_has_left_is_counted_no_more() -> None:
-    """At once: nobody waits until it is taken for dead."""
-    ann, bob = await _joined(LocalCluster(), "ann", "bob")
+async def test_a_process_that_left_is_not_counted() -> None:
+    """This is immediate, because it need not count as dead first."""
+    ann, bob = await _join(LocalCluster(), "ann", "bob")
     await bob.node.leave()
     await ann.node.send_heartbeat()
 
     assert (ann.node.others, ann.figures.told[-1]) == (0, (1, 0.0))
 
 
-def test_it_is_there_as_long_as_it_runs() -> None:
-    """And is taken for dead a while after it was cancelled."""
+def test_a_process_is_alive_while_it_runs() -> None:
+    """It counts as dead a while after it was cancelled."""
     told: list[int] = []
 
     async def fact() -> None:
         cluster = virtual_cluster()
-        ann, bob = await _joined(cluster, "ann", "bob")
+        ann, bob = await _join(cluster, "ann", "bob")
         running = asyncio.create_task(ann.node.run())
         for _ in range(2):
             await asyncio.sleep(2 * DEAD_MS / 1000)
@@ -128,10 +128,10 @@ def test_it_is_there_as_long_as_it_runs() -> None:
 
 
 @run_with(asyncio.run)
-async def test_a_store_that_is_gone_ends_nothing() -> None:
-    """It says so again a second later."""
+async def test_an_unavailable_store_does_not_end_the_heartbeats() -> None:
+    """The next heartbeat follows a second later."""
     cluster = LocalCluster()
-    (ann,) = await _joined(cluster, "ann")
+    (ann,) = await _join(cluster, "ann")
     cluster.membership.gone = True
     await ann.node.send_heartbeat()
     await ann.node.leave()
@@ -150,10 +150,10 @@ async def test_a_store_that_is_gone_ends_nothing() -> None:
     ],
 )
 @run_with(asyncio.run)
-async def test_a_clock_that_is_wrong_is_told(
+async def test_a_wrong_clock_is_reported(
     ahead: int, told: float, complaints: list[str], caplog: pytest.LogCaptureFixture
 ) -> None:
-    """To those who watch the figures; in the log once, if it is far off."""
+    """The metrics show it. A large difference is logged once."""
     ann = LocalCluster().node("ann")
     ann.node = ann.node_with(ann.presence, ahead)
     await ann.node.join()
@@ -163,8 +163,8 @@ async def test_a_clock_that_is_wrong_is_told(
     assert caplog.messages == complaints
 
 
-def test_names_are_never_those_of_others() -> None:
-    """Nor of the same process as it was before."""
+def test_names_of_processes_are_unique() -> None:
+    """A restarted process has a new name too."""
     names = [new_name() for _ in range(100)]
 
     assert len(set(names)) == 100

@@ -1,4 +1,4 @@
-"""What other processes stored is heard here, whatever the wire does."""
+"""A process receives the entries that other processes stored, whatever the bus loses."""
 
 import asyncio
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from tests.kit.hosts import FailingStore, House
 
 
 class Site:
-    """Processes on one store, joined by a bus."""
+    """Processes on one store, connected by a bus."""
 
     def __init__(self, size: int = 2) -> None:
         self.store = FailingStore()
@@ -42,7 +42,7 @@ class Site:
         return list(await self._entries(*asked, **more))  # type: ignore[arg-type]  # as they were given
 
     async def open(self) -> Subscription:
-        """Make a table at the first process; somebody watches it at the last."""
+        """Open a table at the first process, with a viewer at the last process."""
         await self.houses[0].open()
         viewer: Subscription = must(await self.houses[-1].host.subscribe("t", "u1"))
         await self.relays[-1].fill()
@@ -50,29 +50,29 @@ class Site:
         return viewer
 
     async def say(self, text: str, at: int = 0) -> None:
-        """Have something stored by a process."""
+        """Store a chat message at a process."""
         must(await self.houses[at].ask("u0", Say(text, ""), text))
 
 
-def _heard(viewer: Subscription) -> list[int]:
+def _received_numbers(viewer: Subscription) -> list[int]:
     return [told.number for told in viewer.take_entries()]
 
 
 @run_with(asyncio.run)
-async def test_an_entry_is_heard_without_asking_the_store() -> None:
-    """It travels whole."""
+async def test_an_entry_arrives_without_a_query() -> None:
+    """The message contains the whole entry."""
     site = Site()
     viewer = await site.open()
 
     await site.say("one")
     await site.say("two")
 
-    assert (_heard(viewer), site.reads) == ([3, 4], 0)
+    assert (_received_numbers(viewer), site.reads) == ([3, 4], 0)
 
 
 @run_with(asyncio.run)
-async def test_the_next_command_is_decided_without_asking_the_store() -> None:
-    """Whoever heard of everything is where the store is."""
+async def test_the_next_command_needs_no_query() -> None:
+    """A process that received every entry has the current table."""
     site = Site()
     await site.open()
     await site.say("one")
@@ -83,24 +83,24 @@ async def test_the_next_command_is_decided_without_asking_the_store() -> None:
 
 
 @run_with(asyncio.run)
-async def test_what_the_wire_lost_shows_with_the_next_entry() -> None:
-    """A number is missing, and the store has it."""
+async def test_the_next_entry_shows_a_gap() -> None:
+    """A number is missing, and the process loads that entry from the store."""
     site = Site()
     viewer = await site.open()
     site.exchange.carry = lambda _: None
     await site.say("one")
     site.exchange.carry = lambda deliver: deliver()
     await site.say("two")
-    missed = _heard(viewer)
+    missed = _received_numbers(viewer)
 
     await site.relays[1].fill()
 
-    assert (missed, _heard(viewer), site.filled) == ([], [3, 4], 1)
+    assert (missed, _received_numbers(viewer), site.filled) == ([], [3, 4], 1)
 
 
 @run_with(asyncio.run)
-async def test_the_last_entry_that_the_wire_lost_is_found_in_the_store() -> None:
-    """Nothing comes after it to show the gap: all numbers are compared now and then."""
+async def test_a_lost_last_entry_is_found_in_the_store() -> None:
+    """No later entry shows the gap, so all numbers are compared now and then."""
     site = Site()
     viewer = await site.open()
     site.exchange.carry = lambda _: None
@@ -110,12 +110,12 @@ async def test_the_last_entry_that_the_wire_lost_is_found_in_the_store() -> None
     site.buses[1].switch(up=True)
     await site.relays[1].fill()
 
-    assert _heard(viewer) == [3]
+    assert _received_numbers(viewer) == [3]
 
 
 @run_with(asyncio.run)
-async def test_entries_that_come_out_of_order_and_twice_are_heard_in_order_and_once() -> None:
-    """By their numbers."""
+async def test_reordered_and_duplicated_entries_are_applied_once_in_order() -> None:
+    """Their numbers decide."""
     site = Site()
     viewer = await site.open()
     held: list[Callable[[], None]] = []
@@ -126,12 +126,12 @@ async def test_entries_that_come_out_of_order_and_twice_are_heard_in_order_and_o
     for deliver in (held[2], held[0], held[0], held[1], held[2]):
         deliver()
 
-    assert (_heard(viewer), site.reads) == ([3, 4, 5], 0)
+    assert (_received_numbers(viewer), site.reads) == ([3, 4, 5], 0)
 
 
 @run_with(asyncio.run)
-async def test_play_goes_on_while_the_bus_is_gone() -> None:
-    """Through the store, which is asked several times a second."""
+async def test_play_goes_on_while_the_bus_is_down() -> None:
+    """The process reads the store several times a second."""
     site = Site()
     viewer = await site.open()
     for bus in site.buses:
@@ -148,8 +148,8 @@ async def test_play_goes_on_while_the_bus_is_gone() -> None:
 
 
 @run_with(asyncio.run)
-async def test_a_store_that_is_gone_is_asked_again() -> None:
-    """What is in doubt stays so."""
+async def test_an_unavailable_store_is_read_again() -> None:
+    """The table stays in doubt."""
     site = Site()
     viewer = await site.open()
     site.exchange.carry = lambda _: None
@@ -162,7 +162,7 @@ async def test_a_store_that_is_gone_is_asked_again() -> None:
 
     await site.relays[1].fill()
 
-    assert _heard(viewer) == [3, 4]
+    assert _received_numbers(viewer) == [3, 4]
 
 
 @pytest.mark.parametrize(
@@ -177,20 +177,20 @@ async def test_a_store_that_is_gone_is_asked_again() -> None:
     ],
 )
 @run_with(asyncio.run)
-async def test_noise_on_the_wire_changes_nothing(garbage: bytes) -> None:
-    """Whoever made it."""
+async def test_invalid_messages_change_nothing(garbage: bytes) -> None:
+    """Any client of the bus may send them."""
     site = Site()
     viewer = await site.open()
 
     site.buses[0].publish("table.t", garbage)
     await site.say("one")
 
-    assert _heard(viewer) == [3]
+    assert _received_numbers(viewer) == [3]
 
 
 @run_with(asyncio.run)
-async def test_an_entry_that_cannot_be_read_is_loaded_from_the_store() -> None:
-    """What is damaged on its way is whole where it is kept."""
+async def test_a_damaged_entry_is_loaded_from_the_store() -> None:
+    """The stored entry is intact."""
     site = Site()
     viewer = await site.open()
     damaged = Entry(3, 1_000_000, "u0", "x", b"", b"[[")
@@ -200,12 +200,12 @@ async def test_an_entry_that_cannot_be_read_is_loaded_from_the_store() -> None:
 
     await site.relays[1].fill()
 
-    assert _heard(viewer) == [3]
+    assert _received_numbers(viewer) == [3]
 
 
 @run_with(asyncio.run)
-async def test_a_table_that_nobody_watches_is_not_listened_to() -> None:
-    """Every process hears of those that are watched there alone."""
+async def test_a_table_without_viewers_is_not_subscribed() -> None:
+    """Each process receives only the tables that have viewers there."""
     site = Site()
     viewer = await site.open()
     watched = set(site.buses[1].handlers)
@@ -220,8 +220,8 @@ async def test_a_table_that_nobody_watches_is_not_listened_to() -> None:
 
 
 @run_with(asyncio.run)
-async def test_both_processes_speak_at_once() -> None:
-    """One of them is first; the other has heard of it, decides again and is stored behind it."""
+async def test_both_processes_store_an_entry_at_the_same_time() -> None:
+    """One is first. The other receives that entry, decides again and stores the next one."""
     site = Site(3)
     viewer = await site.open()
     await site.houses[1].host.subscribe("t", "u0")
@@ -232,12 +232,12 @@ async def test_both_processes_speak_at_once() -> None:
 
     assert sorted(must(answer).number for answer in answers) == list(range(3, 23))
     await site.relays[2].fill()
-    assert _heard(viewer) == list(range(3, 23))
+    assert _received_numbers(viewer) == list(range(3, 23))
 
 
 @run_with(asyncio.run)
-async def test_a_database_that_was_set_back_is_believed() -> None:
-    """A failover that lost something: what was known here never happened, and the table plays on."""
+async def test_a_restored_older_database_is_accepted() -> None:
+    """After a failover that lost entries, the process drops those entries and the table plays on."""
     site = Site()
     viewer = await site.open()
     await site.say("one", at=1)

@@ -11,7 +11,7 @@ from tests.kit.async_tests import run_with
 from tests.kit.hosts import House
 
 
-async def _lobby(house: House) -> Lobby:
+async def _load_lobby(house: House) -> Lobby:
     lobby = Lobby()
     await lobby.reload(house.store)
     return lobby
@@ -19,11 +19,11 @@ async def _lobby(house: House) -> Lobby:
 
 @run_with(asyncio.run)
 async def test_an_open_table_is_listed() -> None:
-    """With what somebody needs to know before he sits down, and no more."""
+    """The line has what a player needs to know before sitting down, and no more."""
     house = House()
     await house.open(name="Дача", seats=3, lock="secret")
 
-    [line] = (await _lobby(house)).tables()
+    [line] = (await _load_lobby(house)).tables()
 
     shown = {
         key: line[key] for key in ("table", "name", "seats", "taken", "phase", "players", "levels", "locked")
@@ -37,18 +37,18 @@ async def test_an_open_table_is_listed() -> None:
 
 @run_with(asyncio.run)
 async def test_a_private_table_is_not_listed() -> None:
-    """It is found by its link alone; who sits there finds it again."""
+    """Only its link leads there, but its players find it among their tables."""
     house = House()
     await house.open(private=True)
 
-    lobby = await _lobby(house)
+    lobby = await _load_lobby(house)
 
     assert (lobby.tables(), lobby.seated("u1"), lobby.seated("u9")) == ([], ["t"], [])
 
 
 @run_with(asyncio.run)
-async def test_those_who_follow_hear_of_every_change() -> None:
-    """What happened in a word, and the line; in play nothing changes."""
+async def test_followers_are_called_on_every_change() -> None:
+    """They get the name of the change, and the line. A move changes no line."""
     house = House()
     lobby, heard = Lobby(), list[tuple[str, int]]()
 
@@ -72,8 +72,8 @@ async def test_those_who_follow_hear_of_every_change() -> None:
 
 
 @run_with(asyncio.run)
-async def test_nobody_hears_of_a_private_table() -> None:
-    """Nor does anybody who has stopped listening hear anything."""
+async def test_followers_are_not_called_for_a_private_table() -> None:
+    """Former followers are not called at all."""
     house = House()
     lobby, heard = Lobby(), list[str]()
 
@@ -89,8 +89,8 @@ async def test_nobody_hears_of_a_private_table() -> None:
 
 
 @run_with(asyncio.run)
-async def test_a_closed_table_is_not_listed_any_more() -> None:
-    """Its line is gone."""
+async def test_a_closed_table_is_not_listed() -> None:
+    """Its line is deleted."""
     house = House()
     await house.open()
     must(await house.ask("u0", Close()))
@@ -107,25 +107,25 @@ async def _hide(house: House) -> None:
 
 
 @run_with(asyncio.run)
-async def test_a_table_that_everybody_left_is_not_listed() -> None:
-    """The players still find it among their own tables, and can come back to it."""
+async def test_a_table_that_all_players_left_is_not_listed() -> None:
+    """The players still find it among their own tables, and can return to it."""
     house = House()
     await house.open()
     await _hide(house)
 
-    lobby = await _lobby(house)
+    lobby = await _load_lobby(house)
 
     assert (lobby.tables(), lobby.seated("u1"), lobby.all()) == ([], ["t"], ["t"])
     assert lobby.line("t") is not None
 
 
 @run_with(asyncio.run)
-async def test_a_table_is_listed_again_when_somebody_is_back() -> None:
-    """In its old place among the others."""
+async def test_a_table_is_listed_again_when_a_player_returns() -> None:
+    """It has its old place in the list."""
     house = House()
     await house.open()
     await _hide(house)
-    lobby = await _lobby(house)
+    lobby = await _load_lobby(house)
     house.events.listed = lobby.changed
 
     must(await house.host.serve("t", Connect("u1", there=True)))
@@ -134,11 +134,11 @@ async def test_a_table_is_listed_again_when_somebody_is_back() -> None:
 
 
 @run_with(asyncio.run)
-async def test_those_who_follow_hear_that_a_table_leaves_the_lobby_and_comes_back() -> None:
-    """As if it were closed and opened; what happens to it meanwhile is not told."""
+async def test_followers_see_a_hidden_table_as_closed_and_opened() -> None:
+    """They are not called for changes in between."""
     house = House()
     await house.start()
-    lobby, heard = await _lobby(house), list[tuple[str, str]]()
+    lobby, heard = await _load_lobby(house), list[tuple[str, str]]()
     house.events.listed = lobby.changed
 
     def tell(what: str, line: LobbyLine) -> None:
@@ -155,12 +155,12 @@ async def test_those_who_follow_hear_that_a_table_leaves_the_lobby_and_comes_bac
 
 
 @run_with(asyncio.run)
-async def test_a_hidden_table_that_is_closed_is_not_told_of_again() -> None:
-    """For the lobby it was closed before."""
+async def test_followers_are_not_called_when_a_hidden_table_closes() -> None:
+    """For them it was already closed."""
     house = House()
     await house.open()
     await _hide(house)
-    lobby, heard = await _lobby(house), list[str]()
+    lobby, heard = await _load_lobby(house), list[str]()
     house.events.listed = lobby.changed
     lobby.follow(lambda what, _: heard.append(what))
 
@@ -171,7 +171,7 @@ async def test_a_hidden_table_that_is_closed_is_not_told_of_again() -> None:
 
 @run_with(asyncio.run)
 async def test_a_line_of_an_earlier_version_is_listed() -> None:
-    """It does not say whether everybody left."""
+    """Such a line does not say whether all players left."""
     house = House()
     await house.open()
     [listing] = await house.store.listings()

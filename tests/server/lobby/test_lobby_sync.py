@@ -1,4 +1,4 @@
-"""Every process's lobby shows the same."""
+"""The lobbies of all processes show the same tables."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -16,7 +16,7 @@ from tests.worlds.loop import run
 
 
 class Site:
-    """Two processes on one store; tables are made at the first."""
+    """Two processes on one store. The first process opens the tables."""
 
     def __init__(self) -> None:
         self.exchange = Exchange()
@@ -31,7 +31,7 @@ class Site:
             self.running.append(asyncio.create_task(news.run()))
 
     def shown(self, at: int = 1) -> list[tuple[str, int]]:
-        """Tell what a lobby shows: tables, and how many sit there."""
+        """Return the tables of a lobby, with their numbers of players."""
         return [(line["table"], line["taken"]) for line in self.lobbies[at].tables()]
 
 
@@ -44,8 +44,8 @@ async def _open_site() -> AsyncIterator[Site]:
 
 
 @run_inside(_open_site, run)
-async def test_a_table_that_is_opened_elsewhere_is_shown(site: Site) -> None:
-    """At once, and so is whoever sits down or leaves, and its end."""
+async def test_a_table_of_another_process_is_shown(site: Site) -> None:
+    """The other lobby immediately shows its opening, its players and its end."""
     await site.houses[0].open(3)
     opened = site.shown()
     must(await site.houses[0].ask("u2", Leave()))
@@ -56,8 +56,8 @@ async def test_a_table_that_is_opened_elsewhere_is_shown(site: Site) -> None:
 
 
 @run_inside(_open_site, run)
-async def test_what_the_wire_lost_is_found_when_it_is_back(site: Site) -> None:
-    """The store lists it; and what it lists no more is gone."""
+async def test_lost_lines_are_read_when_the_bus_is_up_again(site: Site) -> None:
+    """The store lists them. A table that the store does not list is removed."""
     site.exchange.carry = lambda _: None
     await site.houses[0].open(3)
     site.buses[1].switch(up=False)
@@ -71,8 +71,8 @@ async def test_what_the_wire_lost_is_found_when_it_is_back(site: Site) -> None:
 
 
 @run_inside(_open_site, run)
-async def test_what_another_could_not_tell_is_found_when_it_can_tell_again(site: Site) -> None:
-    """It says how much it told: here the bus was up all the time."""
+async def test_lines_that_another_process_could_not_send_are_found(site: Site) -> None:
+    """It reports how many lines it sent. The bus of the receiver was up all the time."""
     await asyncio.sleep(2 * KEEPALIVE_S)
     site.buses[0].switch(up=False)
     await site.houses[0].open()
@@ -83,8 +83,8 @@ async def test_what_another_could_not_tell_is_found_when_it_can_tell_again(site:
 
 
 @run_inside(_open_site, run)
-async def test_what_the_wire_lost_is_found_though_it_was_never_gone(site: Site) -> None:
-    """By what is told next, at the latest a beat later; a store that is gone then is asked again."""
+async def test_lost_lines_are_found_by_the_next_message(site: Site) -> None:
+    """At the latest, that is a keepalive. An unavailable store is read again."""
     await asyncio.sleep(2 * KEEPALIVE_S)
     carry, site.exchange.carry = site.exchange.carry, lambda _: None
     await site.houses[0].open()
@@ -98,8 +98,8 @@ async def test_what_the_wire_lost_is_found_though_it_was_never_gone(site: Site) 
 
 
 @run_inside(_open_site, run)
-async def test_what_a_process_stored_that_died_then_is_found(site: Site) -> None:
-    """Nobody told of it; that nothing more is heard of it tells enough."""
+async def test_the_last_lines_of_a_dead_process_are_found(site: Site) -> None:
+    """Its keepalives stop, so the others read the store."""
     await asyncio.sleep(2 * KEEPALIVE_S)
     site.running[0].cancel()
     site.exchange.carry = lambda _: None
@@ -111,7 +111,7 @@ async def test_what_a_process_stored_that_died_then_is_found(site: Site) -> None
 
 @run_inside(_open_site, run)
 async def test_a_process_that_receives_everything_does_not_read_the_store(site: Site) -> None:
-    """A look reads all tables: a beat alone, or news in their order, are no reason for one."""
+    """Keepalives, and lines in order, are no reason for a read."""
     await asyncio.sleep(2 * KEEPALIVE_S)
     looks = 0
     listings = site.store.listings
@@ -130,8 +130,8 @@ async def test_a_process_that_receives_everything_does_not_read_the_store(site: 
 
 
 @run_inside(_open_site, run)
-async def test_without_a_bus_the_store_is_looked_at(site: Site) -> None:
-    """Every few seconds; a store that is gone is looked at again."""
+async def test_without_a_bus_the_store_is_read(site: Site) -> None:
+    """It is read every few seconds, and again if it was unavailable."""
     for bus in site.buses:
         bus.switch(up=False)
     await site.houses[0].open()
@@ -144,8 +144,8 @@ async def test_without_a_bus_the_store_is_looked_at(site: Site) -> None:
 
 
 @run_inside(_open_site, run)
-async def test_late_news_change_nothing_back(site: Site) -> None:
-    """By the number of the entry; a table that is closed stays closed."""
+async def test_late_lines_do_not_overwrite_newer_ones(site: Site) -> None:
+    """Their entry numbers decide. A closed table stays closed."""
     for each in site.running:
         each.cancel()  # what is told is told alone
     late: list[Callable[[], None]] = []
@@ -163,7 +163,7 @@ async def test_late_news_change_nothing_back(site: Site) -> None:
 
 @run_inside(_open_site, run)
 async def test_a_table_opened_while_the_store_is_read_stays(site: Site) -> None:
-    """It is not listed yet, and was not known before."""
+    """The store does not list it yet, and it was unknown before the read."""
     await site.houses[0].open()
     listings = site.store.listings
 
@@ -180,8 +180,8 @@ async def test_a_table_opened_while_the_store_is_read_stays(site: Site) -> None:
 
 
 @run_inside(_open_site, run)
-async def test_noise_is_no_news(site: Site) -> None:
-    """Whoever made it."""
+async def test_invalid_messages_are_ignored(site: Site) -> None:
+    """Any client of the bus may send them."""
     await site.houses[0].open()
     for noise in (b"", b"\xff", b"\x95\xa1a\x01\xa1t\xc4\x02{}\x63", b"\x95\xa1a\x01\xa1t\xc4\x01x\x63"):
         site.buses[0].publish(SUBJECT, noise)
@@ -191,8 +191,8 @@ async def test_noise_is_no_news(site: Site) -> None:
 
 
 @run_inside(_open_site, run)
-async def test_who_sits_down_elsewhere_is_told_of(site: Site) -> None:
-    """For those who follow his tables here."""
+async def test_a_player_who_sits_down_at_another_process_is_reported(site: Site) -> None:
+    """This process may have followers of that player's tables."""
     sat: list[str] = []
     site.lobbies[1].on_seated = sat.append
 

@@ -1,4 +1,4 @@
-"""Everything leaves a store as plain files and comes into any other; a damaged archive stores nothing."""
+"""Any store can be exported to an archive, and any store can import it."""
 
 import asyncio
 import hashlib
@@ -43,7 +43,7 @@ BODIES = (
 
 
 async def fill(store: Store) -> None:
-    """Store something of every kind."""
+    """Store data of every kind."""
     await store.transfer(RICH)
     for number, body in enumerate(BODIES, 1):
         await store.append(Change("Стол", Entry(number, number, "Зоя", f"c{number}", bytes(32), body)))
@@ -58,8 +58,8 @@ async def fill(store: Store) -> None:
     await store.append(ending(2, played("u2", 0, "draw"), played("u1", 1, "draw"), table="u"))
 
 
-def exported(opener: Opener, folder: Path) -> Path:
-    """Write all there is in a store into a folder, after filling one that is empty."""
+def export_store(opener: Opener, folder: Path) -> Path:
+    """Export a store into a folder; fill an empty store first."""
 
     async def story(store: Store) -> None:
         if not await store.entries("u"):
@@ -71,8 +71,8 @@ def exported(opener: Opener, folder: Path) -> Path:
     return folder
 
 
-def imported(opener: Opener, folder: Path) -> Whole:
-    """Put an archive into a store; give all there is then."""
+def import_archive(opener: Opener, folder: Path) -> Whole:
+    """Import an archive into a store; return the whole content of the store."""
 
     async def story(store: Store) -> Whole:
         await read_archive(folder, store)
@@ -81,7 +81,7 @@ def imported(opener: Opener, folder: Path) -> Whole:
     return told(opener, story)
 
 
-def bytes_in(folder: Path) -> dict[str, bytes]:
+def read_files(folder: Path) -> dict[str, bytes]:
     """Read all files of a folder."""
     return {each.name: each.read_bytes() for each in folder.iterdir()}
 
@@ -89,7 +89,7 @@ def bytes_in(folder: Path) -> dict[str, bytes]:
 @pytest.mark.parametrize("source", BACKENDS)
 @pytest.mark.parametrize("target", BACKENDS)
 def test_an_archive_goes_from_any_store_into_any_other(tmp_path: Path, source: str, target: str) -> None:
-    """What comes out of the second is byte for byte what came out of the first."""
+    """An archive of the second store equals the archive of the first, byte for byte."""
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
 
@@ -111,21 +111,21 @@ def test_an_archive_goes_from_any_store_into_any_other(tmp_path: Path, source: s
 
     with BACKENDS[source](tmp_path / "one") as opener, BACKENDS[target](tmp_path / "two") as to:
         assert told(opener, story)
-    assert bytes_in(tmp_path / "first") == bytes_in(tmp_path / "second")
+    assert read_files(tmp_path / "first") == read_files(tmp_path / "second")
 
 
 def test_bodies_that_are_json_can_be_read_by_people(tmp_path: Path) -> None:
-    """They stand in the file as they are; everything else comes back to the last byte too."""
-    folder = exported(in_memory, tmp_path / "a")
+    """They are embedded as JSON. All other bodies are restored exactly too."""
+    folder = export_store(in_memory, tmp_path / "a")
     lines = (folder / "entries.jsonl").read_text("utf-8").splitlines()
 
     assert '"body":{"json":{"имя":"Зоя"}}' in lines[1]
-    assert tuple(each.body for each in imported(in_memory, folder).entries["Стол"]) == BODIES
+    assert tuple(each.body for each in import_archive(in_memory, folder).entries["Стол"]) == BODIES
 
 
-def test_the_manifest_counts_and_seals(tmp_path: Path) -> None:
-    """Lines and SHA-256 of each file: any tool can check them."""
-    folder = exported(in_memory, tmp_path / "a")
+def test_the_manifest_has_line_counts_and_checksums(tmp_path: Path) -> None:
+    """Any tool can check the lines and the SHA-256 of each file."""
+    folder = export_store(in_memory, tmp_path / "a")
     manifest = json.loads((folder / "manifest.json").read_bytes())
     found = {
         path.name: {
@@ -139,9 +139,9 @@ def test_the_manifest_counts_and_seals(tmp_path: Path) -> None:
 
 
 def test_an_archive_of_the_first_format_is_read(tmp_path: Path) -> None:
-    """It has no people and no finished games; whatever else lies in its folder is nothing to it."""
-    folder = exported(in_memory, tmp_path / "a")
-    whole = imported(in_memory, folder)
+    """It has no people and no finished games. Other files in its folder are ignored."""
+    folder = export_store(in_memory, tmp_path / "a")
+    whole = import_archive(in_memory, folder)
     manifest = json.loads((folder / "manifest.json").read_bytes())
     for name in ("people.jsonl", "tokens.jsonl", "finished.jsonl"):
         del manifest["files"][name]
@@ -149,12 +149,14 @@ def test_an_archive_of_the_first_format_is_read(tmp_path: Path) -> None:
     (folder / "manifest.json").write_text(json.dumps(manifest))
     (folder / "people.jsonl").unlink()
 
-    assert exact(imported(in_memory, folder)) == exact(whole._replace(people=[], tokens=[], finished=[]))
+    assert exact(import_archive(in_memory, folder)) == exact(
+        whole._replace(people=[], tokens=[], finished=[])
+    )
 
 
 def test_records_come_with_the_games(tmp_path: Path) -> None:
-    """They are counted anew, whatever store the games go into."""
-    folder = exported(in_memory, tmp_path / "a")
+    """Every store computes them again from the games."""
+    folder = export_store(in_memory, tmp_path / "a")
 
     async def story(store: Store) -> list[Record]:
         await read_archive(folder, store)
@@ -165,9 +167,9 @@ def test_records_come_with_the_games(tmp_path: Path) -> None:
     assert found == [[Record(2, 1, 0, 1, 1), Record(1, 0, 0, 1, 0), Record()]] * 2
 
 
-def test_passwords_and_tokens_leave_a_store_as_it_keeps_them(tmp_path: Path) -> None:
-    """What a password is held against, and the digest of a token: nobody gets in with either."""
-    folder = exported(in_memory, tmp_path / "a")
+def test_passwords_and_tokens_are_exported_as_hashes(tmp_path: Path) -> None:
+    """Neither a hash of a password nor a digest of a token logs anyone in."""
+    folder = export_store(in_memory, tmp_path / "a")
     people = [json.loads(line) for line in (folder / "people.jsonl").read_text("utf-8").splitlines()]
     tokens = [json.loads(line) for line in (folder / "tokens.jsonl").read_text("utf-8").splitlines()]
 
@@ -175,180 +177,161 @@ def test_passwords_and_tokens_leave_a_store_as_it_keeps_them(tmp_path: Path) -> 
     assert [each["digest"] for each in tokens] == ["01" * 32, "02" * 32]
 
 
-def test_an_empty_store_is_an_archive_too(tmp_path: Path) -> None:
-    """Nothing comes back as nothing."""
+def test_an_empty_store_can_be_exported(tmp_path: Path) -> None:
+    """Importing it leaves the store empty."""
 
     async def story(store: Store) -> None:
         async with store.snapshot() as snapshot:
             await write_archive(snapshot, tmp_path / "a")
 
     told(in_memory, story)
-    assert imported(in_memory, tmp_path / "a") == EMPTY
+    assert import_archive(in_memory, tmp_path / "a") == EMPTY
 
 
-def _edit(name: str, old: bytes, new: bytes) -> Callable[[Path], object]:
-    def edit(folder: Path) -> None:
-        before = (folder / name).read_bytes()
-        assert old in before
-        (folder / name).write_bytes(before.replace(old, new, 1))
-
-    return edit
-
-
-def _without_line(name: str, number: int) -> Callable[[Path], object]:
-    def edit(folder: Path) -> None:
-        lines = (folder / name).read_bytes().splitlines(keepends=True)
-        (folder / name).write_bytes(b"".join(lines[: number - 1] + lines[number:]))
+def _edit(old: bytes, new: bytes) -> Callable[[Path], object]:
+    def edit(path: Path) -> None:
+        content = path.read_bytes()
+        assert old in content
+        path.write_bytes(content.replace(old, new, 1))
 
     return edit
 
 
-def _with_line_again(name: str, number: int) -> Callable[[Path], object]:
-    def edit(folder: Path) -> None:
-        lines = (folder / name).read_bytes().splitlines(keepends=True)
-        (folder / name).write_bytes(b"".join([*lines, lines[number - 1]]))
+def _delete_line(number: int) -> Callable[[Path], object]:
+    def edit(path: Path) -> None:
+        lines = path.read_bytes().splitlines(keepends=True)
+        path.write_bytes(b"".join(lines[: number - 1] + lines[number:]))
 
     return edit
 
 
-def _cut(name: str, left: int) -> Callable[[Path], object]:
-    return lambda folder: (folder / name).write_bytes((folder / name).read_bytes()[:-left])
+def _repeat_line(number: int) -> Callable[[Path], object]:
+    def edit(path: Path) -> None:
+        lines = path.read_bytes().splitlines(keepends=True)
+        path.write_bytes(b"".join([*lines, lines[number - 1]]))
+
+    return edit
 
 
-HARM: dict[str, tuple[Callable[[Path], object], str]] = {
-    "unfinished": (lambda folder: (folder / "manifest.json").unlink(), "manifest.json is missing"),
-    "another format": (
-        _edit("manifest.json", b"archive 2", b"archive 3"),
-        "manifest.json has an unknown format",
-    ),
-    "no manifest": (_edit("manifest.json", b"{", b"["), "manifest.json is not a manifest"),
-    "a file is lost": (lambda folder: (folder / "accounts.jsonl").unlink(), "accounts.jsonl is missing"),
-    "a line is lost": (_without_line("entries.jsonl", 3), "entries.jsonl has only 19 of its 20 lines"),
-    "half a line": (_cut("transfers.jsonl", 9), "transfers.jsonl, line 5: it cannot be read"),
-    "rubbish": (_edit("entries.jsonl", b'"at":2', b'"at":x'), "entries.jsonl, line 2: it cannot be read"),
-    "another kind": (
-        _edit("entries.jsonl", b'"at":2', b'"at":true'),
-        "entries.jsonl, line 2: it cannot be read",
-    ),
-    "too large": (
-        _edit("entries.jsonl", b'"at":2', b'"at":9' + b"0" * 30),
-        "entries.jsonl, line 2: it cannot",
-    ),
-    "a field is lost": (
-        _edit("tables.jsonl", b'"running":', b'"walking":'),
-        "tables.jsonl, line 1: it cannot",
-    ),
-    "a gap": (_edit("entries.jsonl", b'"number":3', b'"number":4'), "entries.jsonl, line 3: it has entry 4"),
-    "a stranger": (
-        _edit("entries.jsonl", b'"table":"u"', b'"table":"v"'),
-        "entries.jsonl, line 19: it has entry 1",
-    ),
-    "a command twice": (_edit("entries.jsonl", b'"c2"', b'"c1"'), "entries.jsonl, line 2: it has a command"),
+def _cut_end(length: int) -> Callable[[Path], object]:
+    return lambda path: path.write_bytes(path.read_bytes()[:-length])
+
+
+HARM: dict[str, tuple[str, Callable[[Path], object], str]] = {
+    "unfinished": ("manifest.json", Path.unlink, "{0} is missing"),
+    "another format": ("manifest.json", _edit(b"archive 2", b"archive 3"), "{0} has an unknown format"),
+    "no manifest": ("manifest.json", _edit(b"{", b"["), "{0} is not a manifest"),
+    "a file is lost": ("accounts.jsonl", Path.unlink, "{0} is missing"),
+    "a line is lost": ("entries.jsonl", _delete_line(3), "{0} has only 19 of its 20 lines"),
+    "half a line": ("transfers.jsonl", _cut_end(9), "{0}, line 5: it cannot be read"),
+    "rubbish": ("entries.jsonl", _edit(b'"at":2', b'"at":x'), "{0}, line 2: it cannot be read"),
+    "another kind": ("entries.jsonl", _edit(b'"at":2', b'"at":true'), "{0}, line 2: it cannot be read"),
+    "too large": ("entries.jsonl", _edit(b'"at":2', b'"at":9' + b"0" * 30), "{0}, line 2: it cannot"),
+    "a field is lost": ("tables.jsonl", _edit(b'"running":', b'"walking":'), "{0}, line 1: it cannot"),
+    "a gap": ("entries.jsonl", _edit(b'"number":3', b'"number":4'), "{0}, line 3: it has entry 4"),
+    "a stranger": ("entries.jsonl", _edit(b'"table":"u"', b'"table":"v"'), "{0}, line 19: it has entry 1"),
+    "a command twice": ("entries.jsonl", _edit(b'"c2"', b'"c1"'), "{0}, line 2: it has a command"),
     "too few entries": (
-        _edit("tables.jsonl", b'"last":3', b'"last":4'),
+        "tables.jsonl",
+        _edit(b'"last":3', b'"last":4'),
         "entries.jsonl lacks entries of 't'",
     ),
-    "a table twice": (_with_line_again("tables.jsonl", 2), "tables.jsonl, line 4: it has 't' twice"),
-    "an account twice": (
-        _with_line_again("accounts.jsonl", 1),
-        "accounts.jsonl, line 5: it has 'mint' twice",
-    ),
-    "a transfer twice": (_with_line_again("transfers.jsonl", 5), "transfers.jsonl, line 6: it has 'c' in"),
+    "a table twice": ("tables.jsonl", _repeat_line(2), "{0}, line 4: it has 't' twice"),
+    "an account twice": ("accounts.jsonl", _repeat_line(1), "{0}, line 5: it has 'mint' twice"),
+    "a transfer twice": ("transfers.jsonl", _repeat_line(5), "{0}, line 6: it has 'c' in"),
     "coins made": (
-        _edit("accounts.jsonl", b"115", b"116"),
+        "accounts.jsonl",
+        _edit(b"115", b"116"),
         "do not agree: balance of 'player:ann' is 116, not 115",
     ),
-    "a kind unknown": (
-        _edit("transfers.jsonl", b'"prize"', b'"gift"'),
-        "transfers.jsonl, line 5: it cannot be read",
-    ),
-    "somebody twice": (
-        _with_line_again("people.jsonl", 1),
-        "people.jsonl, line 3: it has 'u1' or the same name twice",
-    ),
+    "a kind unknown": ("transfers.jsonl", _edit(b'"prize"', b'"gift"'), "{0}, line 5: it cannot be read"),
+    "somebody twice": ("people.jsonl", _repeat_line(1), "{0}, line 3: it has 'u1' or the same name twice"),
     "a name twice": (
-        _edit("people.jsonl", '"key":"зоя"'.encode(), b'"key":"bob"'),
-        "people.jsonl, line 2: it has 'u2' or the same name twice",
+        "people.jsonl",
+        _edit('"key":"зоя"'.encode(), b'"key":"bob"'),
+        "{0}, line 2: it has 'u2' or the same name twice",
     ),
     "nobody's token": (
-        _edit("tokens.jsonl", b'"person":"u2"', b'"person":"u9"'),
-        "tokens.jsonl, line 2: it has 'k2' twice or without",
+        "tokens.jsonl",
+        _edit(b'"person":"u2"', b'"person":"u9"'),
+        "{0}, line 2: it has 'k2' twice or without",
     ),
-    "a token twice": (
-        _with_line_again("tokens.jsonl", 1),
-        "tokens.jsonl, line 3: it has 'k1' twice or without",
-    ),
+    "a token twice": ("tokens.jsonl", _repeat_line(1), "{0}, line 3: it has 'k1' twice or without"),
     "a token's name twice": (
-        _edit("tokens.jsonl", b'"id":"k2","person":"u2"', b'"id":"k1","person":"u1"'),
-        "tokens.jsonl, line 2: it has 'k1' twice or without",
+        "tokens.jsonl",
+        _edit(b'"id":"k2","person":"u2"', b'"id":"k1","person":"u1"'),
+        "{0}, line 2: it has 'k1' twice or without",
     ),
-    "no digest": (_edit("tokens.jsonl", b'"digest":"01', b'"digest":"xx'), "tokens.jsonl, line 1: it cannot"),
-    "no scopes": (
-        _edit("tokens.jsonl", b'"scopes":["all"]', b'"scopes":"all"'),
-        "tokens.jsonl, line 2: it cannot",
-    ),
+    "no digest": ("tokens.jsonl", _edit(b'"digest":"01', b'"digest":"xx'), "{0}, line 1: it cannot"),
+    "no scopes": ("tokens.jsonl", _edit(b'"scopes":["all"]', b'"scopes":"all"'), "{0}, line 2: it cannot"),
     "half a name": (
-        _edit("people.jsonl", b'"name":"Bob"', b'"name":"\\ud800"'),
-        "people.jsonl, line 2: it cannot be read",
+        "people.jsonl",
+        _edit(b'"name":"Bob"', b'"name":"\\ud800"'),
+        "{0}, line 2: it cannot be read",
     ),
-    "a person's line is lost": (_without_line("people.jsonl", 1), "people.jsonl has only 1 of its 2 lines"),
-    "a game twice": (_with_line_again("finished.jsonl", 2), "finished.jsonl, line 3: it has 'u.2' in"),
+    "a person's line is lost": ("people.jsonl", _delete_line(1), "{0} has only 1 of its 2 lines"),
+    "a game twice": ("finished.jsonl", _repeat_line(2), "{0}, line 3: it has 'u.2' in"),
     "a game's name twice": (
-        _edit("finished.jsonl", b'"game":"u.2"', b'"game":"t.3"'),
-        "finished.jsonl, line 2: it has 't.3' in the wrong place",
+        "finished.jsonl",
+        _edit(b'"game":"u.2"', b'"game":"t.3"'),
+        "{0}, line 2: it has 't.3' in the wrong place",
     ),
     "a game without its end": (
-        _edit("finished.jsonl", b'"number":3', b'"number":4'),
-        "finished.jsonl, line 1: it has 't.3' in the wrong place",
+        "finished.jsonl",
+        _edit(b'"number":3', b'"number":4'),
+        "{0}, line 1: it has 't.3' in the wrong place",
     ),
     "a game of no table": (
-        _edit("finished.jsonl", b'"table":"u"', b'"table":"v"'),
-        "finished.jsonl, line 2: it has 'u.2' in the wrong place",
+        "finished.jsonl",
+        _edit(b'"table":"u"', b'"table":"v"'),
+        "{0}, line 2: it has 'u.2' in the wrong place",
     ),
     "one on two seats": (
-        _edit("finished.jsonl", b'"player":"u2"', b'"player":"u1"'),
-        "finished.jsonl, line 2: it has 'u.2' in the wrong place",
+        "finished.jsonl",
+        _edit(b'"player":"u2"', b'"player":"u1"'),
+        "{0}, line 2: it has 'u.2' in the wrong place",
     ),
     "another result": (
-        _edit("finished.jsonl", b'"result":"lose"', b'"result":"lost"'),
-        "finished.jsonl, line 1: it cannot be read",
+        "finished.jsonl",
+        _edit(b'"result":"lose"', b'"result":"lost"'),
+        "{0}, line 1: it cannot be read",
     ),
     "another reason": (
-        _edit("finished.jsonl", b'"reason":"cards"', b'"reason":"redeal"'),
-        "finished.jsonl, line 1: it cannot be read",
+        "finished.jsonl",
+        _edit(b'"reason":"cards"', b'"reason":"redeal"'),
+        "{0}, line 1: it cannot be read",
     ),
-    "half open": (
-        _edit("finished.jsonl", b'"open":false', b'"open":0'),
-        "finished.jsonl, line 1: it cannot be read",
-    ),
+    "half open": ("finished.jsonl", _edit(b'"open":false', b'"open":0'), "{0}, line 1: it cannot be read"),
     "another prize": (
-        _edit("finished.jsonl", b'"prize":20', b'"prize":21'),
-        "finished.jsonl was changed after the export",
+        "finished.jsonl",
+        _edit(b'"prize":20', b'"prize":21'),
+        "{0} was changed after the export",
     ),
-    "another letter": (_edit("entries.jsonl", b"S9", b"S8"), "entries.jsonl was changed after the export"),
+    "another letter": ("entries.jsonl", _edit(b"S9", b"S8"), "{0} was changed after the export"),
 }
+"""A file, the way to damage it, and a part of the error; `{0}` is the name of the file."""
 
 
 @pytest.mark.parametrize("harm", HARM)
 def test_a_damaged_archive_is_refused_whole(tmp_path: Path, harm: str) -> None:
-    """A sentence names the file, and the line where there is one; nothing is stored."""
-    folder = exported(in_memory, tmp_path / "a")
-    do, sentence = HARM[harm]
-    do(folder)
+    """The error names the file, and the line if known. Nothing is stored."""
+    folder = export_store(in_memory, tmp_path / "a")
+    name, damage, sentence = HARM[harm]
+    damage(folder / name)
 
     async def story(store: Store) -> tuple[str, Whole]:
         with pytest.raises(ArchiveError) as refusal:
             await read_archive(folder, store)
         return str(refusal.value), await everything(store)
 
-    told_why, whole = told(in_memory, story)
-    assert (sentence in told_why, whole) == (True, EMPTY), told_why
+    error, whole = told(in_memory, story)
+    assert (sentence.format(name) in error, whole) == (True, EMPTY), error
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_an_archive_goes_into_an_empty_store_only(tmp_path: Path, backend: str) -> None:
-    """What is there stays as it is."""
-    folder = exported(in_memory, tmp_path / "a")
+    """The content of another store does not change."""
+    folder = export_store(in_memory, tmp_path / "a")
 
     async def story(store: Store) -> tuple[str, int]:
         await store.append(change(1))
@@ -362,19 +345,19 @@ def test_an_archive_goes_into_an_empty_store_only(tmp_path: Path, backend: str) 
 
 
 def test_an_archive_is_written_into_an_empty_folder_only(tmp_path: Path) -> None:
-    """Nothing is overwritten."""
+    """No file is overwritten."""
     (tmp_path / "a").mkdir()
     (tmp_path / "a" / "dear.txt").write_text("dear diary")
 
     with pytest.raises(ArchiveError, match="is not empty"):
-        exported(in_memory, tmp_path / "a")
+        export_store(in_memory, tmp_path / "a")
 
-    assert bytes_in(tmp_path / "a") == {"dear.txt": b"dear diary"}
+    assert read_files(tmp_path / "a") == {"dear.txt": b"dear diary"}
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_an_archive_is_of_one_moment(tmp_path: Path, backend: str) -> None:
-    """Games that go on while it is written are in it as they were when it began."""
+    """Games that go on during the export are exported as they were at its start."""
     folder = tmp_path / "a"
 
     async def story(store: Store) -> None:
@@ -384,4 +367,4 @@ def test_an_archive_is_of_one_moment(tmp_path: Path, backend: str) -> None:
 
     with BACKENDS[backend](tmp_path) as opener:
         told(opener, story)
-    assert [each.number for each in imported(in_memory, folder).entries["t"]] == [1]
+    assert [each.number for each in import_archive(in_memory, folder).entries["t"]] == [1]

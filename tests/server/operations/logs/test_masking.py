@@ -1,4 +1,4 @@
-"""What nobody ever reads in a log."""
+"""The masking of secrets in logs."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -22,7 +22,7 @@ TOKEN = "kzr_Zm9vYmFy-_0123"
 
 
 class Letter(msgspec.Struct):
-    """Something on its way to somebody."""
+    """A struct with a secret."""
 
     to: str
     password: str
@@ -30,21 +30,21 @@ class Letter(msgspec.Struct):
 
 @dataclass
 class Door:
-    """Something with a lock."""
+    """A dataclass with a secret."""
 
     name: str
     key: str
 
 
 class Pair(NamedTuple):
-    """Two of something."""
+    """A named tuple of two values."""
 
     one: object
     other: object
 
 
 class Mute:
-    """Cannot be shown."""
+    """An object whose `repr` fails."""
 
     def __repr__(self) -> str:
         raise RuntimeError
@@ -54,14 +54,14 @@ NAMES = [*sorted(SECRETS), "Authorization", "SET-COOKIE", "Server_Seed", "server
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_goes_by_a_secrets_name_is_masked(name: str) -> None:
-    """However it is written, and whatever it is; however deep it lies."""
+def test_a_value_with_a_secret_name_is_masked(name: str) -> None:
+    """Spelling, type and depth do not matter."""
     assert mask_field(name, "open sesame") == MASK
     assert mask_value({"a": [{name: {"b": 1}, "c": 2}]}) == {"a": [{name: MASK, "c": 2}]}
 
 
 def test_fields_of_values_are_masked() -> None:
-    """Our structs, dataclasses and named tuples: events of a table, which hold seeds, among them."""
+    """This covers structs, dataclasses and named tuples, such as events with seeds."""
     assert mask_value(Letter("Ann", "secret")) == {"to": "Ann", "password": MASK}
     assert mask_value([Door("front", "under the mat")]) == [{"name": "front", "key": MASK}]
     assert mask_value(Pair(Committed(1, b"seed"), 2)) == {
@@ -90,26 +90,26 @@ def test_fields_of_values_are_masked() -> None:
     ],
 )  # fmt: skip
 def test_what_looks_like_a_secret_is_masked_inside_a_text(text: str, shown: str) -> None:
-    """Tokens, headers, passwords in addresses, whatever stands behind a secret's name."""
+    """This covers tokens, headers, passwords in addresses, and values after a secret's name."""
     assert mask_text(text) == shown
     assert mask_value({"deep": [text]}) == {"deep": [shown]}
 
 
 @given(before=st.text(max_size=30), after=st.text(max_size=30))
 def test_a_token_is_never_shown(before: str, after: str) -> None:
-    """Whatever stands around it, as long as it is a word of its own."""
+    """Any text may surround it, if the token is a separate word."""
     assert TOKEN not in mask_text(f"{before} {TOKEN} {after}")
 
 
 def test_a_secret_that_is_cut_off_is_still_masked() -> None:
-    """The end of an address tells that there was a password in it."""
+    """Only the end of an address shows that it contains a password."""
     text = "x" * (MAX_TEXT_LENGTH - 20) + " postgresql://me:s3cr3t@db/kozyr"
 
     assert "s3cr" not in mask_text(text)
 
 
-def test_nothing_is_too_long_or_too_deep() -> None:
-    """Nor too wide, nor fails; what is left out is told."""
+def test_long_and_deep_values_are_shortened() -> None:
+    """Masking never fails, and shows where it left something out."""
     deep: object = "bottom"
     for _ in range(20):
         deep = [deep]
