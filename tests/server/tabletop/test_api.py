@@ -23,11 +23,11 @@ OPEN, CLOSE = {"type": "openHand"}, {"type": "closeHand"}
 
 
 def body(*names: object) -> bytes:
-    """Name participants."""
+    """Make the body of a request for a game with these participants."""
     return json.dumps({"participants": [{"username": name} for name in names]}).encode()
 
 
-def test_there_is_one_game() -> None:
+def test_there_is_one_game_type() -> None:
     """GET /tabletop: type and description; GET /tabletop/durak: pack, and how many may play."""
     (only,) = Tabletop.list_types()
     about = must(Tabletop.describe_type("durak", "ru"))
@@ -37,7 +37,7 @@ def test_there_is_one_game() -> None:
     assert only["description"] != about["description"]
 
 
-def test_there_is_no_other() -> None:
+def test_another_game_type_is_refused() -> None:
     """Errors: 404 no such type."""
     refusal = Tabletop.describe_type("uno")
 
@@ -46,7 +46,7 @@ def test_there_is_no_other() -> None:
 
 
 @run_inside(open_hall)
-async def test_a_game_is_made_for_those_who_are_named(hall: Hall) -> None:
+async def test_a_game_is_created_for_its_participants(hall: Hall) -> None:
     """POST /tabletop/durak: 201 with the id; pending until all are connected."""
     answer = must(await hall.tabletop.create(who("bar"), "durak", body("foo", "BAR")))
     stands = await hall.stands(answer["id"])
@@ -81,7 +81,7 @@ async def test_a_game_is_made_for_those_who_are_named(hall: Hall) -> None:
     ],
 )
 @run_inside(open_hall)
-async def test_a_game_that_cannot_be_made_is_refused(
+async def test_an_invalid_new_game_is_refused(
     hall: Hall, caller: Someone | None, game: str, asked: bytes, expected: int
 ) -> None:
     """Errors: 400 malformed, 401 no token, 403 not a participant, 404 no such type."""
@@ -92,8 +92,8 @@ async def test_a_game_that_cannot_be_made_is_refused(
 
 
 @run_inside(open_hall)
-async def test_a_game_that_cannot_be_made_leaves_nothing_behind(hall: Hall) -> None:
-    """A name that does not exist is refused before anything is made, and nobody is invited."""
+async def test_a_refused_new_game_stores_nothing(hall: Hall) -> None:
+    """An unknown name is refused before a table is stored, and no player is invited."""
     answer = await hall.tabletop.create(who("foo"), "durak", body("foo", "bar", "nobody"))
 
     assert isinstance(answer, Refusal)
@@ -102,8 +102,8 @@ async def test_a_game_that_cannot_be_made_leaves_nothing_behind(hall: Hall) -> N
 
 
 @run_inside(open_hall)
-async def test_making_a_game_seats_its_author_alone(hall: Hall) -> None:
-    """POST /tabletop/durak: the other participants are invited, and sit nowhere until they come."""
+async def test_creating_a_game_seats_only_its_author(hall: Hall) -> None:
+    """POST /tabletop/durak: the other participants are invited, and sit down when they connect."""
     answer = must(await hall.tabletop.create(who("bar"), "durak", body("foo", "bar", "baz")))
     table = (await hall.stands(answer["id"])).table
 
@@ -112,8 +112,8 @@ async def test_making_a_game_seats_its_author_alone(hall: Hall) -> None:
 
 
 @run_inside(open_hall)
-async def test_only_the_invited_sit_down(hall: Hall) -> None:
-    """Whoever knows the id of a game and was not invited is refused, whichever way they come."""
+async def test_only_invited_players_sit_down(hall: Hall) -> None:
+    """A player who only knows the id of a game is refused in every way."""
     game = await hall.made("foo", "bar")
     sat = await hall.ask("u-baz", Sit(None, "baz", admitted=True), table=game)
     connected = await hall.tabletop.connect(who("baz"), game)
@@ -125,7 +125,7 @@ async def test_only_the_invited_sit_down(hall: Hall) -> None:
 
 @run_inside(open_hall)
 async def test_an_invited_player_at_too_many_tables_is_not_seated(hall: Hall) -> None:
-    """The limit of tables holds for those who accept an invitation, too."""
+    """The limit of tables also holds for invitations."""
     game = await hall.made("foo", "bar")
     hall.refusals["u-bar"] = refuse_call("too_many_tables", 50)
     connected = await hall.tabletop.connect(who("bar"), game)
@@ -135,7 +135,7 @@ async def test_an_invited_player_at_too_many_tables_is_not_seated(hall: Hall) ->
 
 
 @run_inside(open_hall)
-async def test_a_request_that_may_not_be_done_is_refused(hall: Hall) -> None:
+async def test_a_request_without_permission_is_refused(hall: Hall) -> None:
     """Errors: 400, 401 no token, 403 not a participant, 404 no such game; the same for a connection."""
     game, _ = await hall.started("foo", "bar")
     await hall.open()
@@ -156,7 +156,7 @@ async def test_a_request_that_may_not_be_done_is_refused(hall: Hall) -> None:
 
 
 @run_inside(open_hall)
-async def test_before_the_start_and_after_the_end_nothing_is_done(hall: Hall) -> None:
+async def test_before_the_start_and_after_the_end_all_actions_are_refused(hall: Hall) -> None:
     """Errors: 400 not in progress; a connection is refused after the end."""
     pending = await hall.made("foo", "bar")
     game, _ = await hall.started("foo", "bar")
@@ -169,8 +169,8 @@ async def test_before_the_start_and_after_the_end_nothing_is_done(hall: Hall) ->
 
 
 @run_inside(open_hall)
-async def test_two_at_once_are_one_after_the_other(hall: Hall) -> None:
-    """The log: both were judged on the same cards; the second is judged again, and clears nothing twice."""
+async def test_two_simultaneous_requests_are_applied_one_after_the_other(hall: Hall) -> None:
+    """The log: both were checked with the same cards. The second is checked again and clears no card."""
     game, _ = await hall.started("foo", "bar")
     done = await asyncio.gather(*[hall.patch(game, name, OPEN) for name in ("foo", "bar", "foo")])
 
@@ -179,23 +179,23 @@ async def test_two_at_once_are_one_after_the_other(hall: Hall) -> None:
     assert (await hall.stands(game)).table.hand_move_count == 2
 
 
-class Late(Host):
-    """A host at which somebody else is always first."""
+class AlwaysLateHost(Host):
+    """A host at which another player's action always comes first."""
 
     async def submit(
         self, table: str, sender: str, command: Command, command_id: str, *, stays: bool = False
     ) -> Accepted | Refusal:
-        """Do everything but what is done by hand."""
+        """Accept every command except movements of cards."""
         if isinstance(command, MoveByHand):
             return refuse("overtaken")
         return await super().submit(table, sender, command, command_id, stays=stays)
 
 
 @run_inside(open_hall)
-async def test_who_is_always_second_is_asked_to_come_again(hall: Hall) -> None:
+async def test_a_request_that_is_always_second_is_refused_as_busy(hall: Hall) -> None:
     """A limit on everything: the service is busy, 503."""
     game, _ = await hall.started("foo", "bar")
-    late = hall.face(Late(hall.store, HostEnvironment(lambda: hall.now, bytes)))
+    late = hall.face(AlwaysLateHost(hall.store, HostEnvironment(lambda: hall.now, bytes)))
     refusal = await late.act(who("foo"), game, json.dumps(OPEN).encode())
 
     assert refusal is not None
@@ -203,8 +203,8 @@ async def test_who_is_always_second_is_asked_to_come_again(hall: Hall) -> None:
 
 
 @run_inside(open_hall)
-async def test_a_store_that_is_gone_is_our_fault(hall: Hall) -> None:
-    """Errors: 503 while the store is gone; nothing changed."""
+async def test_an_unavailable_store_is_a_server_error(hall: Hall) -> None:
+    """Errors: 503 while the store is unavailable; nothing changed."""
     game, _ = await hall.started("foo", "bar")
     hall.store.gone = True
     done = await hall.patch(game, "foo", OPEN)
@@ -215,7 +215,7 @@ async def test_a_store_that_is_gone_is_our_fault(hall: Hall) -> None:
 
 @run_inside(open_hall)
 async def test_a_game_survives_its_server(hall: Hall) -> None:
-    """The log: the state is a fold of stored events; another server plays on with it."""
+    """The log: the state is a fold of stored events, so another server continues the game."""
     game, _ = await hall.started("foo", "bar")
     name, move = await hall.lead(game)
     await hall.patch(game, name, move)
@@ -228,8 +228,8 @@ async def test_a_game_survives_its_server(hall: Hall) -> None:
 
 
 @run_inside(open_hall)
-async def test_who_is_far_behind_is_told_everything(hall: Hall) -> None:
-    """Views: numbers without a gap, however many were not kept."""
+async def test_a_client_that_is_far_behind_gets_every_entry(hall: Hall) -> None:
+    """Views: the numbers have no gap, even if the cache has dropped entries."""
     game, _ = await hall.started("foo", "bar")
     for number in range(MAX_CACHED_ENTRIES + 10):
         assert await hall.patch(game, "foo", CLOSE if number % 2 else OPEN) == "ok"
@@ -241,8 +241,8 @@ async def test_who_is_far_behind_is_told_everything(hall: Hall) -> None:
 
 
 @run_inside(open_hall)
-async def test_games_longest_not_asked_for_are_forgotten(hall: Hall) -> None:
-    """A limit on everything: what is forgotten is read again."""
+async def test_the_least_recently_used_games_are_dropped_from_the_cache(hall: Hall) -> None:
+    """A limit on everything: a dropped game is read again."""
     wanted = must(make_settings(rules="tabletop", face="tabletop", clock="none"))
     names = [f"t{number}" for number in range(MAX_CACHED_GAMES + 1)]
     for name in names:

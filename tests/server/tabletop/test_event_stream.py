@@ -1,4 +1,4 @@
-"""What a participant is sent (tabletop.md, Endpoints)."""
+"""The messages to a participant (tabletop.md, Endpoints)."""
 
 import json
 import random
@@ -20,7 +20,7 @@ OPEN, CLOSE = {"type": "openHand"}, {"type": "closeHand"}
 
 @run_inside(open_hall)
 async def test_the_game_starts_when_all_are_connected(hall: Hall) -> None:
-    """WebSocket: gameStarted{game} when all are connected, each in his own eyes."""
+    """WebSocket: gameStarted{game} when all are connected, each with their own view."""
     game = await hall.made("foo", "bar", "baz")
     ears = [await hall.listen(game, name) for name in ("foo", "bar")]
     await a_moment()
@@ -35,8 +35,8 @@ async def test_the_game_starts_when_all_are_connected(hall: Hall) -> None:
 
 
 @run_inside(open_hall)
-async def test_connecting_is_sitting_down(hall: Hall) -> None:
-    """WebSocket: an invited player who connects accepts the invitation; connecting twice is no fault."""
+async def test_connecting_seats_an_invited_player(hall: Hall) -> None:
+    """WebSocket: an invited player who connects accepts the invitation. A second connection is allowed."""
     game = await hall.made("foo", "bar", "baz")
     for name in ("bar", "bar", "foo"):
         await hall.listen(game, name)
@@ -48,8 +48,8 @@ async def test_connecting_is_sitting_down(hall: Hall) -> None:
 
 
 @run_inside(open_hall)
-async def test_the_last_to_sit_down_elsewhere_starts_the_game(hall: Hall) -> None:
-    """An invited player who takes the seat by `tables.join` has accepted; those connected are ready."""
+async def test_a_last_player_who_sits_down_through_another_api_starts_the_game(hall: Hall) -> None:
+    """Taking the seat by `tables.join` accepts the invitation. Connected players are ready."""
     game = await hall.made("foo", "bar")
     foo = await hall.listen(game, "foo")
     await a_moment()
@@ -60,8 +60,8 @@ async def test_the_last_to_sit_down_elsewhere_starts_the_game(hall: Hall) -> Non
 
 
 @run_inside(open_hall)
-async def test_the_author_is_waited_for(hall: Hall) -> None:
-    """WebSocket: gameStarted when all are connected: the author sits, and has to connect like the others."""
+async def test_the_game_waits_for_its_author(hall: Hall) -> None:
+    """WebSocket: gameStarted when all are connected. The author is seated, but must connect too."""
     game = await hall.made("foo", "bar")
     bar = await hall.listen(game, "bar")
     await a_moment()
@@ -73,8 +73,8 @@ async def test_the_author_is_waited_for(hall: Hall) -> None:
 
 
 @run_inside(open_hall)
-async def test_readiness_that_ends_when_somebody_sits_down_is_given_again(hall: Hall) -> None:
-    """Sitting down may end the readiness of the others: all who are connected are made ready again."""
+async def test_players_become_ready_again_after_a_player_sits_down(hall: Hall) -> None:
+    """Sitting down may end the readiness of others, so all connected players become ready again."""
     game = await hall.made("foo", "bar", "baz")
     ears = [await hall.listen(game, name) for name in ("foo", "bar")]
     await a_moment()
@@ -87,7 +87,7 @@ async def test_readiness_that_ends_when_somebody_sits_down_is_given_again(hall: 
 
 
 @run_inside(open_hall)
-async def test_who_connects_again_joins_late(hall: Hall) -> None:
+async def test_a_player_who_reconnects_joins_late(hall: Hall) -> None:
     """WebSocket: lateJoined{game} on reconnecting."""
     game, ears = await hall.started("foo", "bar")
     await ears["foo"].close()
@@ -97,8 +97,8 @@ async def test_who_connects_again_joins_late(hall: Hall) -> None:
 
 
 @run_inside(partial(open_hall, grace_s=0))
-async def test_a_game_does_not_start_without_one_who_went_away(hall: Hall) -> None:
-    """WebSocket: when all are connected: who was, and is not any more, is waited for."""
+async def test_the_game_waits_for_a_player_who_disconnected(hall: Hall) -> None:
+    """WebSocket: gameStarted only when all players are connected at the same time."""
     game = await hall.made("foo", "bar")
     foo = await hall.listen(game, "foo")
     await a_moment()
@@ -114,8 +114,8 @@ async def test_a_game_does_not_start_without_one_who_went_away(hall: Hall) -> No
 
 
 @run_inside(open_hall)
-async def test_everybody_hears_what_somebody_did(hall: Hall) -> None:
-    """WebSocket: gameUpdated{game,reason} after each PATCH, to everybody in his own view."""
+async def test_all_participants_receive_an_update(hall: Hall) -> None:
+    """WebSocket: gameUpdated{game,reason} after each PATCH, to each participant with their own view."""
     game, ears = await hall.started("foo", "bar")
     name, move = await hall.lead(game)
 
@@ -130,8 +130,8 @@ async def test_everybody_hears_what_somebody_did(hall: Hall) -> None:
 
 
 @run_inside(open_hall)
-async def test_a_whole_game_is_heard_to_its_end(hall: Hall) -> None:
-    """WebSocket: after the last update gameEnded{}, then close 1000; what is heard is what is to see."""
+async def test_a_stream_ends_with_its_game(hall: Hall) -> None:
+    """WebSocket: after the last update gameEnded{}, then close 1000. Each update equals the view."""
     chance = random.Random(7)
     game, ears = await hall.started("foo", "bar", "baz")
     requests = 0
@@ -148,8 +148,8 @@ async def test_a_whole_game_is_heard_to_its_end(hall: Hall) -> None:
 
 
 @run_inside(open_hall)
-async def test_who_leaves_ends_the_game_for_all(hall: Hall) -> None:
-    """Resigning and leaving work as at any table: everybody hears who it was, then the end."""
+async def test_a_player_who_leaves_ends_the_game(hall: Hall) -> None:
+    """Resigning and leaving work as at any table: all receive the player's name, then the end."""
     game, ears = await hall.started("foo", "bar")
     await hall.ask("u-bar", Leave(), table=game)
     event, data = await ears["foo"].next()
@@ -162,8 +162,8 @@ async def test_who_leaves_ends_the_game_for_all(hall: Hall) -> None:
 
 
 @run_inside(open_hall)
-async def test_a_game_that_is_given_up_before_it_starts_has_ended(hall: Hall) -> None:
-    """Its host may close the table: nobody waits for ever."""
+async def test_a_table_that_is_closed_before_the_start_ends_the_stream(hall: Hall) -> None:
+    """Its host may close the table, so no player waits forever."""
     game = await hall.made("foo", "bar")
     foo = await hall.listen(game, "foo")
     await a_moment()
@@ -173,7 +173,7 @@ async def test_a_game_that_is_given_up_before_it_starts_has_ended(hall: Hall) ->
 
 
 @run_inside(open_hall)
-async def test_when_the_server_stops_the_connection_ends_by_our_fault(hall: Hall) -> None:
+async def test_a_stopping_server_closes_with_1011(hall: Hall) -> None:
     """WebSocket: close 1011 for our own fault."""
     _, ears = await hall.started("foo", "bar")
     await hall.host.stop()
@@ -182,8 +182,8 @@ async def test_when_the_server_stops_the_connection_ends_by_our_fault(hall: Hall
 
 
 @run_inside(open_hall)
-async def test_when_the_store_is_gone_the_connection_ends_by_our_fault(hall: Hall) -> None:
-    """WebSocket: close 1011; he connects again when it is back."""
+async def test_an_unavailable_store_closes_with_1011(hall: Hall) -> None:
+    """WebSocket: close 1011; the client connects again later."""
     game, ears = await hall.started("foo", "bar")
     await ears["bar"].close()
     connection = await hall.tabletop.connect(who("bar"), game)
@@ -194,8 +194,8 @@ async def test_when_the_store_is_gone_the_connection_ends_by_our_fault(hall: Hal
 
 
 @run_inside(open_hall)
-async def test_who_cannot_be_made_ready_is_not_kept_waiting(hall: Hall) -> None:
-    """WebSocket: close 1011 where the store fails while he comes: he connects again, and is ready then."""
+async def test_a_store_that_fails_during_connecting_closes_with_1011(hall: Hall) -> None:
+    """WebSocket: close 1011; the player connects again, and becomes ready then."""
     game = await hall.made("foo", "bar")
     bar = await hall.listen(game, "bar")
     await a_moment()
@@ -210,8 +210,8 @@ async def test_who_cannot_be_made_ready_is_not_kept_waiting(hall: Hall) -> None:
 
 
 @run_inside(open_hall)
-async def test_whom_another_server_took_for_gone_says_that_he_is_there(hall: Hall) -> None:
-    """Who listens is there, whatever another process believes; the game starts when the last one comes."""
+async def test_a_player_whom_another_server_counted_as_away_connects_again(hall: Hall) -> None:
+    """A listening player is connected, whatever another process recorded. Then the game starts."""
     game = await hall.made("foo", "bar")
     foo = await hall.listen(game, "foo")
     await a_moment()
@@ -226,8 +226,8 @@ async def test_whom_another_server_took_for_gone_says_that_he_is_there(hall: Hal
 
 
 @run_inside(open_hall)
-async def test_who_is_slow_misses_nothing(hall: Hall) -> None:
-    """Nothing waits for a viewer: one that was let go reads on from where he was."""
+async def test_a_slow_client_misses_nothing(hall: Hall) -> None:
+    """The game does not wait for a viewer. A disconnected viewer continues where it stopped."""
     game, _ = await hall.started("foo", "bar")
     connection = await hall.tabletop.connect(who("bar"), game)
     assert not isinstance(connection, Refusal)
@@ -245,8 +245,8 @@ async def test_who_is_slow_misses_nothing(hall: Hall) -> None:
 
 
 @run_inside(open_hall)
-async def test_two_servers_tell_the_same(hall: Hall) -> None:
-    """The log: any number of hosts may serve one table; each hears of what another stored."""
+async def test_two_servers_send_the_same_messages(hall: Hall) -> None:
+    """The log: any number of hosts may serve one table, and each receives the others' entries."""
     game, ears = await hall.started("foo", "bar")
     host = Host(hall.store, HostEnvironment(lambda: hall.now, random.Random(2).randbytes))
     presence = Presence(host, hall.membership, "there", 60)
@@ -264,8 +264,8 @@ async def test_two_servers_tell_the_same(hall: Hall) -> None:
 
 
 @run_inside(open_hall)
-async def test_a_restart_before_the_start_waits_for_everybody_again(hall: Hall) -> None:
-    """Who was ready when the server went down is not connected any more."""
+async def test_after_a_restart_the_game_waits_for_all_players_again(hall: Hall) -> None:
+    """Players who were ready before the restart are no longer connected."""
     game = await hall.made("foo", "bar")
     await hall.listen(game, "foo")
     await a_moment()

@@ -25,7 +25,7 @@ from tests.kit.tabletop import NAMES, Plain, random_request
 
 
 class FakeAccess:
-    """Knows everybody whose token is his name: the composition root of these tests."""
+    """Accepts every player whose token is their name."""
 
     async def authenticate(self, token: str | None, scope: object, need: str) -> Visitor | None:  # noqa: ARG002 - the real one's
         """Tell whose token this is."""
@@ -41,7 +41,7 @@ class FakeAccess:
 
 
 class Site:
-    """The face, on a socket of its own."""
+    """Return that a token never expires."""
 
     def __init__(self, hall: Hall, port: int, client: httpx.AsyncClient) -> None:
         self.hall = hall
@@ -51,7 +51,7 @@ class Site:
     async def ask(
         self, method: str, path: str, name: str | None = None, body: object = None, **headers: str
     ) -> httpx.Response:
-        """Send a request as somebody; a body is JSON, or bytes."""
+        """Send a request as a player; a body is JSON, or bytes."""
         content = body if isinstance(body, bytes) else None if body is None else json.dumps(body).encode()
         if name is not None:
             headers["Authorization"] = f"Bearer {name}"
@@ -62,8 +62,8 @@ class Site:
         url = f"ws://127.0.0.1:{self._port}/tabletop/{game}{query}"
         return connect(url, additional_headers=headers, open_timeout=PATIENCE_S)
 
-    async def made(self, *names: str) -> str:
-        """Make a game; give its id."""
+    async def create_game(self, *names: str) -> str:
+        """Create a game; return its id."""
         body = {"participants": [{"username": name} for name in names]}
         answer = (await self.ask("POST", "/durak", names[0], body)).json()
         game: str = answer["_id"]
@@ -93,14 +93,14 @@ async def open_site() -> AsyncIterator[Site]:
         yield site
 
 
-async def heard(client: ClientConnection) -> tuple[str, Plain]:
+async def receive(client: ClientConnection) -> tuple[str, Plain]:
     """Wait for the next message."""
     message = json.loads(await asyncio.wait_for(client.recv(), PATIENCE_S))
     return message["event"], message["data"]
 
 
-async def closed(client: ClientConnection) -> tuple[int, str]:
-    """Wait for the end; give code and reason."""
+async def wait_for_close(client: ClientConnection) -> tuple[int, str]:
+    """Wait for the end; return its code and reason."""
     with pytest.raises(ConnectionClosed) as ended:
         await asyncio.wait_for(client.recv(), PATIENCE_S)
     assert ended.value.rcvd is not None
@@ -109,26 +109,26 @@ async def closed(client: ClientConnection) -> tuple[int, str]:
 
 @run_inside(open_site)
 async def test_a_whole_game_is_played_over_the_network(here: Site) -> None:
-    """POST, everybody connects, PATCH by PATCH to the end: each sees his own view, then close 1000."""
+    """POST, all players connect, PATCH by PATCH to the end: each sees their own view, then close 1000."""
     chance = random.Random(11)
-    game = await here.made("foo", "bar")
+    game = await here.create_game("foo", "bar")
     async with here.connect(game, "?token=foo") as foo, here.connect(game, "?token=bar") as bar:
-        assert [(await heard(each))[0] for each in (foo, bar)] == ["gameStarted"] * 2
+        assert [(await receive(each))[0] for each in (foo, bar)] == ["gameStarted"] * 2
         while request := random_request(await here.hall.stands(game), chance):
             name, actions = request
             done = await here.ask("PATCH", f"/{game}", name, actions if len(actions) > 1 else actions[0])
             assert (done.status_code, done.content) == (200, b"")
             stands = await here.hall.stands(game)
             for ear, listener in ((foo, "foo"), (bar, "bar")):
-                event, data = await heard(ear)
+                event, data = await receive(ear)
                 assert (event, data["reason"]["actions"]) == ("gameUpdated", actions)
                 assert data["game"] == view(stands, seat_of(stands, f"u-{listener}"))
-        assert [await heard(each) for each in (foo, bar)] == [("gameEnded", {})] * 2
-        assert [(await closed(each))[0] for each in (foo, bar)] == [1000, 1000]
+        assert [await receive(each) for each in (foo, bar)] == [("gameEnded", {})] * 2
+        assert [(await wait_for_close(each))[0] for each in (foo, bar)] == [1000, 1000]
 
 
 @run_inside(open_site)
-async def test_the_games_there_are_can_be_asked_for(here: Site) -> None:
+async def test_the_game_types_can_be_read(here: Site) -> None:
     """GET /tabletop and GET /tabletop/durak, in both languages, without a token."""
     english = (await here.ask("GET", "")).json()
     russian = (await here.ask("GET", "", **{"Accept-Language": "ru-RU"})).json()
@@ -142,7 +142,7 @@ async def test_the_games_there_are_can_be_asked_for(here: Site) -> None:
 @run_inside(open_site)
 async def test_errors_are_sentences_with_a_status(here: Site) -> None:
     """Errors: 400 with a sentence, 401 no token, 403 not a participant, 404 no such game or type."""
-    game = await here.made("foo", "bar")
+    game = await here.create_game("foo", "bar")
     people = {"participants": [{"username": "foo"}, {"username": "bar"}]}
     asked: list[tuple[str, str, str | None, object]] = [
         ("GET", "/uno", None, None),
@@ -177,8 +177,8 @@ async def test_errors_are_sentences_with_a_status(here: Site) -> None:
 
 
 @run_inside(open_site)
-async def test_errors_are_said_in_russian_too(here: Site) -> None:
-    """Two languages for everything a player reads."""
+async def test_errors_have_russian_sentences(here: Site) -> None:
+    """Every text for players exists in both languages."""
     answer = await here.ask("GET", "/uno", **{"Accept-Language": "ru"})
 
     assert answer.text == "Игры uno нет; есть durak."
@@ -194,13 +194,13 @@ async def test_errors_are_said_in_russian_too(here: Site) -> None:
     ],
 )
 @run_inside(open_site)
-async def test_a_connection_that_may_not_be_is_closed(
+async def test_a_connection_without_permission_is_closed(
     here: Site, path: str, query: str, sentence: str
 ) -> None:
     """WebSocket close 1008 for no token, not a participant, no such game, with a sentence."""
-    game = await here.made("foo", "bar")
+    game = await here.create_game("foo", "bar")
     async with here.connect(path.replace("GAME", game), query) as client:
-        code, reason = await closed(client)
+        code, reason = await wait_for_close(client)
 
     assert (code, sentence in reason) == (1008, True)
 
@@ -208,53 +208,53 @@ async def test_a_connection_that_may_not_be_is_closed(
 @run_inside(open_site)
 async def test_a_token_may_come_as_a_header(here: Site) -> None:
     """Token as everywhere: Authorization: Bearer; ?token= is for sockets that cannot send it."""
-    game = await here.made("foo", "bar")
+    game = await here.create_game("foo", "bar")
     async with (
         here.connect(game, "", Authorization="Bearer foo") as foo,
         here.connect(game, "?token=bar") as bar,
     ):
-        assert [(await heard(each))[0] for each in (foo, bar)] == ["gameStarted"] * 2
+        assert [(await receive(each))[0] for each in (foo, bar)] == ["gameStarted"] * 2
 
 
 @run_inside(open_site)
-async def test_what_clients_say_is_not_listened_to(here: Site) -> None:
-    """WebSocket: server to client; and who goes away and comes back joins late."""
-    game = await here.made("foo", "bar")
+async def test_messages_of_clients_are_ignored(here: Site) -> None:
+    """WebSocket: only the server sends messages. A client that returns joins late."""
+    game = await here.create_game("foo", "bar")
     async with here.connect(game, "?token=foo") as foo:
         async with here.connect(game, "?token=bar") as bar:
             await bar.send("hello")
             await bar.send(b"\x00")
-            first = await heard(bar)
+            first = await receive(bar)
         async with here.connect(game, "?token=bar") as bar:
-            again = await heard(bar)
-        await heard(foo)
+            again = await receive(bar)
+        await receive(foo)
 
     assert (first[0], again[0], first[1]) == ("gameStarted", "lateJoined", again[1])
 
 
 @run_inside(open_site)
-async def test_when_the_server_stops_sockets_are_closed_by_our_fault(here: Site) -> None:
+async def test_a_stopping_server_closes_sockets_with_1011(here: Site) -> None:
     """WebSocket close 1011 for our own fault."""
-    game = await here.made("foo", "bar")
+    game = await here.create_game("foo", "bar")
     async with here.connect(game, "?token=foo") as foo:
         await asyncio.sleep(0.05)
         await here.hall.host.stop()
-        code, _ = await closed(foo)
+        code, _ = await wait_for_close(foo)
     async with here.connect(game, "?token=foo") as foo:
-        late, _ = await closed(foo)
+        late, _ = await wait_for_close(foo)
 
     assert (code, late) == (1011, 1011)
 
 
 @run_inside(open_site)
-async def test_what_fails_closes_the_socket_and_is_logged(
+async def test_a_failure_closes_the_socket_and_is_logged(
     here: Site, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """WebSocket close 1011 for our own fault: here a log that somebody has damaged."""
-    game = await here.made("foo", "bar")
+    """WebSocket close 1011 for our own fault: here a damaged log."""
+    game = await here.create_game("foo", "bar")
     number = (await here.hall.numbers(game))[-1] + 1
     await here.hall.store.append(Change(game, Entry(number, 0, "", "x", bytes(32), b"[1]")))
     async with here.connect(game, "?token=foo") as foo:
-        code, _ = await closed(foo)
+        code, _ = await wait_for_close(foo)
 
     assert (code, "is damaged" in caplog.text) == (1011, True)

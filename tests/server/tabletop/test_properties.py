@@ -1,4 +1,4 @@
-"""Properties of every game by hand (tabletop.md)."""
+"""Properties of every tabletop game (tabletop.md)."""
 
 import json
 import random
@@ -34,21 +34,21 @@ SEEDS = st.integers(0, 1_000_000)
 SEATS = st.integers(2, 6)
 
 
-def dealt_from(deck: tuple[Card, ...], lot: int, seats: int) -> Dealt:
+def deal_pack(deck: tuple[Card, ...], lot: int, seats: int) -> Dealt:
     """Deal a whole pack."""
     options = ByHand().game.table.settings.options
     return must(deal(options, seats, deck, dealer=Seat(0), lot=lot, leader=None))
 
 
-def begun(seats: int, seed: int) -> ByHand:
+def begin_game(seats: int, seed: int) -> ByHand:
     """Deal a pack shuffled by a seed."""
-    return ByHand(deal=dealt_from(*shuffled(key_of_seed(str(seed)), 36), seats))
+    return ByHand(deal=deal_pack(*shuffled(key_of_seed(str(seed)), 36), seats))
 
 
-def played(seats: int, seed: int) -> tuple[ByHand, list[tuple[str, list[Plain]]]]:
+def play_game(seats: int, seed: int) -> tuple[ByHand, list[tuple[str, list[Plain]]]]:
     """Play a whole game at random."""
     chance = random.Random(seed)
-    game = begun(seats, seed)
+    game = begin_game(seats, seed)
     requests: list[tuple[str, list[Plain]]] = []
     while request := random_request(game.game, chance):
         game.do(request[0], *request[1])
@@ -60,9 +60,9 @@ def played(seats: int, seed: int) -> tuple[ByHand, list[tuple[str, list[Plain]]]
 @settings(max_examples=10, deadline=None)
 @given(seats=SEATS, seed=SEEDS)
 def test_every_game_ends_and_no_card_is_lost(seats: int, seed: int) -> None:
-    """State: 36 cards in every shown state, hidden ones counted; the last with cards is the loser."""
+    """State: every state has 36 cards, with hidden ones counted. The last player with cards is the loser."""
     chance = random.Random(seed)
-    game = begun(seats, seed)
+    game = begin_game(seats, seed)
     for _ in range(MOST_REQUESTS):
         assert sorted(all_cards(game.game)) == list(PACK)
         for viewer in (None, *NAMES[:seats]):
@@ -79,9 +79,9 @@ def test_every_game_ends_and_no_card_is_lost(seats: int, seed: int) -> None:
 @settings(max_examples=8, deadline=None)
 @given(seats=SEATS, seed=SEEDS)
 def test_hands_follow_the_rules(seats: int, seed: int) -> None:
-    """The rules settle a bout at once; outside of preparation every card lies where they have it."""
+    """The rules settle a bout immediately. Outside of preparation every card lies where the rules have it."""
     chance = random.Random(seed)
-    game = begun(seats, seed)
+    game = begin_game(seats, seed)
     while request := random_request(game.game, chance):
         game.do(request[0], *request[1])
         rules, layout = rules_of(game.game), layout_of(game.game)
@@ -102,8 +102,8 @@ def test_hands_follow_the_rules(seats: int, seed: int) -> None:
 @settings(max_examples=8, deadline=None)
 @given(seats=SEATS, seed=SEEDS)
 def test_live_equals_folded(seats: int, seed: int) -> None:
-    """The log: a game by hand is the fold of what is stored: written, read and folded again."""
-    game, _ = played(seats, seed)
+    """The log: a game equals the fold of its stored events, written, read and folded again."""
+    game, _ = play_game(seats, seed)
     live = game.game
 
     game.log = [(at, tuple(map(written_and_read, events))) for at, events in game.log]
@@ -113,10 +113,10 @@ def test_live_equals_folded(seats: int, seed: int) -> None:
 
 @settings(max_examples=8, deadline=None)
 @given(seats=SEATS, seed=SEEDS)
-def test_what_is_judged_is_what_happens(seats: int, seed: int) -> None:
-    """Actions: what a request was judged to come to is what the stored entry makes of the game."""
+def test_a_checked_request_has_the_predicted_effect(seats: int, seed: int) -> None:
+    """Actions: the game after the stored entry equals the game that the check predicted."""
     chance = random.Random(seed)
-    game = begun(seats, seed)
+    game = begin_game(seats, seed)
     while request := random_request(game.game, chance):
         judged = game.judged(request[0], *request[1])
         game.do(request[0], *request[1])
@@ -128,9 +128,9 @@ def test_what_is_judged_is_what_happens(seats: int, seed: int) -> None:
 @settings(max_examples=10, deadline=None)
 @given(seats=SEATS, seed=SEEDS)
 def test_one_illegal_action_refuses_the_whole_request(seats: int, seed: int) -> None:
-    """Actions: checked one after the other, all or nothing."""
+    """Actions: checked in order, all or nothing."""
     chance = random.Random(seed)
-    game = begun(seats, seed)
+    game = begin_game(seats, seed)
     while request := random_request(game.game, chance):
         name, actions = request
         before, entries = game.game, len(game.log)
@@ -143,20 +143,20 @@ def test_one_illegal_action_refuses_the_whole_request(seats: int, seed: int) -> 
 
 @settings(max_examples=12, deadline=None)
 @given(seats=SEATS, seed=SEEDS)
-def test_hidden_cards_do_not_show(seats: int, seed: int) -> None:
-    """Views: two games that differ only in cards hidden from a viewer show and refuse him the same."""
+def test_hidden_cards_have_no_effect(seats: int, seed: int) -> None:
+    """Views: two games that differ only in hidden cards show the viewer the same, and refuse the same."""
     chance = random.Random(seed)
-    game, requests = played(seats, seed)
+    game, requests = play_game(seats, seed)
     viewer = chance.choice([None, *NAMES[:seats]])
     requests = requests[: chance.randint(1, len(requests))]
     deck, lot = shuffled(key_of_seed(str(seed)), 36)
-    met = {*_met(begun(seats, seed), requests, viewer), game.game.table.game.setup.trump_card}  # type: ignore[union-attr]  # it has begun
+    met = {*_met(begin_game(seats, seed), requests, viewer), game.game.table.game.setup.trump_card}  # type: ignore[union-attr]  # it has begun
     unmet = [at for at, card in enumerate(deck) if card not in met]
     if len(unmet) < 2:
         return
     cards, (one, two) = list(deck), chance.sample(unmet, 2)
     cards[one], cards[two] = cards[two], cards[one]
-    ours, theirs = begun(seats, seed), ByHand(deal=dealt_from(tuple(cards), lot, seats))
+    ours, theirs = begin_game(seats, seed), ByHand(deal=deal_pack(tuple(cards), lot, seats))
     for name, actions in requests:
         assert json.dumps(ours.shown(viewer)) == json.dumps(theirs.shown(viewer))
         if viewer is not None:
@@ -206,7 +206,7 @@ PLAIN = st.recursive(
 
 @settings(max_examples=150, deadline=None)
 @given(plain=PLAIN)
-def test_whatever_a_stranger_sends_is_answered(plain: object) -> None:
+def test_every_json_request_is_answered(plain: object) -> None:
     """Errors: 400 with a sentence, malformed or illegal by the rules."""
     asked = read_request(json.dumps(plain).encode())
 
@@ -216,7 +216,7 @@ def test_whatever_a_stranger_sends_is_answered(plain: object) -> None:
 
 @settings(max_examples=200, deadline=None)
 @given(body=st.binary(max_size=60))
-def test_whatever_bytes_are_sent_is_answered(body: bytes) -> None:
+def test_any_bytes_are_answered(body: bytes) -> None:
     """Errors: 400 with a sentence."""
     asked = read_request(body)
 

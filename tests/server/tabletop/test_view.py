@@ -1,4 +1,4 @@
-"""Views of a game by hand (tabletop.md, State)."""
+"""Views of a tabletop game (tabletop.md, State)."""
 
 import pytest
 
@@ -7,14 +7,14 @@ from tests.kit.tabletop import ByHand, dealt, discard, draw, lay
 OPEN, CLOSE = {"type": "openHand"}, {"type": "closeHand"}
 
 
-def game() -> ByHand:
+def deal_game() -> ByHand:
     """Deal foo and bar three cards each; foo attacks."""
     return ByHand(deal=dealt("S9,H9,D9|SJ,HJ,SQ", "D6,D7,D8,H6,H7,H8,CA"))
 
 
 def test_the_whole_state_has_its_shape() -> None:
     """State: type, status, participants, state with hands, stacks and piles, meta."""
-    seen = game().do("foo", lay("S9", 0)).shown("foo")
+    seen = deal_game().do("foo", lay("S9", 0)).shown("foo")
 
     assert seen == {
         "type": "durak",
@@ -50,16 +50,16 @@ def test_the_whole_state_has_its_shape() -> None:
 
 def test_other_hands_are_hidden() -> None:
     """State: what a viewer may not see becomes {}, one per card: other hands unless open."""
-    shown = game()
+    shown = deal_game()
 
     assert shown.cards("bar", "foo") == [{}, {}, {}]
     assert shown.cards(None, "foo") == shown.cards(None, "bar") == [{}, {}, {}]
     assert {} not in shown.cards("foo", "foo")
 
 
-def test_an_open_hand_is_seen_by_everybody() -> None:
+def test_all_players_see_an_open_hand() -> None:
     """State: other hands unless open; openHand and closeHand on one's own hand."""
-    shown = game().do("bar", OPEN)
+    shown = deal_game().do("bar", OPEN)
     cards = [shown.cards(viewer, "bar") for viewer in ("foo", "bar", None)]
     is_open = [hand["open"] for hand in shown.shown(None)["state"]["hands"]]
     shown.do("bar", CLOSE)
@@ -68,9 +68,9 @@ def test_an_open_hand_is_seen_by_everybody() -> None:
     assert (is_open, shown.cards("foo", "bar")) == ([False, True], [{}, {}, {}])
 
 
-def test_a_hand_that_is_open_shows_what_is_drawn_into_it() -> None:
-    """State: open stays open."""
-    shown = game().do("foo", OPEN, lay("S9", 0)).do("bar", lay("SJ", 0)).do("foo", draw(4))
+def test_an_open_hand_shows_drawn_cards() -> None:
+    """State: an open hand stays open."""
+    shown = deal_game().do("foo", OPEN, lay("S9", 0)).do("bar", lay("SJ", 0)).do("foo", draw(4))
 
     assert {} not in shown.cards("bar", "foo")
     assert len(shown.cards("bar", "foo")) == 6
@@ -82,20 +82,20 @@ def test_a_hand_that_is_open_shows_what_is_drawn_into_it() -> None:
 def test_a_hand_is_opened_and_closed_in_turn(
     before: list[dict[str, str]], what: dict[str, str], expected: str
 ) -> None:
-    """Actions: openHand and closeHand, where there is something to do."""
-    assert game().word("foo", *before, what) == expected
+    """Actions: openHand needs a closed hand, and closeHand an open one."""
+    assert deal_game().word("foo", *before, what) == expected
 
 
-def test_who_waits_may_open_his_hand() -> None:
-    """Actions: on one's own hand, whoever acts."""
+def test_a_waiting_player_may_open_the_hand() -> None:
+    """Actions: on one's own hand, at any time."""
     three = ByHand(deal=dealt("S9|SJ,HJ|D9,D10", "CA"))
 
     assert three.word("baz", OPEN) == "ok"
 
 
-def test_cards_that_wait_to_be_drawn_are_shown_to_nobody() -> None:
-    """What the rules have given a player and he has not drawn lies in the stack, face down, to him too."""
-    shown = game().do("foo", lay("S9", 0)).do("bar", lay("SJ", 0)).do("foo", discard(0, 1))
+def test_cards_that_wait_to_be_drawn_are_hidden() -> None:
+    """A card that the rules assigned lies face down in the stack until the player draws it."""
+    shown = deal_game().do("foo", lay("S9", 0)).do("bar", lay("SJ", 0)).do("foo", discard(0, 1))
     held_back = [shown.cards(name, name) for name in ("foo", "bar")]
     sizes = [len(shown.cards(None, name)) for name in ("foo", "bar", "draw")]
     shown.do("foo", draw(2))
@@ -106,8 +106,8 @@ def test_cards_that_wait_to_be_drawn_are_shown_to_nobody() -> None:
     assert shown.cards("foo", "draw") == [{}] * 5
 
 
-def test_the_discard_is_a_number_of_cards() -> None:
+def test_the_discard_shows_only_its_size() -> None:
     """State: stacks become {}, one per card."""
-    shown = game().do("foo", lay("S9", 0)).do("bar", lay("SJ", 0)).do("foo", discard(0, 2))
+    shown = deal_game().do("foo", lay("S9", 0)).do("bar", lay("SJ", 0)).do("foo", discard(0, 2))
 
     assert shown.cards("foo", "discard") == [{}, {}]
