@@ -82,19 +82,19 @@ def test_a_choice_depends_only_on_the_level_and_the_seed() -> None:
                 await chooser.choose(level, first_move(3)) for level in ("random", "experienced", "master")
             ]
 
-    found = asyncio.run(fact())
-    view, again = first_move(3).view, asyncio.run(fact())
+    choices = asyncio.run(fact())
+    view, second_choices = first_move(3).view, asyncio.run(fact())
     assert view.game is not None
-    assert found == again
-    assert all(choice in view.legal for choice in found)
+    assert choices == second_choices
+    assert all(choice in view.legal for choice in choices)
 
 
 def test_a_seed_cannot_be_predicted() -> None:
     """A seed depends on the server's secret, the table, the entry and the seat."""
-    seen, other = first_move(3), first_move(4)
+    seen, other_view = first_move(3), first_move(4)
     elsewhere = seen._replace(view=seen.view._replace(id="t2"))
     beside = seen._replace(view=seen.view._replace(seat=None))
-    seeds = [compute_seed(b"key", each) for each in (seen, other, elsewhere, beside)]
+    seeds = [compute_seed(b"key", each) for each in (seen, other_view, elsewhere, beside)]
 
     assert len({*seeds, compute_seed(b"another key", seen)}) == 5
     assert seeds[0] == compute_seed(b"key", first_move(3))

@@ -54,38 +54,38 @@ async def test_a_full_queue_falls_back() -> None:
     async with running_chooser(max_queue_size=2, metrics=metrics) as chooser:
         await chooser.choose("master", first_move())
         with asleep(chooser):
-            waiting = []
+            waiting_choices = []
             for number in range(3):
-                waiting.append(asyncio.create_task(chooser.choose("master", first_move(number))))
+                waiting_choices.append(asyncio.create_task(chooser.choose("master", first_move(number))))
                 await asyncio.sleep(0)  # the first is taken up before the second comes
                 await asyncio.sleep(0)
             over = [await chooser.choose("divine", first_move(number)) for number in (3, 4)]
 
             assert {*over} <= {*first_move().view.legal}
             assert metrics.fallbacks == [("divine", "busy")] * 2
-            assert not any(task.done() for task in waiting)
-        await asyncio.gather(*waiting)
+            assert not any(task.done() for task in waiting_choices)
+        await asyncio.gather(*waiting_choices)
     assert len(metrics.fallbacks) == 2
 
 
 @run_with(asyncio.run)
 async def test_a_chooser_without_a_free_worker_is_busy() -> None:
     """Another server process may have a free worker. Fast levels never wait."""
-    busy = []
+    states = []
     async with running_chooser() as chooser:
-        busy.append(chooser.busy)
+        states.append(chooser.busy)
         await chooser.choose("master", first_move())
-        busy.append(chooser.busy)
+        states.append(chooser.busy)
         with asleep(chooser):
             thought = asyncio.create_task(chooser.choose("master", first_move()))
             while not chooser.busy:  # noqa: ASYNC110 - it is taken up in a turn or two
                 await asyncio.sleep(0)
             await chooser.choose("experienced", first_move())
-            busy.append(chooser.busy)
+            states.append(chooser.busy)
         await thought
-        busy.append(chooser.busy)
+        states.append(chooser.busy)
 
-    assert busy == [False, False, True, False]
+    assert states == [False, False, True, False]
 
 
 @run_with(asyncio.run)

@@ -55,9 +55,9 @@ def _serve(ask: str) -> "subprocess.Popen[str]":
 
 def test_the_server_never_loads_the_kernel() -> None:
     """A master has chosen for the server, but the server has imported neither Numba nor NumPy."""
-    told, complaints = _serve("").communicate(timeout=300)
+    output, complaints = _serve("").communicate(timeout=300)
 
-    assert told.split(maxsplit=1)[1:] == ["[]\n"]
+    assert output.split(maxsplit=1)[1:] == ["[]\n"]
     assert complaints == ""
 
 
@@ -78,6 +78,6 @@ def test_a_killed_server_leaves_no_processes() -> None:
 
 def test_a_worker_ignores_signals_and_runs_at_low_priority() -> None:
     """Only the server handles Ctrl-C. A search has a lower priority than the server."""
-    told, complaints = _serve(DEAF).communicate(timeout=300)
+    output, complaints = _serve(DEAF).communicate(timeout=300)
 
-    assert (told.splitlines()[1:], complaints) == (["True True 5"], "")
+    assert (output.splitlines()[1:], complaints) == (["True True 5"], "")

@@ -70,12 +70,12 @@ def _delays(level: str, game: Game, pool_s: tuple[float, float], first: int) -> 
     chooser = ProcessChooser(CHANCE, pool=SlowPool(loop, *pool_s))
 
     async def play() -> list[float]:
-        found = []
+        delays = []
         for number in range(first, first + DECISIONS):
             began = loop.time()
             await chooser.choose(level, ViewedTable(number, view))
-            found.append(loop.time() - began)
-        return found
+            delays.append(loop.time() - began)
+        return delays
 
     try:
         return loop.run_until_complete(play())
@@ -103,11 +103,14 @@ def test_bots_do_not_wait_at_a_table_without_people() -> None:
         party.do("u0", AddBot("novice", None))
     party.ready()
     view = look(party.table, "bot:novice:1")
-    left = view._replace(
+    view_after_leaving = view._replace(
         sitters=tuple(sitter and sitter._replace(departed=sitter.bot is None) for sitter in view.sitters)
     )
 
-    assert [_seconds(ProcessChooser(CHANCE), each) > 0 for each in (view, left)] == [True, False]
+    assert [_seconds(ProcessChooser(CHANCE), each) > 0 for each in (view, view_after_leaving)] == [
+        True,
+        False,
+    ]
 
 
 def test_without_a_pause_a_bot_answers_immediately() -> None:

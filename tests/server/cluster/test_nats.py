@@ -27,10 +27,10 @@ def _publish(nats: Nats, subject: str, message: bytes, headers: bytes = b"") -> 
     with socket.create_connection(("127.0.0.1", nats.port), timeout=PATIENCE_S) as stranger:
         stranger.sendall(b'CONNECT {"verbose":false,"headers":true}\r\n')
         stranger.sendall(command.encode() + b"\r\n" + headers + message + b"\r\nPING\r\n")
-        said = b""
-        while not said.endswith(b"PONG\r\n"):
-            said += stranger.recv(4096)
-            assert b"-ERR" not in said, said
+        replies = b""
+        while not replies.endswith(b"PONG\r\n"):
+            replies += stranger.recv(4096)
+            assert b"-ERR" not in replies, replies
 
 
 @run_with(asyncio.run)
@@ -96,13 +96,13 @@ def test_a_failing_listener_does_not_affect_others(nats: Nats, caplog: pytest.Lo
     async def fact() -> None:
         came: list[bytes] = []
 
-        def fussy(message: bytes) -> None:
+        def fail(message: bytes) -> None:
             came.append(message)
             if message != LAST:
                 raise ValueError(message)
 
         async with nats_buses([nats.url], CountingBusMetrics(), CountingBusMetrics()) as (ann, bob):
-            bob.subscribe("table.t1", fussy)
+            bob.subscribe("table.t1", fail)
             await until(lambda: ann.up and bob.up)
             ann.publish("table.t1", b"x")
             ann.publish("table.t1", LAST)
@@ -157,9 +157,9 @@ def test_a_message_that_is_too_large_is_lost_and_logged_once(
 
     asyncio.run(fact())
 
-    [said] = [record for record in caplog.records if record.levelno >= logging.WARNING]
+    [warning] = [record for record in caplog.records if record.levelno >= logging.WARNING]
     assert (
-        said.getMessage()
+        warning.getMessage()
         == "the message of 1048577 bytes on table.t1 is too large for NATS (max_payload 1048576)"
     )
 
@@ -167,31 +167,31 @@ def test_a_message_that_is_too_large_is_lost_and_logged_once(
 @run_with(asyncio.run)
 async def test_a_flood_is_received_in_order(nats: Nats) -> None:
     """Messages beyond the buffer are lost and counted. Every message counted as sent is received."""
-    teller, hearer = CountingBusMetrics(), CountingBusMetrics()
+    sender_metrics, receiver_metrics = CountingBusMetrics(), CountingBusMetrics()
     came: list[int] = []
     over: list[bytes] = []
-    async with nats_buses([nats.url], teller, hearer) as (ann, bob):
+    async with nats_buses([nats.url], sender_metrics, receiver_metrics) as (ann, bob):
         bob.subscribe("table.t1", lambda message: came.append(int(message)))
         bob.subscribe("lobby", over.append)
         await until(lambda: ann.up and bob.up)
         for number in range(CROWD):
             ann.publish("table.t1", b"%0100d" % number)
-        await until(lambda: hearer.heard == teller.told)
+        await until(lambda: receiver_metrics.heard == sender_metrics.told)
         ann.publish("lobby", LAST)
         await until(lambda: over)
 
-    assert teller.told + teller.dropped == CROWD + 1
-    assert teller.dropped
+    assert sender_metrics.told + sender_metrics.dropped == CROWD + 1
+    assert sender_metrics.dropped
     assert came == sorted(set(came))
-    assert hearer.turns == [False, True, False]
+    assert receiver_metrics.turns == [False, True, False]
 
 
 @run_with(asyncio.run)
 async def test_a_flood_with_pauses_loses_nothing(nats: Nats) -> None:
     """The sender sends a hundred thousand messages, a hundred before each pause."""
-    teller = CountingBusMetrics()
+    sender_metrics = CountingBusMetrics()
     came: list[bytes] = []
-    async with nats_buses([nats.url], teller, CountingBusMetrics()) as (ann, bob):
+    async with nats_buses([nats.url], sender_metrics, CountingBusMetrics()) as (ann, bob):
         bob.subscribe("table.t1", came.append)
         await until(lambda: ann.up and bob.up)
         for number in range(CROWD):
@@ -200,5 +200,5 @@ async def test_a_flood_with_pauses_loses_nothing(nats: Nats) -> None:
                 await asyncio.sleep(0)
         await until(lambda: len(came) == CROWD)
 
-    assert (teller.told, teller.dropped) == (CROWD, 0)
+    assert (sender_metrics.told, sender_metrics.dropped) == (CROWD, 0)
     assert came == [b"%d" % number for number in range(CROWD)]

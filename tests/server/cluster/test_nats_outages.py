@@ -43,15 +43,15 @@ async def _talk(ann: NatsBus, bob: NatsBus) -> list[bytes]:
     return came[:1]
 
 
-@pytest.mark.parametrize("told", [0, 39])
-def test_closing_leaves_no_socket_at_a_stopped_server(server: Nats, told: int) -> None:
+@pytest.mark.parametrize("message_count", [0, 39])
+def test_closing_leaves_no_socket_at_a_stopped_server(server: Nats, message_count: int) -> None:
     """This holds for any number of unsent bytes."""
 
     async def fact() -> None:
         async with nats_buses([server.url], CountingBusMetrics(), CountingBusMetrics()) as (ann, bob):
             await until(lambda: ann.up and bob.up)
             server.pause()
-            for _ in range(told):
+            for _ in range(message_count):
                 ann.publish("table.t1", bytes(100_000))
 
     with warnings.catch_warnings(record=True) as left_open:
@@ -61,23 +61,23 @@ def test_closing_leaves_no_socket_at_a_stopped_server(server: Nats, told: int) -
     assert [str(each.message) for each in left_open] == []
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM], ids=["killed", "stopped"])
+@pytest.mark.parametrize("signal_number", [signal.SIGKILL, signal.SIGTERM], ids=["killed", "stopped"])
 def test_subscriptions_work_again_after_a_restart(
-    server: Nats, how: signal.Signals, caplog: pytest.LogCaptureFixture
+    server: Nats, signal_number: signal.Signals, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Watchers are called each time. Messages sent meanwhile are lost, and no warning is repeated."""
 
     async def fact() -> None:
-        teller = CountingBusMetrics()
+        sender_metrics = CountingBusMetrics()
         turns: list[bool] = []
         came: list[bytes] = []
-        async with nats_buses([server.url], teller, CountingBusMetrics()) as (ann, bob):
+        async with nats_buses([server.url], sender_metrics, CountingBusMetrics()) as (ann, bob):
             bob.on_change(turns.append)
             bob.subscribe("table.t1", came.append)
             bob.subscribe("table.t2", came.append)
             await until(lambda: ann.up and bob.up)
             for _ in range(2):
-                server.stop(how)
+                server.stop(signal_number)
                 await until(lambda: not ann.up and not bob.up)
                 ann.publish("table.t1", b"x")
                 bob.unsubscribe("table.t2")
@@ -88,14 +88,14 @@ def test_subscriptions_work_again_after_a_restart(
                 await until(lambda: came[-1:] == [LAST])
                 came.remove(LAST)
 
-        assert (came, teller.dropped, turns) == ([], 2, [True, False] * 2 + [True])
+        assert (came, sender_metrics.dropped, turns) == ([], 2, [True, False] * 2 + [True])
 
     uvloop.run(fact())
 
-    said = _warnings(caplog)
+    warnings = _warnings(caplog)
     assert [record for record in caplog.records if record.exc_info] == []
-    assert len(said) <= 2 * 2 * len({"closed", "refused"})  # two buses, two outages
-    assert all(GONE in each for each in said)
+    assert len(warnings) <= 2 * 2 * len({"closed", "refused"})  # two buses, two outages
+    assert all(GONE in each for each in warnings)
 
 
 def test_the_bus_waits_for_a_server_that_starts_later(server: Nats, caplog: pytest.LogCaptureFixture) -> None:
@@ -119,9 +119,9 @@ def test_the_bus_waits_for_a_server_that_starts_later(server: Nats, caplog: pyte
 
     asyncio.run(fact())
 
-    said = _warnings(caplog)
-    assert len(said) == 2
-    assert all(each.startswith(f"NATS at 127.0.0.1:{server.port} cannot be used: ") for each in said)
+    warnings = _warnings(caplog)
+    assert len(warnings) == 2
+    assert all(each.startswith(f"NATS at 127.0.0.1:{server.port} cannot be used: ") for each in warnings)
     assert "secret" not in caplog.text
 
 
@@ -206,8 +206,8 @@ def test_without_the_permission_to_publish_the_bus_is_down(
     with running_nats("--config", str(file)) as server:
         asyncio.run(fact(server))
 
-    [said] = _warnings(caplog)
-    assert 'permissions violation for publish to "kozyr.v1.' in said
+    [warning] = _warnings(caplog)
+    assert 'permissions violation for publish to "kozyr.v1.' in warning
 
 
 def test_the_bus_uses_any_running_server(server: Nats) -> None:
@@ -274,13 +274,13 @@ def test_a_slow_receiver_is_disconnected_and_reconnects(tmp_path: Path) -> None:
 def test_a_failing_watcher_does_not_affect_others(server: Nats, caplog: pytest.LogCaptureFixture) -> None:
     """The other watchers are called, and the bus goes on."""
 
-    def fussy(up: bool) -> None:  # noqa: FBT001 - as it is called
+    def fail(up: bool) -> None:  # noqa: FBT001 - as it is called
         raise ValueError(up)
 
     async def fact() -> None:
         turns: list[bool] = []
         async with nats_buses([server.url], CountingBusMetrics(), CountingBusMetrics()) as (ann, bob):
-            bob.on_change(fussy)
+            bob.on_change(fail)
             bob.on_change(turns.append)
             assert await _talk(ann, bob) == [LAST]
 

@@ -22,7 +22,7 @@ PLAIN_INFO = b'INFO {"server_id":"x","version":"2.15.1","headers":true,"max_payl
 
 
 @pytest.mark.parametrize(
-    ("address", "server", "shown"),
+    ("address", "server", "shown_address"),
     [
         ("nats://h", NatsServer("h", 4222), "h:4222"),
         ("tls://h:1/", NatsServer("h", 1, requires_tls=True), "h:1"),
@@ -32,10 +32,10 @@ PLAIN_INFO = b'INFO {"server_id":"x","version":"2.15.1","headers":true,"max_payl
         ("nats://:pw@h", NatsServer("h", 4222, "", "pw"), "h:4222"),
     ],
 )  # fmt: skip
-def test_an_address_has_a_host_and_credentials(address: str, server: NatsServer, shown: str) -> None:
+def test_an_address_has_a_host_and_credentials(address: str, server: NatsServer, shown_address: str) -> None:
     """No shown address contains the credentials."""
-    assert (server_of(address), server_of(address).shown) == (server, shown)
-    assert server_of(address).address == f"{'tls' if server.requires_tls else 'nats'}://{shown}"
+    assert (server_of(address), server_of(address).shown) == (server, shown_address)
+    assert server_of(address).address == f"{'tls' if server.requires_tls else 'nats'}://{shown_address}"
 
 
 def test_a_token_logs_in() -> None:
@@ -86,37 +86,39 @@ def test_an_untrusted_certificate_is_refused(caplog: pytest.LogCaptureFixture) -
     assert "certificate verify failed" in caplog.text
 
 
-@pytest.mark.parametrize("who", ["me:s3cr%40t@", "s3cr%40t@", ""], ids=["password", "token", "nobody"])
+@pytest.mark.parametrize(
+    "credentials", ["me:s3cr%40t@", "s3cr%40t@", ""], ids=["password", "token", "nobody"]
+)
 @pytest.mark.parametrize("run", [asyncio.run, uvloop.run], ids=["asyncio", "uvloop"])
 def test_required_tls_sends_nothing_unencrypted(
-    who: str, run: Callable[[Coroutine[Any, Any, None]], None], caplog: pytest.LogCaptureFixture
+    credentials: str, run: Callable[[Coroutine[Any, Any, None]], None], caplog: pytest.LogCaptureFixture
 ) -> None:
     """An attacker could pretend that the server does not support TLS."""
-    heard: list[bytes] = []
+    received: list[bytes] = []
 
     async def fact(port: int) -> None:
         counted = CountingBusMetrics()
-        async with nats_buses([f"tls://{who}127.0.0.1:{port}"], counted):
+        async with nats_buses([f"tls://{credentials}127.0.0.1:{port}"], counted):
             await until(lambda: caplog.records)
 
         assert counted.turns == [False]
 
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        thread = threading.Thread(target=_pretend_no_tls, args=(listener, heard))
+        thread = threading.Thread(target=_pretend_no_tls, args=(listener, received))
         thread.start()
         run(fact(listener.getsockname()[1]))
         thread.join(PATIENCE_S)
 
     assert "the server does not offer TLS, which tls:// demands" in caplog.text
-    assert b"s3cr" not in b"".join(heard)
+    assert b"s3cr" not in b"".join(received)
 
 
-def _pretend_no_tls(listener: socket.socket, heard: list[bytes]) -> None:
+def _pretend_no_tls(listener: socket.socket, received: list[bytes]) -> None:
     """Act as a server without TLS for one client."""
-    who, _ = listener.accept()
-    with who:
-        who.sendall(PLAIN_INFO)
-        while piece := who.recv(4096):
-            heard.append(piece)
+    client, _ = listener.accept()
+    with client:
+        client.sendall(PLAIN_INFO)
+        while piece := client.recv(4096):
+            received.append(piece)
             if b"PING" in piece:
-                who.sendall(b"PONG\r\n")
+                client.sendall(b"PONG\r\n")

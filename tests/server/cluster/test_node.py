@@ -13,8 +13,8 @@ from tests.worlds.loop import run as run_virtually
 
 async def _join(cluster: LocalCluster, *names: str) -> list[ClusterNode]:
     nodes = [cluster.node(name) for name in names]
-    for each in nodes:
-        await each.node.join()
+    for node in nodes:
+        await node.node.join()
     return nodes
 
 
@@ -24,14 +24,14 @@ async def test_the_first_process_knows_that_it_is_the_first() -> None:
     ann, bob = await _join(LocalCluster(), "ann", "bob")
     await ann.node.send_heartbeat()
 
-    assert [(each.node.is_first, each.node.others) for each in (ann, bob)] == [(True, 1), (False, 1)]
-    assert [each.figures.told[-1] for each in (ann, bob)] == [(2, 0.0), (2, 0.0)]
+    assert [(node.node.is_first, node.node.others) for node in (ann, bob)] == [(True, 1), (False, 1)]
+    assert [node.figures.told[-1] for node in (ann, bob)] == [(2, 0.0), (2, 0.0)]
 
 
 @pytest.mark.parametrize("lives", [True, False])
 def test_a_process_that_just_died_does_not_count(*, lives: bool) -> None:
     """The next process is the first, and no player loses time during the gap."""
-    told: list[object] = []
+    results: list[object] = []
 
     async def fact() -> None:
         cluster = virtual_cluster()
@@ -42,14 +42,14 @@ def test_a_process_that_just_died_does_not_count(*, lives: bool) -> None:
             running.cancel()
         came = cluster.clock()
         (bob,) = await _join(cluster, "bob")
-        assumed = bob.node.is_first
+        was_first = bob.node.is_first
         await bob.node.settle()
-        told.append((assumed, bob.node.is_first, bob.outages[-1] == came - 1))
+        results.append((was_first, bob.node.is_first, bob.outages[-1] == came - 1))
         running.cancel()
 
     run_virtually(fact())
 
-    assert told == [(False, not lives, not lives)]
+    assert results == [(False, not lives, not lives)]
 
 
 def test_a_process_that_joins_twice_is_still_the_first() -> None:
@@ -62,27 +62,27 @@ def test_a_process_that_joins_twice_is_still_the_first() -> None:
         await asyncio.sleep(1)
         await ann.node.join()
         await ann.node.settle()
-        told.append(ann.node.is_first)
+        results.append(ann.node.is_first)
 
-    told: list[bool] = []
+    results: list[bool] = []
     run_virtually(fact())
 
-    assert told == [True]
+    assert results == [True]
 
 
 def test_a_changed_store_clock_delays_no_process() -> None:
     """Then the process assumes that another process is alive."""
-    told: list[bool] = []
+    results: list[bool] = []
 
     async def fact() -> None:
         cluster = LocalCluster()
         _, bob = await _join(cluster, "ann", "bob")
         await bob.node.settle()
-        told.append(bob.node.is_first)
+        results.append(bob.node.is_first)
 
     run_virtually(fact())
 
-    assert told == [False]
+    assert results == [False]
 
 
 @run_with(asyncio.run)
@@ -110,7 +110,7 @@ async def test_a_process_that_left_is_not_counted() -> None:
 
 def test_a_process_is_alive_while_it_runs() -> None:
     """It counts as dead a while after it was cancelled."""
-    told: list[int] = []
+    results: list[int] = []
 
     async def fact() -> None:
         cluster = virtual_cluster()
@@ -119,12 +119,12 @@ def test_a_process_is_alive_while_it_runs() -> None:
         for _ in range(2):
             await asyncio.sleep(2 * DEAD_MS / 1000)
             await bob.node.send_heartbeat()
-            told.append(bob.node.others)
+            results.append(bob.node.others)
             running.cancel()
 
     run_virtually(fact())
 
-    assert told == [1, 0]
+    assert results == [1, 0]
 
 
 @run_with(asyncio.run)
@@ -142,7 +142,7 @@ async def test_an_unavailable_store_does_not_end_the_heartbeats() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ahead", "told", "complaints"),
+    ("ahead_ms", "skew_s", "warnings"),
     [
         (400, 0.4, []),
         (2_000, 2.0, ["the clock of this machine is 2000 ms ahead of the store's"]),
@@ -151,16 +151,16 @@ async def test_an_unavailable_store_does_not_end_the_heartbeats() -> None:
 )
 @run_with(asyncio.run)
 async def test_a_wrong_clock_is_reported(
-    ahead: int, told: float, complaints: list[str], caplog: pytest.LogCaptureFixture
+    ahead_ms: int, skew_s: float, warnings: list[str], caplog: pytest.LogCaptureFixture
 ) -> None:
     """The metrics show it. A large difference is logged once."""
     ann = LocalCluster().node("ann")
-    ann.node = ann.node_with(ann.presence, ahead)
+    ann.node = ann.node_with(ann.presence, ahead_ms)
     await ann.node.join()
     await ann.node.send_heartbeat()
 
-    assert ann.figures.told == [(1, told)] * 2
-    assert caplog.messages == complaints
+    assert ann.figures.told == [(1, skew_s)] * 2
+    assert caplog.messages == warnings
 
 
 def test_names_of_processes_are_unique() -> None:

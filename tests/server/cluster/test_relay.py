@@ -37,9 +37,9 @@ class Site:
     def _count_filled(self) -> None:
         self.filled += 1
 
-    async def _counted(self, *asked: object, **more: object) -> list[Entry]:
+    async def _counted(self, *query: object, **more: object) -> list[Entry]:
         self.reads += 1
-        return list(await self._entries(*asked, **more))  # type: ignore[arg-type]  # as they were given
+        return list(await self._entries(*query, **more))  # type: ignore[arg-type]  # as they were given
 
     async def open(self) -> Subscription:
         """Open a table at the first process, with a viewer at the last process."""
@@ -49,9 +49,9 @@ class Site:
         self.reads = 0
         return viewer
 
-    async def say(self, text: str, at: int = 0) -> None:
+    async def say(self, text: str, index: int = 0) -> None:
         """Store a chat message at a process."""
-        must(await self.houses[at].ask("u0", Say(text, ""), text))
+        must(await self.houses[index].ask("u0", Say(text, ""), text))
 
 
 def _received_numbers(viewer: Subscription) -> list[int]:
@@ -77,7 +77,7 @@ async def test_the_next_command_needs_no_query() -> None:
     await site.open()
     await site.say("one")
 
-    await site.say("two", at=1)
+    await site.say("two", index=1)
 
     assert site.reads == 0
 
@@ -91,11 +91,11 @@ async def test_the_next_entry_shows_a_gap() -> None:
     await site.say("one")
     site.exchange.carry = lambda deliver: deliver()
     await site.say("two")
-    missed = _received_numbers(viewer)
+    numbers_before = _received_numbers(viewer)
 
     await site.relays[1].fill()
 
-    assert (missed, _received_numbers(viewer), site.filled) == ([], [3, 4], 1)
+    assert (numbers_before, _received_numbers(viewer), site.filled) == ([], [3, 4], 1)
 
 
 @run_with(asyncio.run)
@@ -139,12 +139,12 @@ async def test_play_goes_on_while_the_bus_is_down() -> None:
     running = asyncio.create_task(site.relays[1].run())
 
     await site.say("one")
-    first = await viewer.next()
+    first_outcome = await viewer.next()
     await site.say("two")
     second = await viewer.next()
 
     running.cancel()
-    assert [told and told.number for told in (first, second)] == [3, 4]
+    assert [told and told.number for told in (first_outcome, second)] == [3, 4]
 
 
 @run_with(asyncio.run)
@@ -240,13 +240,13 @@ async def test_a_restored_older_database_is_accepted() -> None:
     """After a failover that lost entries, the process drops those entries and the table plays on."""
     site = Site()
     viewer = await site.open()
-    await site.say("one", at=1)
+    await site.say("one", index=1)
     viewer.take_entries()
-    before = await site.store.entries("t")
+    entries_before = await site.store.entries("t")
     older = FailingStore()
-    async with site.store.snapshot() as still:
-        assert await older.restore(still)
-    site.houses[1].host.receive("t", before[2]._replace(number=4, command="lost"))
+    async with site.store.snapshot() as snapshot:
+        assert await older.restore(snapshot)
+    site.houses[1].host.receive("t", entries_before[2]._replace(number=4, command="lost"))
 
     answer = await site.houses[1].ask("u0", Say("two", ""), "two")
 

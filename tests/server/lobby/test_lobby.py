@@ -25,10 +25,10 @@ async def test_an_open_table_is_listed() -> None:
 
     [line] = (await _load_lobby(house)).tables()
 
-    shown = {
+    fields = {
         key: line[key] for key in ("table", "name", "seats", "taken", "phase", "players", "levels", "locked")
     }
-    assert shown == {
+    assert fields == {
         "table": "t", "name": "Дача", "seats": 3, "taken": 3, "phase": "open",
         "players": ["U0", "U1", "U2"], "levels": [None] * 3, "locked": True,
     }  # fmt: skip
@@ -50,18 +50,18 @@ async def test_a_private_table_is_not_listed() -> None:
 async def test_followers_are_called_on_every_change() -> None:
     """They get the name of the change, and the line. A move changes no line."""
     house = House()
-    lobby, heard = Lobby(), list[tuple[str, int]]()
+    lobby, changes = Lobby(), list[tuple[str, int]]()
 
-    def tell(what: str, line: LobbyLine) -> None:
-        heard.append((what, line["taken"]))
+    def follower(change: str, line: LobbyLine) -> None:
+        changes.append((change, line["taken"]))
 
-    lobby.follow(tell)
+    lobby.follow(follower)
     house.events.listed = lobby.changed
     await house.start()
     must(await house.ask("u0", Resign()))
     must(await house.ask("u0", Close()))
 
-    assert heard == [
+    assert changes == [
         ("opened", 1),
         ("changed", 2),
         ("started", 2),
@@ -75,17 +75,17 @@ async def test_followers_are_called_on_every_change() -> None:
 async def test_followers_are_not_called_for_a_private_table() -> None:
     """Former followers are not called at all."""
     house = House()
-    lobby, heard = Lobby(), list[str]()
+    lobby, changes = Lobby(), list[str]()
 
-    def tell(what: str, _: LobbyLine) -> None:
-        heard.append(what)
+    def follower(change: str, _: LobbyLine) -> None:
+        changes.append(change)
 
-    lobby.follow(tell)
+    lobby.follow(follower)
     house.events.listed = lobby.changed
     await house.start(private=True)
-    lobby.unfollow(tell)
+    lobby.unfollow(follower)
 
-    assert heard == []
+    assert changes == []
 
 
 @run_with(asyncio.run)
@@ -138,20 +138,20 @@ async def test_followers_see_a_hidden_table_as_closed_and_opened() -> None:
     """They are not called for changes in between."""
     house = House()
     await house.start()
-    lobby, heard = await _load_lobby(house), list[tuple[str, str]]()
+    lobby, changes = await _load_lobby(house), list[tuple[str, str]]()
     house.events.listed = lobby.changed
 
-    def tell(what: str, line: LobbyLine) -> None:
-        heard.append((what, line["phase"]))
+    def follower(change: str, line: LobbyLine) -> None:
+        changes.append((change, line["phase"]))
 
-    lobby.follow(tell)
+    lobby.follow(follower)
     await _hide(house)
     house.now += 30_000
     must(await house.host.serve("t", RunOut()))
     must(await house.host.serve("t", Connect("u1", there=True)))
     must(await house.ask("u0", Close()))
 
-    assert heard == [("closed", "playing"), ("opened", "over"), ("closed", "over")]
+    assert changes == [("closed", "playing"), ("opened", "over"), ("closed", "over")]
 
 
 @run_with(asyncio.run)
@@ -160,13 +160,13 @@ async def test_followers_are_not_called_when_a_hidden_table_closes() -> None:
     house = House()
     await house.open()
     await _hide(house)
-    lobby, heard = await _load_lobby(house), list[str]()
+    lobby, changes = await _load_lobby(house), list[str]()
     house.events.listed = lobby.changed
-    lobby.follow(lambda what, _: heard.append(what))
+    lobby.follow(lambda change, _: changes.append(change))
 
     must(await house.ask("u0", Close()))
 
-    assert (heard, lobby.all()) == ([], [])
+    assert (changes, lobby.all()) == ([], [])
 
 
 @run_with(asyncio.run)

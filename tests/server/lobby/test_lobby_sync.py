@@ -49,10 +49,10 @@ async def test_a_table_of_another_process_is_shown(site: Site) -> None:
     await site.houses[0].open(3)
     opened = site.shown()
     must(await site.houses[0].ask("u2", Leave()))
-    left = site.shown()
+    after_leaving = site.shown()
     must(await site.houses[1].ask("u0", Close(), "close"))
 
-    assert (opened, left, site.shown(), site.shown(0)) == ([("t", 3)], [("t", 2)], [], [])
+    assert (opened, after_leaving, site.shown(), site.shown(0)) == ([("t", 3)], [("t", 2)], [], [])
 
 
 @run_inside(_open_site, run)
@@ -146,19 +146,19 @@ async def test_without_a_bus_the_store_is_read(site: Site) -> None:
 @run_inside(_open_site, run)
 async def test_late_lines_do_not_overwrite_newer_ones(site: Site) -> None:
     """Their entry numbers decide. A closed table stays closed."""
-    for each in site.running:
-        each.cancel()  # what is told is told alone
-    late: list[Callable[[], None]] = []
-    site.exchange.carry = late.append
+    for task in site.running:
+        task.cancel()
+    late_messages: list[Callable[[], None]] = []
+    site.exchange.carry = late_messages.append
     await site.houses[0].open(3)
     must(await site.houses[0].ask("u2", Leave()))
     must(await site.houses[0].ask("u0", Close()))
-    seen = []
-    for deliver in (late[3], late[0], late[4], late[1], late[3]):
+    views = []
+    for deliver in (late_messages[3], late_messages[0], late_messages[4], late_messages[1], late_messages[3]):
         deliver()
-        seen.append(site.shown())
+        views.append(site.shown())
 
-    assert seen == [[("t", 2)], [("t", 2)], [], [], []]
+    assert views == [[("t", 2)], [("t", 2)], [], [], []]
 
 
 @run_inside(_open_site, run)

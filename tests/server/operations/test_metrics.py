@@ -19,12 +19,12 @@ def _make_metrics() -> Metrics:
 def _read_figures(metrics: Metrics) -> dict[str, float]:
     """Read our own metrics that are not 0, as a collector does."""
     body, _ = metrics.exposition()
-    found = {}
+    figures = {}
     for family in text_string_to_metric_families(body.decode()):
         for name, labels, value, *_ in family.samples:
             if value and name.startswith("kozyr_") and not name.endswith(("_bucket", "_sum")):
-                found[" ".join([name.removeprefix("kozyr_"), *labels.values()])] = value
-    return found
+                figures[" ".join([name.removeprefix("kozyr_"), *labels.values()])] = value
+    return figures
 
 
 def test_everything_is_counted() -> None:
@@ -85,7 +85,7 @@ def test_everything_is_counted() -> None:
 def test_clients_cannot_add_series() -> None:
     """Unknown names count as "other", however many there are."""
     metrics = _make_metrics()
-    before = len(metrics.exposition()[0].splitlines())
+    line_count = len(metrics.exposition()[0].splitlines())
     for number in range(2000):
         metrics.call(f"made.up.{number}", f"word {number}", 0.1)
         metrics.call("game.move", f"word {number}", 0.1)
@@ -97,7 +97,7 @@ def test_clients_cannot_add_series() -> None:
     figures = _read_figures(metrics)
     assert figures["calls_total other other"] == figures["calls_total game.move other"] == 2000
     assert figures["disconnects_total other"] == figures["thought_fallbacks_total other other"] == 2000
-    assert len(metrics.exposition()[0].splitlines()) - before < 10
+    assert len(metrics.exposition()[0].splitlines()) - line_count < 10
 
 
 def test_a_label_cannot_forge_a_line() -> None:
@@ -110,11 +110,11 @@ def test_a_label_cannot_forge_a_line() -> None:
 
 def test_two_servers_in_one_process_count_separately() -> None:
     """Each has its own registry, without the metrics of the process-wide registry."""
-    one, other = _make_metrics(), _make_metrics()
-    one.entry_stored()
+    first, second = _make_metrics(), _make_metrics()
+    first.entry_stored()
 
-    assert (_read_figures(one), _read_figures(other)) == ({"entries_stored_total": 1}, {})
-    assert b"python_gc" not in one.exposition()[0]
+    assert (_read_figures(first), _read_figures(second)) == ({"entries_stored_total": 1}, {})
+    assert b"python_gc" not in first.exposition()[0]
 
 
 def test_the_exposition_has_its_content_type() -> None:

@@ -17,9 +17,9 @@ def deal_to_three() -> ByHand:
     return ByHand(deal=dealt(f"{FOO}|{BAR}|{BAZ}", "H6,H7,H8,C6,C7,CA"))
 
 
-def transfer(source: dict[str, Any], destination: dict[str, Any], **what: object) -> dict[str, Any]:
+def transfer(source: dict[str, Any], destination: dict[str, Any], **fields: object) -> dict[str, Any]:
     """Move cards from one place to another."""
-    return {"type": "transfer", "source": source, "destination": destination} | what
+    return {"type": "transfer", "source": source, "destination": destination} | fields
 
 
 def test_laying_a_card_leads_and_then_throws_in() -> None:
@@ -68,26 +68,26 @@ def test_only_attacker_and_defender_act() -> None:
     game = deal_to_three()
     ready = game.word("baz", lay("S6", 0))
     game.do("foo", lay("S9", 0))
-    attacked = [game.word("baz", what) for what in (lay("S6", 1), take(0, 1), discard(0, 1), draw(1))]
+    attacked = [game.word("baz", action) for action in (lay("S6", 1), take(0, 1), discard(0, 1), draw(1))]
     game.do("bar", lay("SJ", 0)).do("foo", discard(0, 1))
 
     assert {ready, *attacked, game.word("baz", discard(0, 1))} == {"not_your_turn"}
 
 
-@pytest.mark.parametrize("what", [take(0, 1), lay("S9", 1)])
-def test_the_attacker_does_not_defend(what: dict[str, Any]) -> None:
+@pytest.mark.parametrize("action", [take(0, 1), lay("S9", 1)])
+def test_the_attacker_does_not_defend(action: dict[str, Any]) -> None:
     """Attack: only the defender surrenders by moving table cards to the hand."""
     game = deal_to_three().do("foo", lay("S9", 0))
 
-    assert game.word("foo", what) in ("not_your_turn", "card_not_in_hand")
+    assert game.word("foo", action) in ("not_your_turn", "card_not_in_hand")
 
 
-@pytest.mark.parametrize("what", [discard(0, 1), draw(1)])
-def test_the_defender_does_not_end_an_attack_as_beaten(what: dict[str, Any]) -> None:
+@pytest.mark.parametrize("action", [discard(0, 1), draw(1)])
+def test_the_defender_does_not_end_an_attack_as_beaten(action: dict[str, Any]) -> None:
     """Attack: only the attacker ends it as repelled, by discarding table cards or by drawing."""
     game = deal_to_three().do("foo", lay("S9", 0)).do("bar", lay("SJ", 0))
 
-    assert game.word("bar", what) == "not_your_turn"
+    assert game.word("bar", action) == "not_your_turn"
 
 
 def test_a_defender_who_has_beaten_everything_cannot_surrender() -> None:
@@ -106,9 +106,9 @@ def test_a_defender_is_not_attacked_with_more_cards_than_the_hand_had() -> None:
 
 def test_cards_are_laid_one_at_a_time() -> None:
     """One transfer lays one card. An array lays several."""
-    both = [{"suit": suit, "rank": "9"} for suit in ("spades", "hearts")]
+    pair = [{"suit": suit, "rank": "9"} for suit in ("spades", "hearts")]
 
-    assert deal_to_three().word("foo", transfer(HAND, pile(0), cards=both)) == "one_card"
+    assert deal_to_three().word("foo", transfer(HAND, pile(0), cards=pair)) == "one_card"
 
 
 @pytest.mark.parametrize(
@@ -118,9 +118,9 @@ def test_cards_are_laid_one_at_a_time() -> None:
 )  # fmt: skip
 def test_cards_move_in_four_ways(source: dict[str, Any], destination: dict[str, Any]) -> None:
     """Actions: hand to pile, pile to hand, pile to discard, draw to hand. Durak has no other way."""
-    what = {"cards": [{"suit": "spades", "rank": "9"}]} if source is HAND else {"amount": 1}
+    fields = {"cards": [{"suit": "spades", "rank": "9"}]} if source is HAND else {"amount": 1}
 
-    assert deal_to_three().word("foo", transfer(source, destination, **what)) == "no_way"
+    assert deal_to_three().word("foo", transfer(source, destination, **fields)) == "no_way"
 
 
 def test_a_bout_that_ends_by_itself_waits_in_preparation() -> None:
@@ -185,11 +185,11 @@ def test_no_player_falls_out_while_the_draw_stack_has_cards() -> None:
     """A player with an empty hand falls out when the draw stack is empty, not before."""
     game = ByHand(deal=dealt(f"S9,H9,D10|SJ|{BAZ}", "H6,CA"))
     game.do("foo", lay("S9", 0)).do("bar", lay("SJ", 0))
-    before = game.meta["participantsFallenOut"]
+    fallen_out_before = game.meta["participantsFallenOut"]
 
     game.do("foo", draw(2))
 
-    assert (before, game.meta["participantsFallenOut"]) == ([], [{"username": "bar"}])
+    assert (fallen_out_before, game.meta["participantsFallenOut"]) == ([], [{"username": "bar"}])
     assert game.do("bar", discard(0, 2)).meta["attacker"] == {"username": "baz"}
 
 

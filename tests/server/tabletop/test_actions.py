@@ -30,9 +30,9 @@ def refusal_word(plain: object) -> str:
     return outcome.word if isinstance(outcome, Refusal) else "ok"
 
 
-def make_transfer(source: object, destination: object, **what: object) -> dict[str, Any]:
+def make_transfer(source: object, destination: object, **fields: object) -> dict[str, Any]:
     """Make the body of a transfer."""
-    return {"type": "transfer", "source": source, "destination": destination} | what
+    return {"type": "transfer", "source": source, "destination": destination} | fields
 
 
 def test_the_examples_are_read() -> None:
@@ -131,8 +131,8 @@ def test_a_note_is_read_as_it_was_written() -> None:
 
 def test_the_longest_request_that_can_be_legal_fits_into_a_note() -> None:
     """The log: the request lays, clears by name and draws, and opens and closes hands in between."""
-    both = [plain_card(CARDS_BY_ID[card]) for card in ("DQ", "D10")]
-    plain = [lay("DQ", 0), make_transfer(pile(0), DISCARD, cards=both)] * (MAX_ACTIONS // 2)
+    pair = [plain_card(CARDS_BY_ID[card]) for card in ("DQ", "D10")]
+    plain = [lay("DQ", 0), make_transfer(pile(0), DISCARD, cards=pair)] * (MAX_ACTIONS // 2)
 
     assert len(note_of(must(read_request(json.dumps(plain).encode())))) < LONGEST_NOTE
 

@@ -49,7 +49,7 @@ def test_another_game_type_is_refused() -> None:
 async def test_a_game_is_created_for_its_participants(hall: Hall) -> None:
     """POST /tabletop/durak: 201 with the id; pending until all are connected."""
     answer = must(await hall.tabletop.create(who("bar"), "durak", body("foo", "BAR")))
-    stands = await hall.stands(answer["id"])
+    state = await hall.stands(answer["id"])
 
     assert answer == {
         "type": "durak",
@@ -59,11 +59,11 @@ async def test_a_game_is_created_for_its_participants(hall: Hall) -> None:
         "id": answer["id"],
     }
     assert (answer["id"][0], len(answer["id"])) == ("t", 13)
-    assert stands.table.settings.face == "tabletop"
+    assert state.table.settings.face == "tabletop"
 
 
 @pytest.mark.parametrize(
-    ("caller", "game", "asked", "expected"),
+    ("caller", "game", "request_body", "expected"),
     [
         (None, "durak", body("foo", "bar"), 401),
         (who("foo"), "uno", body("foo", "bar"), 404),
@@ -82,10 +82,10 @@ async def test_a_game_is_created_for_its_participants(hall: Hall) -> None:
 )
 @run_inside(open_hall)
 async def test_an_invalid_new_game_is_refused(
-    hall: Hall, caller: Someone | None, game: str, asked: bytes, expected: int
+    hall: Hall, caller: Someone | None, game: str, request_body: bytes, expected: int
 ) -> None:
     """Errors: 400 malformed, 401 no token, 403 not a participant, 404 no such type."""
-    refusal = await hall.tabletop.create(caller, game, asked)
+    refusal = await hall.tabletop.create(caller, game, request_body)
 
     assert isinstance(refusal, Refusal)
     assert http_status_of(refusal) == expected
@@ -141,15 +141,15 @@ async def test_a_request_without_permission_is_refused(hall: Hall) -> None:
     await hall.open()
     name, move = await hall.lead(game)
     good = json.dumps(move).encode()
-    asked = [
+    requests = [
         (None, game, good), (who("baz"), game, good), (who("foo"), "t-nothing", good),
         (who("foo"), "t", good),
         (who(name), game, b"{"), (who(name), game, b" " * (MAX_REQUEST_BYTES + 1)),
         (who(name), game, b"[]"),
         (who(name), game, json.dumps(draw(1)).encode()),
     ]  # fmt: skip
-    refused = [await hall.tabletop.act(*each) for each in asked]
-    connected = [await hall.tabletop.connect(caller, name) for caller, name, _ in asked[:4]]
+    refused = [await hall.tabletop.act(*each) for each in requests]
+    connected = [await hall.tabletop.connect(caller, name) for caller, name, _ in requests[:4]]
 
     statuses = [isinstance(each, Refusal) and http_status_of(each) for each in (*refused, *connected)]
     assert statuses == [401, 403, 404, 404, 400, 413, 400, 400, 401, 403, 404, 404]
@@ -172,10 +172,10 @@ async def test_before_the_start_and_after_the_end_all_actions_are_refused(hall: 
 async def test_two_simultaneous_requests_are_applied_one_after_the_other(hall: Hall) -> None:
     """The log: both were checked with the same cards. The second is checked again and clears no card."""
     game, _ = await hall.started("foo", "bar")
-    done = await asyncio.gather(*[hall.patch(game, name, OPEN) for name in ("foo", "bar", "foo")])
+    outcomes = await asyncio.gather(*[hall.patch(game, name, OPEN) for name in ("foo", "bar", "foo")])
 
-    assert done == ["ok", "ok", "hand_is_open"]
-    assert layout_of(await hall.stands(game)).open == {0, 1}
+    assert outcomes == ["ok", "ok", "hand_is_open"]
+    assert layout_of(await hall.stands(game)).open_seats == {0, 1}
     assert (await hall.stands(game)).table.hand_move_count == 2
 
 
@@ -195,8 +195,8 @@ class AlwaysLateHost(Host):
 async def test_a_request_that_is_always_second_is_refused_as_busy(hall: Hall) -> None:
     """A limit on everything: the service is busy, 503."""
     game, _ = await hall.started("foo", "bar")
-    late = hall.face(AlwaysLateHost(hall.store, HostEnvironment(lambda: hall.now, bytes)))
-    refusal = await late.act(who("foo"), game, json.dumps(OPEN).encode())
+    late_tabletop = hall.face(AlwaysLateHost(hall.store, HostEnvironment(lambda: hall.now, bytes)))
+    refusal = await late_tabletop.act(who("foo"), game, json.dumps(OPEN).encode())
 
     assert refusal is not None
     assert (refusal.word, http_status_of(refusal)) == ("busy", 503)
@@ -207,10 +207,10 @@ async def test_an_unavailable_store_is_a_server_error(hall: Hall) -> None:
     """Errors: 503 while the store is unavailable; nothing changed."""
     game, _ = await hall.started("foo", "bar")
     hall.store.gone = True
-    done = await hall.patch(game, "foo", OPEN)
+    outcome = await hall.patch(game, "foo", OPEN)
     hall.store.gone = False
 
-    assert (done, await hall.patch(game, "foo", OPEN)) == ("unavailable", "ok")
+    assert (outcome, await hall.patch(game, "foo", OPEN)) == ("unavailable", "ok")
 
 
 @run_inside(open_hall)
@@ -219,11 +219,11 @@ async def test_a_game_survives_its_server(hall: Hall) -> None:
     game, _ = await hall.started("foo", "bar")
     name, move = await hall.lead(game)
     await hall.patch(game, name, move)
-    before = await hall.stands(game)
+    state_before = await hall.stands(game)
     await hall.stop()
     other = Hall(hall.store)
 
-    assert await other.stands(game) == before
+    assert await other.stands(game) == state_before
     assert await other.patch(game, name, OPEN) == "ok"
 
 
@@ -233,20 +233,20 @@ async def test_a_client_that_is_far_behind_gets_every_entry(hall: Hall) -> None:
     game, _ = await hall.started("foo", "bar")
     for number in range(MAX_CACHED_ENTRIES + 10):
         assert await hall.patch(game, "foo", CLOSE if number % 2 else OPEN) == "ok"
-    told = await hall.reader.read_since(game, 0)
+    entries = await hall.reader.read_since(game, 0)
 
-    assert [each.number for each in told] == await hall.numbers(game)
-    assert await hall.reader.read_since(game, told[-3].number) == told[-2:]
+    assert [each.number for each in entries] == await hall.numbers(game)
+    assert await hall.reader.read_since(game, entries[-3].number) == entries[-2:]
     assert await hall.reader.read_since("t-nothing", 0) == []
 
 
 @run_inside(open_hall)
 async def test_the_least_recently_used_games_are_dropped_from_the_cache(hall: Hall) -> None:
     """A limit on everything: a dropped game is read again."""
-    wanted = must(make_settings(rules="tabletop", face="tabletop", clock="none"))
+    settings = must(make_settings(rules="tabletop", face="tabletop", clock="none"))
     names = [f"t{number}" for number in range(MAX_CACHED_GAMES + 1)]
     for name in names:
-        must(await hall.ask("u0", Open(name, wanted, "foo"), table=name))
+        must(await hall.ask("u0", Open(name, settings, "foo"), table=name))
     reader = HistoryReader(hall.store)
     for name in names:
         assert await reader.read_latest(name) is not None

@@ -24,14 +24,14 @@ async def test_the_game_starts_when_all_are_connected(hall: Hall) -> None:
     game = await hall.made("foo", "bar", "baz")
     ears = [await hall.listen(game, name) for name in ("foo", "bar")]
     await a_moment()
-    waiting = [ear.silent for ear in ears]
+    waited = [ear.silent for ear in ears]
     ears.append(await hall.listen(game, "baz"))
-    heard = [await ear.next() for ear in ears]
-    stands = await hall.stands(game)
+    messages = [await ear.next() for ear in ears]
+    state = await hall.stands(game)
 
-    assert (waiting, [event for event, _ in heard]) == ([True, True], ["gameStarted"] * 3)
-    assert [data["game"] for _, data in heard] == [view(stands, Seat(seat)) for seat in range(3)]
-    assert len({*stands.table.client_seeds}) == 3
+    assert (waited, [event for event, _ in messages]) == ([True, True], ["gameStarted"] * 3)
+    assert [data["game"] for _, data in messages] == [view(state, Seat(seat)) for seat in range(3)]
+    assert len({*state.table.client_seeds}) == 3
 
 
 @run_inside(open_hall)
@@ -53,10 +53,10 @@ async def test_a_last_player_who_sits_down_through_another_api_starts_the_game(h
     game = await hall.made("foo", "bar")
     foo = await hall.listen(game, "foo")
     await a_moment()
-    waits = foo.silent
+    is_waiting = foo.silent
     await hall.ask("u-bar", Sit(None, "bar", admitted=True), table=game)
 
-    assert (waits, (await foo.next())[0]) == (True, "gameStarted")
+    assert (is_waiting, (await foo.next())[0]) == (True, "gameStarted")
 
 
 @run_inside(open_hall)
@@ -65,10 +65,10 @@ async def test_the_game_waits_for_its_author(hall: Hall) -> None:
     game = await hall.made("foo", "bar")
     bar = await hall.listen(game, "bar")
     await a_moment()
-    waits = bar.silent
+    is_waiting = bar.silent
     foo = await hall.listen(game, "foo")
 
-    assert waits
+    assert is_waiting
     assert [(await ear.next())[0] for ear in (foo, bar)] == ["gameStarted"] * 2
 
 
@@ -106,10 +106,10 @@ async def test_the_game_waits_for_a_player_who_disconnected(hall: Hall) -> None:
     await a_moment()
     bar = await hall.listen(game, "bar")
     await a_moment()
-    waits = bar.silent
+    is_waiting = bar.silent
     foo = await hall.listen(game, "foo")
 
-    assert waits
+    assert is_waiting
     assert [(await ear.next())[0] for ear in (foo, bar)] == ["gameStarted"] * 2
 
 
@@ -120,30 +120,30 @@ async def test_all_participants_receive_an_update(hall: Hall) -> None:
     name, move = await hall.lead(game)
 
     assert await hall.patch(game, name, move) == "ok"
-    heard = [await ear.next() for ear in ears.values()]
-    stands = await hall.stands(game)
+    messages = [await ear.next() for ear in ears.values()]
+    state = await hall.stands(game)
 
     reason = {"type": "userActions", "initiator": {"username": name}, "actions": [move]}
-    assert heard == [
-        ("gameUpdated", {"game": view(stands, Seat(seat)), "reason": reason}) for seat in range(2)
+    assert messages == [
+        ("gameUpdated", {"game": view(state, Seat(seat)), "reason": reason}) for seat in range(2)
     ]
 
 
 @run_inside(open_hall)
 async def test_a_stream_ends_with_its_game(hall: Hall) -> None:
     """WebSocket: after the last update gameEnded{}, then close 1000. Each update equals the view."""
-    chance = random.Random(7)
+    rng = random.Random(7)
     game, ears = await hall.started("foo", "bar", "baz")
     requests = 0
-    while request := random_request(await hall.stands(game), chance):
+    while request := random_request(await hall.stands(game), rng):
         assert await hall.patch(game, request[0], *request[1]) == "ok"
         requests += 1
-    stands = await hall.stands(game)
+    state = await hall.stands(game)
     for seat, ear in enumerate(ears.values()):
-        heard = [await ear.next() for _ in range(requests + 1)]
-        assert [event for event, _ in heard] == ["gameUpdated"] * requests + ["gameEnded"]
-        assert heard[-2][1]["game"] == view(stands, Seat(seat))
-        assert (heard[-2][1]["game"]["status"], heard[-1][1]) == ("ended", {})
+        messages = [await ear.next() for _ in range(requests + 1)]
+        assert [event for event, _ in messages] == ["gameUpdated"] * requests + ["gameEnded"]
+        assert messages[-2][1]["game"] == view(state, Seat(seat))
+        assert (messages[-2][1]["game"]["status"], messages[-1][1]) == ("ended", {})
         assert await ear.end() == 1000
 
 
@@ -203,10 +203,10 @@ async def test_a_store_that_fails_during_connecting_closes_with_1011(hall: Hall)
     foo = await hall.listen(game, "foo")
     code = await foo.end()
     hall.store.full = False
-    again = await hall.listen(game, "foo")
+    second_stream = await hall.listen(game, "foo")
 
     assert code == 1011
-    assert [(await ear.next())[0] for ear in (bar, again)] == ["gameStarted"] * 2
+    assert [(await ear.next())[0] for ear in (bar, second_stream)] == ["gameStarted"] * 2
 
 
 @run_inside(open_hall)
@@ -234,13 +234,13 @@ async def test_a_slow_client_misses_nothing(hall: Hall) -> None:
     slow = connection.messages()
     assert json.loads(await anext(slow))["event"] == "lateJoined"
     await hall.patch(game, "foo", OPEN)
-    seen = [json.loads(await anext(slow))["data"]]
+    views = [json.loads(await anext(slow))["data"]]
     for number in range(MOST_WAITING + 5):
         assert await hall.patch(game, "foo", OPEN if number % 2 else CLOSE) == "ok"
-    seen += [json.loads(await anext(slow))["data"] for _ in range(MOST_WAITING + 5)]
+    views += [json.loads(await anext(slow))["data"] for _ in range(MOST_WAITING + 5)]
     await slow.aclose()
 
-    is_open = [each["game"]["state"]["hands"][0]["open"] for each in seen]
+    is_open = [each["game"]["state"]["hands"][0]["open"] for each in views]
     assert is_open == [number % 2 == 0 for number in range(MOST_WAITING + 6)]
 
 
@@ -250,8 +250,8 @@ async def test_two_servers_send_the_same_messages(hall: Hall) -> None:
     game, ears = await hall.started("foo", "bar")
     host = Host(hall.store, HostEnvironment(lambda: hall.now, random.Random(2).randbytes))
     presence = Presence(host, hall.membership, "there", 60)
-    other = Tabletop(host, hall.store, presence, find, random.Random(3).randbytes)
-    bar = hall.ear(await other.connect(who("bar"), game))
+    other_tabletop = Tabletop(host, hall.store, presence, find, random.Random(3).randbytes)
+    bar = hall.ear(await other_tabletop.connect(who("bar"), game))
     await bar.next()
     name, move = await hall.lead(game)
     await hall.patch(game, name, move)
@@ -270,13 +270,13 @@ async def test_after_a_restart_the_game_waits_for_all_players_again(hall: Hall) 
     await hall.listen(game, "foo")
     await a_moment()
     await hall.host.stop()
-    other = Hall(hall.store)
-    await other.host.submit(game, THE_SERVER, Restart(), "r")
-    bar = await other.listen(game, "bar")
+    other_hall = Hall(hall.store)
+    await other_hall.host.submit(game, THE_SERVER, Restart(), "r")
+    bar = await other_hall.listen(game, "bar")
     await a_moment()
-    waits = bar.silent
-    foo = await other.listen(game, "foo")
+    is_waiting = bar.silent
+    foo = await other_hall.listen(game, "foo")
 
-    assert waits
+    assert is_waiting
     assert [(await ear.next())[0] for ear in (foo, bar)] == ["gameStarted"] * 2
-    await other.stop()
+    await other_hall.stop()

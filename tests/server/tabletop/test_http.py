@@ -31,7 +31,7 @@ class FakeAccess:
         """Tell whose token this is."""
         return Visitor(*who(token)) if token in NAMES else None
 
-    def count_connection(self, scope: object) -> AbstractContextManager[None]:  # noqa: ARG002 - the same
+    def count_connection(self, scope: object) -> AbstractContextManager[None]:  # noqa: ARG002 - it accepts all
         """Have room for everybody."""
         return nullcontext()
 
@@ -108,31 +108,31 @@ async def wait_for_close(client: ClientConnection) -> tuple[int, str]:
 
 
 @run_inside(open_site)
-async def test_a_whole_game_is_played_over_the_network(here: Site) -> None:
+async def test_a_whole_game_is_played_over_the_network(site: Site) -> None:
     """POST, all players connect, PATCH by PATCH to the end: each sees their own view, then close 1000."""
-    chance = random.Random(11)
-    game = await here.create_game("foo", "bar")
-    async with here.connect(game, "?token=foo") as foo, here.connect(game, "?token=bar") as bar:
+    rng = random.Random(11)
+    game = await site.create_game("foo", "bar")
+    async with site.connect(game, "?token=foo") as foo, site.connect(game, "?token=bar") as bar:
         assert [(await receive(each))[0] for each in (foo, bar)] == ["gameStarted"] * 2
-        while request := random_request(await here.hall.stands(game), chance):
+        while request := random_request(await site.hall.stands(game), rng):
             name, actions = request
-            done = await here.ask("PATCH", f"/{game}", name, actions if len(actions) > 1 else actions[0])
-            assert (done.status_code, done.content) == (200, b"")
-            stands = await here.hall.stands(game)
+            answer = await site.ask("PATCH", f"/{game}", name, actions if len(actions) > 1 else actions[0])
+            assert (answer.status_code, answer.content) == (200, b"")
+            state = await site.hall.stands(game)
             for ear, listener in ((foo, "foo"), (bar, "bar")):
                 event, data = await receive(ear)
                 assert (event, data["reason"]["actions"]) == ("gameUpdated", actions)
-                assert data["game"] == view(stands, seat_of(stands, f"u-{listener}"))
+                assert data["game"] == view(state, seat_of(state, f"u-{listener}"))
         assert [await receive(each) for each in (foo, bar)] == [("gameEnded", {})] * 2
         assert [(await wait_for_close(each))[0] for each in (foo, bar)] == [1000, 1000]
 
 
 @run_inside(open_site)
-async def test_the_game_types_can_be_read(here: Site) -> None:
+async def test_the_game_types_can_be_read(site: Site) -> None:
     """GET /tabletop and GET /tabletop/durak, in both languages, without a token."""
-    english = (await here.ask("GET", "")).json()
-    russian = (await here.ask("GET", "", **{"Accept-Language": "ru-RU"})).json()
-    about = (await here.ask("GET", "/durak")).json()
+    english = (await site.ask("GET", "")).json()
+    russian = (await site.ask("GET", "", **{"Accept-Language": "ru-RU"})).json()
+    about = (await site.ask("GET", "/durak")).json()
 
     assert [each["type"] for each in (*english, *russian)] == ["durak"] * 2
     assert english[0]["description"] == about["description"] != russian[0]["description"]
@@ -140,11 +140,11 @@ async def test_the_game_types_can_be_read(here: Site) -> None:
 
 
 @run_inside(open_site)
-async def test_errors_are_sentences_with_a_status(here: Site) -> None:
+async def test_errors_are_sentences_with_a_status(site: Site) -> None:
     """Errors: 400 with a sentence, 401 no token, 403 not a participant, 404 no such game or type."""
-    game = await here.create_game("foo", "bar")
+    game = await site.create_game("foo", "bar")
     people = {"participants": [{"username": "foo"}, {"username": "bar"}]}
-    asked: list[tuple[str, str, str | None, object]] = [
+    requests: list[tuple[str, str, str | None, object]] = [
         ("GET", "/uno", None, None),
         ("POST", "/durak", None, people),
         ("POST", "/durak", "stranger", people),
@@ -157,7 +157,7 @@ async def test_errors_are_sentences_with_a_status(here: Site) -> None:
         ("PATCH", f"/{game}", "foo", {"type": "openHand"}),
         ("PATCH", f"/{game}", "foo", b" " * (MAX_REQUEST_BYTES + 1)),
     ]
-    answers = [await here.ask(*each) for each in asked]
+    answers = [await site.ask(*each) for each in requests]
 
     assert [each.status_code for each in answers] == [
         404,
@@ -177,9 +177,9 @@ async def test_errors_are_sentences_with_a_status(here: Site) -> None:
 
 
 @run_inside(open_site)
-async def test_errors_have_russian_sentences(here: Site) -> None:
+async def test_errors_have_russian_sentences(site: Site) -> None:
     """Every text for players exists in both languages."""
-    answer = await here.ask("GET", "/uno", **{"Accept-Language": "ru"})
+    answer = await site.ask("GET", "/uno", **{"Accept-Language": "ru"})
 
     assert answer.text == "Игры uno нет; есть durak."
 
@@ -195,66 +195,70 @@ async def test_errors_have_russian_sentences(here: Site) -> None:
 )
 @run_inside(open_site)
 async def test_a_connection_without_permission_is_closed(
-    here: Site, path: str, query: str, sentence: str
+    site: Site, path: str, query: str, sentence: str
 ) -> None:
     """WebSocket close 1008 for no token, not a participant, no such game, with a sentence."""
-    game = await here.create_game("foo", "bar")
-    async with here.connect(path.replace("GAME", game), query) as client:
+    game = await site.create_game("foo", "bar")
+    async with site.connect(path.replace("GAME", game), query) as client:
         code, reason = await wait_for_close(client)
 
     assert (code, sentence in reason) == (1008, True)
 
 
 @run_inside(open_site)
-async def test_a_token_may_come_as_a_header(here: Site) -> None:
+async def test_a_token_may_come_as_a_header(site: Site) -> None:
     """Token as everywhere: Authorization: Bearer; ?token= is for sockets that cannot send it."""
-    game = await here.create_game("foo", "bar")
+    game = await site.create_game("foo", "bar")
     async with (
-        here.connect(game, "", Authorization="Bearer foo") as foo,
-        here.connect(game, "?token=bar") as bar,
+        site.connect(game, "", Authorization="Bearer foo") as foo,
+        site.connect(game, "?token=bar") as bar,
     ):
         assert [(await receive(each))[0] for each in (foo, bar)] == ["gameStarted"] * 2
 
 
 @run_inside(open_site)
-async def test_messages_of_clients_are_ignored(here: Site) -> None:
+async def test_messages_of_clients_are_ignored(site: Site) -> None:
     """WebSocket: only the server sends messages. A client that returns joins late."""
-    game = await here.create_game("foo", "bar")
-    async with here.connect(game, "?token=foo") as foo:
-        async with here.connect(game, "?token=bar") as bar:
+    game = await site.create_game("foo", "bar")
+    async with site.connect(game, "?token=foo") as foo:
+        async with site.connect(game, "?token=bar") as bar:
             await bar.send("hello")
             await bar.send(b"\x00")
-            first = await receive(bar)
-        async with here.connect(game, "?token=bar") as bar:
-            again = await receive(bar)
+            first_message = await receive(bar)
+        async with site.connect(game, "?token=bar") as bar:
+            second_message = await receive(bar)
         await receive(foo)
 
-    assert (first[0], again[0], first[1]) == ("gameStarted", "lateJoined", again[1])
+    assert (first_message[0], second_message[0], first_message[1]) == (
+        "gameStarted",
+        "lateJoined",
+        second_message[1],
+    )
 
 
 @run_inside(open_site)
-async def test_a_stopping_server_closes_sockets_with_1011(here: Site) -> None:
+async def test_a_stopping_server_closes_sockets_with_1011(site: Site) -> None:
     """WebSocket close 1011 for our own fault."""
-    game = await here.create_game("foo", "bar")
-    async with here.connect(game, "?token=foo") as foo:
+    game = await site.create_game("foo", "bar")
+    async with site.connect(game, "?token=foo") as foo:
         await asyncio.sleep(0.05)
-        await here.hall.host.stop()
+        await site.hall.host.stop()
         code, _ = await wait_for_close(foo)
-    async with here.connect(game, "?token=foo") as foo:
-        late, _ = await wait_for_close(foo)
+    async with site.connect(game, "?token=foo") as foo:
+        late_code, _ = await wait_for_close(foo)
 
-    assert (code, late) == (1011, 1011)
+    assert (code, late_code) == (1011, 1011)
 
 
 @run_inside(open_site)
 async def test_a_failure_closes_the_socket_and_is_logged(
-    here: Site, caplog: pytest.LogCaptureFixture
+    site: Site, caplog: pytest.LogCaptureFixture
 ) -> None:
     """WebSocket close 1011 for our own fault: here a damaged log."""
-    game = await here.create_game("foo", "bar")
-    number = (await here.hall.numbers(game))[-1] + 1
-    await here.hall.store.append(Change(game, Entry(number, 0, "", "x", bytes(32), b"[1]")))
-    async with here.connect(game, "?token=foo") as foo:
+    game = await site.create_game("foo", "bar")
+    number = (await site.hall.numbers(game))[-1] + 1
+    await site.hall.store.append(Change(game, Entry(number, 0, "", "x", bytes(32), b"[1]")))
+    async with site.connect(game, "?token=foo") as foo:
         code, _ = await wait_for_close(foo)
 
     assert (code, "is damaged" in caplog.text) == (1011, True)

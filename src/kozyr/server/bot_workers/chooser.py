@@ -138,8 +138,8 @@ class ProcessChooser:
         outcome = await self._ask(ChoiceRequest(level, seed, game, legal), limit_ms)
         if not isinstance(outcome, ChoiceReply):
             return self._fall_back(level, outcome, game, legal, seed)
-        if outcome.fault or not 0 <= outcome.choice < len(legal):
-            _log.error("level %s failed to choose: %s", level, outcome.fault or f"choice {outcome.choice}")
+        if outcome.error or not 0 <= outcome.choice < len(legal):
+            _log.error("level %s failed to choose: %s", level, outcome.error or f"choice {outcome.choice}")
             return self._fall_back(level, "raised", game, legal, seed)
         return legal[outcome.choice]
 

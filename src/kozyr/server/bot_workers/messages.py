@@ -15,7 +15,7 @@ from kozyr.rules import Action, View
 HEADER: Final = struct.Struct("!I")
 """The length of the body that follows."""
 MAX_REPLY_BYTES: Final = 1 << 16
-MAX_FAULT_LENGTH: Final = 4000
+MAX_ERROR_LENGTH: Final = 4000
 
 
 class ChoiceRequest(NamedTuple):
@@ -34,7 +34,7 @@ class ChoiceReply(msgspec.Struct, frozen=True, array_like=True):
 
     choice: int = -1
     """The index in `ChoiceRequest.legal`; -1 if there is no choice."""
-    fault: str = ""
+    error: str = ""
     """Why there is no choice. The first reply reports that the worker is ready, or why its start failed."""
 
 

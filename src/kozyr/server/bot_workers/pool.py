@@ -172,8 +172,8 @@ class WorkerPool:
             except asyncio.CancelledError:
                 await self._end_process(process)
                 raise
-            if first_reply.fault:
-                _log.error("bots cannot search in process %s: %s", process.pid, first_reply.fault)
+            if first_reply.error:
+                _log.error("bots cannot search in process %s: %s", process.pid, first_reply.error)
             self._is_compiled = True
             return process
         return None

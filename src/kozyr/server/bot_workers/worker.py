@@ -21,7 +21,7 @@ from kozyr.rules import legal, view
 from kozyr.rules.notation import read_position
 from kozyr.server.bot_workers.messages import (
     HEADER,
-    MAX_FAULT_LENGTH,
+    MAX_ERROR_LENGTH,
     ChoiceReply,
     ChoiceRequest,
     read_request,
@@ -67,7 +67,7 @@ def choose(request: ChoiceRequest) -> ChoiceReply:
         budget = Budget(limit_ms=_time_left_ms(request))
         return ChoiceReply(request.legal.index(bot.choose(request.view, request.legal, budget)))
     except Exception:  # noqa: BLE001 - reported; the next request may succeed
-        return ChoiceReply(fault=traceback.format_exc()[-MAX_FAULT_LENGTH:])
+        return ChoiceReply(error=traceback.format_exc()[-MAX_ERROR_LENGTH:])
 
 
 def _time_left_ms(request: ChoiceRequest) -> int | None:
@@ -83,7 +83,7 @@ def _compile_kernel() -> ChoiceReply:
             for seat, actions in legal(game).items():
                 LEVELS["master"].make(1).choose(view(game, seat), actions, Budget(iterations=1))
     except Exception:  # noqa: BLE001 - reported now, and again with every reply
-        return ChoiceReply(fault=traceback.format_exc()[-MAX_FAULT_LENGTH:])
+        return ChoiceReply(error=traceback.format_exc()[-MAX_ERROR_LENGTH:])
     return ChoiceReply()
 
 

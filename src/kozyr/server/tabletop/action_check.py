@@ -113,7 +113,7 @@ def _find_laid_card_action(game: TabletopGame, seat: Seat, action: MoveCards) ->
 def _check_movement(game: TabletopGame, seat: Seat, action: HandAction) -> Refusal | None:
     # Return why these cards cannot move, even if the rules allow the action.
     if not isinstance(action, MoveCards):
-        return _check_open_close(seat in layout_of(game).open, action)
+        return _check_open_close(seat in layout_of(game).open_seats, action)
     movement = movement_of(action)
     if movement == "draw":
         return _check_draw(game, seat, action.amount)

@@ -21,7 +21,7 @@ class CardLayout(NamedTuple):
     draw: Cards
     discard: Cards
     piles: tuple[Cards, ...]
-    open: frozenset[Seat]
+    open_seats: frozenset[Seat]
     """The seats with open hands."""
 
 
@@ -50,9 +50,9 @@ def apply_action(layout: CardLayout, seat: Seat, action: HandAction) -> CardLayo
             layout = _set_cards(layout, seat, source, remaining)
             return _set_cards(layout, seat, destination, moved + cards_at(layout, seat, destination))
         case OpenHand():
-            return layout._replace(open=layout.open | {seat})
+            return layout._replace(open_seats=layout.open_seats | {seat})
         case CloseHand():
-            return layout._replace(open=layout.open - {seat})
+            return layout._replace(open_seats=layout.open_seats - {seat})
         case _:
             assert_never(action)
 

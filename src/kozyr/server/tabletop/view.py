@@ -46,8 +46,10 @@ def _write_state(game: TabletopGame, viewer: Seat | None) -> Plain:
         "hands": [
             {
                 "owner": game.participants[seat].name,
-                "open": seat in layout.open,
-                "cards": _write_cards(layout.hands[seat], is_visible=seat == viewer or seat in layout.open),
+                "open": seat in layout.open_seats,
+                "cards": _write_cards(
+                    layout.hands[seat], is_visible=seat == viewer or seat in layout.open_seats
+                ),
             }
             for seat in seats_of(game)
         ],

@@ -61,24 +61,24 @@ async def fill(store: Store) -> None:
 def export_store(opener: Opener, folder: Path) -> Path:
     """Export a store into a folder; fill an empty store first."""
 
-    async def story(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         if not await store.entries("u"):
             await fill(store)
         async with store.snapshot() as snapshot:
             await write_archive(snapshot, folder)
 
-    told(opener, story)
+    told(opener, scenario)
     return folder
 
 
 def import_archive(opener: Opener, folder: Path) -> Whole:
     """Import an archive into a store; return the whole content of the store."""
 
-    async def story(store: Store) -> Whole:
+    async def scenario(store: Store) -> Whole:
         await read_archive(folder, store)
         return await everything(store)
 
-    return told(opener, story)
+    return told(opener, scenario)
 
 
 def read_files(folder: Path) -> dict[str, bytes]:
@@ -93,7 +93,7 @@ def test_an_archive_goes_from_any_store_into_any_other(tmp_path: Path, source: s
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
 
-    async def copied(old: Store, new: Store) -> bool:
+    async def copy(old: Store, new: Store) -> bool:
         await fill(old)
         async with old.snapshot() as snapshot:
             await write_archive(snapshot, tmp_path / "first")
@@ -102,15 +102,15 @@ def test_an_archive_goes_from_any_store_into_any_other(tmp_path: Path, source: s
             await write_archive(snapshot, tmp_path / "second")
         return exact(await everything(old)) == exact(await everything(new))
 
-    async def story(old: Store) -> bool:
+    async def scenario(old: Store) -> bool:
         new = await to()
         try:
-            return await copied(old, new)
+            return await copy(old, new)
         finally:
             await new.close()
 
     with BACKENDS[source](tmp_path / "one") as opener, BACKENDS[target](tmp_path / "two") as to:
-        assert told(opener, story)
+        assert told(opener, scenario)
     assert read_files(tmp_path / "first") == read_files(tmp_path / "second")
 
 
@@ -127,7 +127,7 @@ def test_the_manifest_has_line_counts_and_checksums(tmp_path: Path) -> None:
     """Any tool can check the lines and the SHA-256 of each file."""
     folder = export_store(in_memory, tmp_path / "a")
     manifest = json.loads((folder / "manifest.json").read_bytes())
-    found = {
+    files = {
         path.name: {
             "lines": path.read_bytes().count(b"\n"),
             "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
@@ -135,7 +135,7 @@ def test_the_manifest_has_line_counts_and_checksums(tmp_path: Path) -> None:
         for path in folder.glob("*.jsonl")
     }
 
-    assert manifest == {"format": "kozyr archive 2", "files": found}
+    assert manifest == {"format": "kozyr archive 2", "files": files}
 
 
 def test_an_archive_of_the_first_format_is_read(tmp_path: Path) -> None:
@@ -158,13 +158,13 @@ def test_records_come_with_the_games(tmp_path: Path) -> None:
     """Every store computes them again from the games."""
     folder = export_store(in_memory, tmp_path / "a")
 
-    async def story(store: Store) -> list[Record]:
+    async def scenario(store: Store) -> list[Record]:
         await read_archive(folder, store)
         return [await store.record(each) for each in ("u1", "u2", "bot:novice:1")]
 
     with BACKENDS["sqlite"](tmp_path) as opener:
-        found = [told(each, story) for each in (in_memory, opener)]
-    assert found == [[Record(2, 1, 0, 1, 1), Record(1, 0, 0, 1, 0), Record()]] * 2
+        records = [told(each, scenario) for each in (in_memory, opener)]
+    assert records == [[Record(2, 1, 0, 1, 1), Record(1, 0, 0, 1, 0), Record()]] * 2
 
 
 def test_passwords_and_tokens_are_exported_as_hashes(tmp_path: Path) -> None:
@@ -180,11 +180,11 @@ def test_passwords_and_tokens_are_exported_as_hashes(tmp_path: Path) -> None:
 def test_an_empty_store_can_be_exported(tmp_path: Path) -> None:
     """Importing it leaves the store empty."""
 
-    async def story(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         async with store.snapshot() as snapshot:
             await write_archive(snapshot, tmp_path / "a")
 
-    told(in_memory, story)
+    told(in_memory, scenario)
     assert import_archive(in_memory, tmp_path / "a") == EMPTY
 
 
@@ -319,12 +319,12 @@ def test_a_damaged_archive_is_refused_whole(tmp_path: Path, harm: str) -> None:
     name, damage, sentence = HARM[harm]
     damage(folder / name)
 
-    async def story(store: Store) -> tuple[str, Whole]:
+    async def scenario(store: Store) -> tuple[str, Whole]:
         with pytest.raises(ArchiveError) as refusal:
             await read_archive(folder, store)
         return str(refusal.value), await everything(store)
 
-    error, whole = told(in_memory, story)
+    error, whole = told(in_memory, scenario)
     assert (sentence.format(name) in error, whole) == (True, EMPTY), error
 
 
@@ -333,14 +333,14 @@ def test_an_archive_goes_into_an_empty_store_only(tmp_path: Path, backend: str) 
     """The content of another store does not change."""
     folder = export_store(in_memory, tmp_path / "a")
 
-    async def story(store: Store) -> tuple[str, int]:
+    async def scenario(store: Store) -> tuple[str, int]:
         await store.append(change(1))
         with pytest.raises(ArchiveError) as refusal:
             await read_archive(folder, store)
         return str(refusal.value), len((await everything(store)).tables)
 
     with BACKENDS[backend](tmp_path) as opener:
-        sentence, tables = told(opener, story)
+        sentence, tables = told(opener, scenario)
     assert ("The store is not empty" in sentence, tables) == (True, 1)
 
 
@@ -360,11 +360,11 @@ def test_an_archive_is_of_one_moment(tmp_path: Path, backend: str) -> None:
     """Games that go on during the export are exported as they were at its start."""
     folder = tmp_path / "a"
 
-    async def story(store: Store) -> None:
+    async def scenario(store: Store) -> None:
         await store.append(change(1))
         async with store.snapshot() as snapshot:
             await asyncio.gather(store.append(change(2)), write_archive(snapshot, folder))
 
     with BACKENDS[backend](tmp_path) as opener:
-        told(opener, story)
+        told(opener, scenario)
     assert [each.number for each in import_archive(in_memory, folder).entries["t"]] == [1]

@@ -40,11 +40,11 @@ def _read_sentence(outcome: LoadedConfig | Refusal, language: str = "en") -> str
 
 def test_without_options_the_defaults_apply() -> None:
     """realtime.md: 127.0.0.1:8000, frames of 16 KiB, 20 calls a second in bursts of 40, 50 connections."""
-    found = must(read_config({}, {}))
+    loaded = must(read_config({}, {}))
 
-    assert found == LoadedConfig(Config(), {})
-    assert (found.config.host, found.config.port) == ("127.0.0.1", 8000)
-    assert found.config.limits == LimitsConfig(
+    assert loaded == LoadedConfig(Config(), {})
+    assert (loaded.config.host, loaded.config.port) == ("127.0.0.1", 8000)
+    assert loaded.config.limits == LimitsConfig(
         frame_bytes=16_384, calls_per_second=20, burst=40, connections_per_address=50, send_queue=256
     )
 
@@ -52,15 +52,15 @@ def test_without_options_the_defaults_apply() -> None:
 def test_the_command_line_goes_before_the_environment_and_that_before_the_file(tmp_path: Path) -> None:
     """The result names the source of each option."""
     file = _write_file(tmp_path, "port = 1\nwelcome = 1\nrake = 1\n[limits]\nburst = 1\n")
-    found = must(
+    loaded = must(
         read_config(
             {"port": "3", "welcome": None}, {"KOZYR_PORT": "2", "KOZYR_WELCOME": "2", "HOME": "/"}, file
         )
     )
 
-    chosen = found.config
-    assert (chosen.port, chosen.welcome, chosen.rake, chosen.limits.burst) == (3, 2, 1, 1)
-    assert found.sources == {
+    config = loaded.config
+    assert (config.port, config.welcome, config.rake, config.limits.burst) == (3, 2, 1, 1)
+    assert loaded.sources == {
         "port": "--port", "welcome": "KOZYR_WELCOME", "rake": file, "limits.burst": file,
     }  # fmt: skip
 
@@ -124,7 +124,7 @@ def test_nats_without_a_database_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "text", "said"),
+    ("key", "text", "sentence"),
     [
         ("port", "65536", f"--port {PORT} 65536."),
         ("port", "http", f"--port {PORT} http."),
@@ -145,13 +145,13 @@ def test_nats_without_a_database_is_refused(tmp_path: Path) -> None:
         ("data", "a\0b", "--data takes the name of a folder, not a?b."),
     ],
 )  # fmt: skip
-def test_the_refusal_of_a_value_says_which_values_are_allowed(key: str, text: str, said: str) -> None:
+def test_the_refusal_of_a_value_says_which_values_are_allowed(key: str, text: str, sentence: str) -> None:
     """It names the source, and never repeats a password."""
-    assert _read_sentence(read_config({key: text}, {})) == said
+    assert _read_sentence(read_config({key: text}, {})) == sentence
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "sentence"),
     [
         ("port = true", f"port {PORT} True."),
         ("port = 80.5", f"port {PORT} 80.5."),
@@ -169,11 +169,11 @@ def test_the_refusal_of_a_value_says_which_values_are_allowed(key: str, text: st
         ('nats = "nats://h"', f"nats {NATS}"),
     ],
 )  # fmt: skip
-def test_the_refusal_of_a_line_names_the_file_and_the_key(text: str, said: str, tmp_path: Path) -> None:
+def test_the_refusal_of_a_line_names_the_file_and_the_key(text: str, sentence: str, tmp_path: Path) -> None:
     """The types of TOML count."""
     file = _write_file(tmp_path, text)
 
-    assert _read_sentence(read_config({}, {}, file)) == f"{file}: {said}"
+    assert _read_sentence(read_config({}, {}, file)) == f"{file}: {sentence}"
 
 
 def test_the_refusal_of_a_variable_names_it() -> None:
@@ -188,14 +188,14 @@ def test_the_refusal_of_a_variable_names_it() -> None:
 
 def test_variables_of_bots_are_ignored_and_named() -> None:
     """Bots set them (docs/tutorials/bots-api.md); a server beside a bot starts, and its caller can warn."""
-    found = must(read_config({}, {"KOZYR_URL": "https://h", "KOZYR_TOKEN": "kzr_secret", "KOZYR_PORT": "1"}))
+    loaded = must(read_config({}, {"KOZYR_URL": "https://h", "KOZYR_TOKEN": "kzr_secret", "KOZYR_PORT": "1"}))
 
-    assert found == LoadedConfig(Config(port=1), {"port": "KOZYR_PORT"}, ("KOZYR_TOKEN", "KOZYR_URL"))
+    assert loaded == LoadedConfig(Config(port=1), {"port": "KOZYR_PORT"}, ("KOZYR_TOKEN", "KOZYR_URL"))
     assert must(read_config({}, {"KOZYR_URL": "", "KOZYR_HOME": "folder"})).ignored == ()
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "sentence"),
     [
         (b"port = = 1", "is not TOML at line 1, column 8. docs/reference/config.md shows an example."),
         (b'a = "b\n', "is not TOML at line 1, column 7. docs/reference/config.md shows an example."),
@@ -211,13 +211,13 @@ def test_variables_of_bots_are_ignored_and_named() -> None:
         ),
     ],
 )
-def test_an_unreadable_file_is_refused(content: bytes | None, said: str, tmp_path: Path) -> None:
+def test_an_unreadable_file_is_refused(content: bytes | None, sentence: str, tmp_path: Path) -> None:
     """The refusal says where the file stops being TOML, or why it is not TOML."""
     path = tmp_path / "kozyr.toml"
     if content is not None:
         path.write_bytes(content)
 
-    assert _read_sentence(read_config({}, {}, str(path))) == f"The file {path} {said}"
+    assert _read_sentence(read_config({}, {}, str(path))) == f"The file {path} {sentence}"
 
 
 @pytest.mark.parametrize("name", ["a\0b", ".", "/dev/null/x"])

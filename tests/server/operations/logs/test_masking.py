@@ -73,7 +73,7 @@ def test_fields_of_values_are_masked() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "shown"),
+    ("text", "masked"),
     [
         (TOKEN, "kzr_***"),
         (f"x={TOKEN}, y", "x=kzr_***, y"),
@@ -89,16 +89,16 @@ def test_fields_of_values_are_masked() -> None:
         ("a token of thanks", "a token of thanks"),
     ],
 )  # fmt: skip
-def test_what_looks_like_a_secret_is_masked_inside_a_text(text: str, shown: str) -> None:
+def test_what_looks_like_a_secret_is_masked_inside_a_text(text: str, masked: str) -> None:
     """This covers tokens, headers, passwords in addresses, and values after a secret's name."""
-    assert mask_text(text) == shown
-    assert mask_value({"deep": [text]}) == {"deep": [shown]}
+    assert mask_text(text) == masked
+    assert mask_value({"deep": [text]}) == {"deep": [masked]}
 
 
-@given(before=st.text(max_size=30), after=st.text(max_size=30))
-def test_a_token_is_never_shown(before: str, after: str) -> None:
+@given(prefix=st.text(max_size=30), suffix=st.text(max_size=30))
+def test_a_token_is_never_shown(prefix: str, suffix: str) -> None:
     """Any text may surround it, if the token is a separate word."""
-    assert TOKEN not in mask_text(f"{before} {TOKEN} {after}")
+    assert TOKEN not in mask_text(f"{prefix} {TOKEN} {suffix}")
 
 
 def test_a_secret_that_is_cut_off_is_still_masked() -> None:

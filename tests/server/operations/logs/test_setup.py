@@ -37,8 +37,8 @@ def _restore_logging() -> Iterator[None]:
     handlers, level = root.handlers[:], root.level
     levels = {name: logging.getLogger(name).level for name in LIBRARIES}
     yield
-    for name, before in levels.items():
-        logging.getLogger(name).setLevel(before)
+    for name, old_level in levels.items():
+        logging.getLogger(name).setLevel(old_level)
     logging.captureWarnings(capture=False)
     structlog.reset_defaults()
     root.handlers[:] = handlers
@@ -55,15 +55,15 @@ def _read_lines(stream: io.StringIO) -> list[dict[str, object]]:
     return [json.loads(line) for line in stream.getvalue().splitlines()]
 
 
-def _raise(why: str) -> None:
-    raise ValueError(why)
+def _raise(reason: str) -> None:
+    raise ValueError(reason)
 
 
-def _fail(why: str, said: str, *about: str) -> None:
+def _fail(reason: str, event: str, *about: str) -> None:
     try:
-        _raise(why)
+        _raise(reason)
     except ValueError:
-        logging.getLogger("kozyr.plain").exception(said, *about)
+        logging.getLogger("kozyr.plain").exception(event, *about)
 
 
 def test_lines_of_all_loggers_have_one_format() -> None:
@@ -161,8 +161,8 @@ def test_a_value_cannot_imitate_other_fields(value: str) -> None:
     set_up_logs("info", "json", plain)
     logger("kozyr.a").info("said", about=value)
 
-    shown = text.getvalue().removesuffix("\n")
-    assert re.fullmatch(r'\S+ info +kozyr\.a said name=("(?:[^"\\]|\\.)*"|[^\s"=\\]+) end=1', shown)
+    line = text.getvalue().removesuffix("\n")
+    assert re.fullmatch(r'\S+ info +kozyr\.a said name=("(?:[^"\\]|\\.)*"|[^\s"=\\]+) end=1', line)
     assert json.loads(plain.getvalue())["about"] == value or "***" in plain.getvalue()
 
 
