@@ -106,23 +106,20 @@ async def test_an_unknown_level_falls_back() -> None:
     assert (metrics.thoughts, metrics.fallbacks) == (["oracle"], [("oracle", "unknown")])
 
 
-def test_a_search_that_takes_too_long_is_killed(
+@run_with(asyncio.run)
+async def test_a_search_that_takes_too_long_is_killed(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The pool kills the process, and another process answers the next request."""
-
-    async def fact() -> None:
-        metrics = CountingMetrics()
-        async with running_chooser(metrics=metrics) as chooser:
-            expected = await chooser.choose("master", first_move())
-            with asleep(chooser) as pid, monkeypatch.context() as patch:
-                patch.setattr(pool, "MAX_CHOICE_S", 0.05)
-                assert await chooser.choose("master", first_move()) in first_move().view.legal
-            assert metrics.fallbacks == [("master", "stalled")]
-            assert await chooser.choose("master", first_move()) == expected
-            assert chooser.pids != (pid,)
-
-    asyncio.run(fact())
+    metrics = CountingMetrics()
+    async with running_chooser(metrics=metrics) as chooser:
+        expected = await chooser.choose("master", first_move())
+        with asleep(chooser) as pid, monkeypatch.context() as patch:
+            patch.setattr(pool, "MAX_CHOICE_S", 0.05)
+            assert await chooser.choose("master", first_move()) in first_move().view.legal
+        assert metrics.fallbacks == [("master", "stalled")]
+        assert await chooser.choose("master", first_move()) == expected
+        assert chooser.pids != (pid,)
     assert "took longer than" in caplog.text
 
 

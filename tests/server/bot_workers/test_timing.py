@@ -4,6 +4,7 @@ Time is virtual here: processes cannot run in it, so levels that search think in
 it is told to.
 """
 
+import asyncio
 import random
 
 import pytest
@@ -12,7 +13,7 @@ from kozyr.bots.levels import LEVELS
 from kozyr.rules import Game, Pass
 from kozyr.server.bot_workers import ProcessChooser
 from kozyr.server.bot_workers.messages import HEADER, ChoiceReply, MessageFrame, read_request
-from kozyr.server.bot_workers.pool import NoReply
+from kozyr.server.bot_workers.pool import NoReply, WorkerPool
 from kozyr.server.tables.host import ViewedTable
 from kozyr.table import AddBot, TableView, look
 from tests.kit.arrange import arrange
@@ -32,30 +33,21 @@ A_NINE_FITS = arrange(
 """The same to everybody else: the bot holds C9, and D8 lies in the talon."""
 
 
-class SlowPool:
+class SlowPool(WorkerPool):
     """A pool that takes a random time between two bounds, in seconds, and chooses the first legal action."""
 
-    pids: tuple[int, ...] = ()
-    busy = False
-
     def __init__(self, loop: VirtualLoop, shortest_s: float, longest_s: float) -> None:
+        super().__init__(max_workers=0, max_queue_size=0, max_wait_s=0)
         self._loop = loop
         self._bounds = shortest_s, longest_s
-        self._chance = random.Random(17)
+        self._rng = random.Random(17)
 
-    def preload(self) -> None:
-        """Do nothing."""
-
-    async def ask(self, question: MessageFrame) -> ChoiceReply | NoReply:
+    async def ask(self, request: MessageFrame) -> ChoiceReply | NoReply:
         """Wait for a random time, and choose."""
-        assert read_request(question[HEADER.size :]).legal
-        thought = self._loop.create_future()
-        self._loop.call_later(self._chance.uniform(*self._bounds), thought.set_result, ChoiceReply(0))
-        answer: ChoiceReply = await thought
-        return answer
-
-    async def close(self) -> None:
-        """Do nothing."""
+        assert read_request(request[HEADER.size :]).legal
+        reply: asyncio.Future[ChoiceReply] = self._loop.create_future()
+        self._loop.call_later(self._rng.uniform(*self._bounds), reply.set_result, ChoiceReply(0))
+        return await reply
 
 
 def _delays(level: str, game: Game, pool_s: tuple[float, float], first: int) -> list[float]:

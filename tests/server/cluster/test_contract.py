@@ -80,20 +80,17 @@ async def test_an_unsubscribed_subject_is_not_received(hall: BusFactory) -> None
     assert ears == {"table.t1": [], "table.t2": [LAST]}
 
 
-def test_any_bytes_are_delivered_unchanged(hall: BusFactory) -> None:
+@run_with(asyncio.run)
+async def test_any_bytes_are_delivered_unchanged(hall: BusFactory) -> None:
     """The bytes are empty, those of the NATS protocol, all 256 values, or very many."""
     messages = [b"", b"\r\n", b"PING\r\n+OK\r\n-ERR 'x'\r\n", bytes(range(256)), b"\0" * 500_000, LAST]
+    came: list[bytes] = []
+    async with joined(hall, {}, {"table.t1": came}) as (ann, _):
+        for message in messages:
+            ann.publish("table.t1", message)
+        await until(lambda: came[-1:] == [LAST])
 
-    async def fact() -> None:
-        came: list[bytes] = []
-        async with joined(hall, {}, {"table.t1": came}) as (ann, _):
-            for message in messages:
-                ann.publish("table.t1", message)
-            await until(lambda: came[-1:] == [LAST])
-
-        assert came == messages
-
-    asyncio.run(fact())
+    assert came == messages
 
 
 @run_with(asyncio.run)

@@ -90,25 +90,24 @@ def test_a_broken_connection_is_replaced(nats: Nats, caplog: pytest.LogCaptureFi
     assert [record.exc_info for record in caplog.records if record.exc_info] == []
 
 
-def test_a_failing_listener_does_not_affect_others(nats: Nats, caplog: pytest.LogCaptureFixture) -> None:
+@run_with(asyncio.run)
+async def test_a_failing_listener_does_not_affect_others(
+    nats: Nats, caplog: pytest.LogCaptureFixture
+) -> None:
     """The failure is logged, and later messages are received."""
+    came: list[bytes] = []
 
-    async def fact() -> None:
-        came: list[bytes] = []
+    def fail(message: bytes) -> None:
+        came.append(message)
+        if message != LAST:
+            raise ValueError(message)
 
-        def fail(message: bytes) -> None:
-            came.append(message)
-            if message != LAST:
-                raise ValueError(message)
-
-        async with nats_buses([nats.url], CountingBusMetrics(), CountingBusMetrics()) as (ann, bob):
-            bob.subscribe("table.t1", fail)
-            await until(lambda: ann.up and bob.up)
-            ann.publish("table.t1", b"x")
-            ann.publish("table.t1", LAST)
-            await until(lambda: came == [b"x", LAST])
-
-    asyncio.run(fact())
+    async with nats_buses([nats.url], CountingBusMetrics(), CountingBusMetrics()) as (ann, bob):
+        bob.subscribe("table.t1", fail)
+        await until(lambda: ann.up and bob.up)
+        ann.publish("table.t1", b"x")
+        ann.publish("table.t1", LAST)
+        await until(lambda: came == [b"x", LAST])
 
     assert [type(record.exc_info[1]) for record in caplog.records if record.exc_info] == [ValueError]
 
@@ -137,27 +136,24 @@ async def test_an_invalid_subject_is_ignored(nats: Nats, subject: str) -> None:
     assert (came, counted.told, counted.dropped) == ([LAST], 2, 1)
 
 
-def test_a_message_that_is_too_large_is_lost_and_logged_once(
+@run_with(asyncio.run)
+async def test_a_message_that_is_too_large_is_lost_and_logged_once(
     nats: Nats, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The server would close the connection."""
+    counted = CountingBusMetrics()
+    came: list[bytes] = []
+    async with nats_buses([nats.url], counted, CountingBusMetrics()) as (ann, bob):
+        bob.subscribe("table.t1", came.append)
+        await until(lambda: ann.up and bob.up)
+        for _ in range(3):
+            ann.publish("table.t1", b"x" * 1_048_577)
+        ann.publish("table.t1", LAST)
+        await until(lambda: came)
 
-    async def fact() -> None:
-        counted = CountingBusMetrics()
-        came: list[bytes] = []
-        async with nats_buses([nats.url], counted, CountingBusMetrics()) as (ann, bob):
-            bob.subscribe("table.t1", came.append)
-            await until(lambda: ann.up and bob.up)
-            for _ in range(3):
-                ann.publish("table.t1", b"x" * 1_048_577)
-            ann.publish("table.t1", LAST)
-            await until(lambda: came)
-
-        assert (came, counted.told, counted.dropped) == ([LAST], 1, 3)
-
-    asyncio.run(fact())
-
+    assert (came, counted.told, counted.dropped) == ([LAST], 1, 3)
     [warning] = [record for record in caplog.records if record.levelno >= logging.WARNING]
+
     assert (
         warning.getMessage()
         == "the message of 1048577 bytes on table.t1 is too large for NATS (max_payload 1048576)"

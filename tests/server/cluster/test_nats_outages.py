@@ -62,64 +62,60 @@ def test_closing_leaves_no_socket_at_a_stopped_server(server: Nats, message_coun
 
 
 @pytest.mark.parametrize("signal_number", [signal.SIGKILL, signal.SIGTERM], ids=["killed", "stopped"])
-def test_subscriptions_work_again_after_a_restart(
+@run_with(uvloop.run)
+async def test_subscriptions_work_again_after_a_restart(
     server: Nats, signal_number: signal.Signals, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Watchers are called each time. Messages sent meanwhile are lost, and no warning is repeated."""
-
-    async def fact() -> None:
-        sender_metrics = CountingBusMetrics()
-        turns: list[bool] = []
-        came: list[bytes] = []
-        async with nats_buses([server.url], sender_metrics, CountingBusMetrics()) as (ann, bob):
-            bob.on_change(turns.append)
-            bob.subscribe("table.t1", came.append)
-            bob.subscribe("table.t2", came.append)
+    sender_metrics = CountingBusMetrics()
+    turns: list[bool] = []
+    came: list[bytes] = []
+    async with nats_buses([server.url], sender_metrics, CountingBusMetrics()) as (ann, bob):
+        bob.on_change(turns.append)
+        bob.subscribe("table.t1", came.append)
+        bob.subscribe("table.t2", came.append)
+        await until(lambda: ann.up and bob.up)
+        for _ in range(2):
+            server.stop(signal_number)
+            await until(lambda: not ann.up and not bob.up)
+            ann.publish("table.t1", b"x")
+            bob.unsubscribe("table.t2")
+            server.start()
             await until(lambda: ann.up and bob.up)
-            for _ in range(2):
-                server.stop(signal_number)
-                await until(lambda: not ann.up and not bob.up)
-                ann.publish("table.t1", b"x")
-                bob.unsubscribe("table.t2")
-                server.start()
-                await until(lambda: ann.up and bob.up)
-                ann.publish("table.t2", b"y")
-                ann.publish("table.t1", LAST)
-                await until(lambda: came[-1:] == [LAST])
-                came.remove(LAST)
+            ann.publish("table.t2", b"y")
+            ann.publish("table.t1", LAST)
+            await until(lambda: came[-1:] == [LAST])
+            came.remove(LAST)
 
-        assert (came, sender_metrics.dropped, turns) == ([], 2, [True, False] * 2 + [True])
-
-    uvloop.run(fact())
-
+    assert (came, sender_metrics.dropped, turns) == ([], 2, [True, False] * 2 + [True])
     warnings = _warnings(caplog)
+
     assert [record for record in caplog.records if record.exc_info] == []
     assert len(warnings) <= 2 * 2 * len({"closed", "refused"})  # two buses, two outages
     assert all(GONE in each for each in warnings)
 
 
-def test_the_bus_waits_for_a_server_that_starts_later(server: Nats, caplog: pytest.LogCaptureFixture) -> None:
+@run_with(asyncio.run)
+async def test_the_bus_waits_for_a_server_that_starts_later(
+    server: Nats, caplog: pytest.LogCaptureFixture
+) -> None:
     """Nothing fails meanwhile. One warning is logged, without the password."""
+    server.stop()
+    address = f"nats://me:secret@127.0.0.1:{server.port}"
+    counted = CountingBusMetrics()
+    async with nats_buses([address], counted, CountingBusMetrics()) as (ann, bob):
+        assert not ann.up
+        ann.publish("table.t1", b"x")
+        ann.subscribe("table.t2", print)
+        ann.unsubscribe("table.t2")
+        await until(lambda: len(_warnings(caplog)) == 2)
+        await asyncio.sleep(1)
+        server.start()
+        assert await _talk(ann, bob) == [LAST]
 
-    async def fact() -> None:
-        server.stop()
-        address = f"nats://me:secret@127.0.0.1:{server.port}"
-        counted = CountingBusMetrics()
-        async with nats_buses([address], counted, CountingBusMetrics()) as (ann, bob):
-            assert not ann.up
-            ann.publish("table.t1", b"x")
-            ann.subscribe("table.t2", print)
-            ann.unsubscribe("table.t2")
-            await until(lambda: len(_warnings(caplog)) == 2)
-            await asyncio.sleep(1)
-            server.start()
-            assert await _talk(ann, bob) == [LAST]
-
-        assert counted.dropped == 1
-
-    asyncio.run(fact())
-
+    assert counted.dropped == 1
     warnings = _warnings(caplog)
+
     assert len(warnings) == 2
     assert all(each.startswith(f"NATS at 127.0.0.1:{server.port} cannot be used: ") for each in warnings)
     assert "secret" not in caplog.text
@@ -271,21 +267,20 @@ def test_a_slow_receiver_is_disconnected_and_reconnects(tmp_path: Path) -> None:
         uvloop.run(fact(server))
 
 
-def test_a_failing_watcher_does_not_affect_others(server: Nats, caplog: pytest.LogCaptureFixture) -> None:
+@run_with(asyncio.run)
+async def test_a_failing_watcher_does_not_affect_others(
+    server: Nats, caplog: pytest.LogCaptureFixture
+) -> None:
     """The other watchers are called, and the bus goes on."""
 
     def fail(up: bool) -> None:  # noqa: FBT001 - as it is called
         raise ValueError(up)
 
-    async def fact() -> None:
-        turns: list[bool] = []
-        async with nats_buses([server.url], CountingBusMetrics(), CountingBusMetrics()) as (ann, bob):
-            bob.on_change(fail)
-            bob.on_change(turns.append)
-            assert await _talk(ann, bob) == [LAST]
+    turns: list[bool] = []
+    async with nats_buses([server.url], CountingBusMetrics(), CountingBusMetrics()) as (ann, bob):
+        bob.on_change(fail)
+        bob.on_change(turns.append)
+        assert await _talk(ann, bob) == [LAST]
 
-        assert turns == [True]
-
-    asyncio.run(fact())
-
+    assert turns == [True]
     assert [type(record.exc_info[1]) for record in caplog.records if record.exc_info] == [ValueError]

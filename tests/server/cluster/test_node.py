@@ -29,60 +29,45 @@ async def test_the_first_process_knows_that_it_is_the_first() -> None:
 
 
 @pytest.mark.parametrize("lives", [True, False])
-def test_a_process_that_just_died_does_not_count(*, lives: bool) -> None:
+@run_with(run_virtually)
+async def test_a_process_that_just_died_does_not_count(*, lives: bool) -> None:
     """The next process is the first, and no player loses time during the gap."""
-    results: list[object] = []
-
-    async def fact() -> None:
-        cluster = virtual_cluster()
-        (ann,) = await _join(cluster, "ann")
-        running = asyncio.create_task(ann.node.run())
-        await asyncio.sleep(5)
-        if not lives:
-            running.cancel()
-        came = cluster.clock()
-        (bob,) = await _join(cluster, "bob")
-        was_first = bob.node.is_first
-        await bob.node.settle()
-        results.append((was_first, bob.node.is_first, bob.outages[-1] == came - 1))
+    cluster = virtual_cluster()
+    (ann,) = await _join(cluster, "ann")
+    running = asyncio.create_task(ann.node.run())
+    await asyncio.sleep(5)
+    if not lives:
         running.cancel()
+    came = cluster.clock()
+    (bob,) = await _join(cluster, "bob")
+    was_first = bob.node.is_first
+    await bob.node.settle()
+    running.cancel()
 
-    run_virtually(fact())
-
-    assert results == [(False, not lives, not lives)]
+    assert (was_first, bob.node.is_first, bob.outages[-1] == came - 1) == (False, not lives, not lives)
 
 
-def test_a_process_that_joins_twice_is_still_the_first() -> None:
+@run_with(run_virtually)
+async def test_a_process_that_joins_twice_is_still_the_first() -> None:
     """Its start may have failed after the first attempt."""
+    cluster = virtual_cluster()
+    (ann,) = await _join(cluster, "ann")
+    await ann.node.settle()
+    await asyncio.sleep(1)
+    await ann.node.join()
+    await ann.node.settle()
 
-    async def fact() -> None:
-        cluster = virtual_cluster()
-        (ann,) = await _join(cluster, "ann")
-        await ann.node.settle()
-        await asyncio.sleep(1)
-        await ann.node.join()
-        await ann.node.settle()
-        results.append(ann.node.is_first)
-
-    results: list[bool] = []
-    run_virtually(fact())
-
-    assert results == [True]
+    assert ann.node.is_first
 
 
-def test_a_changed_store_clock_delays_no_process() -> None:
+@run_with(run_virtually)
+async def test_a_changed_store_clock_delays_no_process() -> None:
     """Then the process assumes that another process is alive."""
-    results: list[bool] = []
+    cluster = LocalCluster()
+    _, bob = await _join(cluster, "ann", "bob")
+    await bob.node.settle()
 
-    async def fact() -> None:
-        cluster = LocalCluster()
-        _, bob = await _join(cluster, "ann", "bob")
-        await bob.node.settle()
-        results.append(bob.node.is_first)
-
-    run_virtually(fact())
-
-    assert results == [False]
+    assert not bob.node.is_first
 
 
 @run_with(asyncio.run)
@@ -108,21 +93,18 @@ async def test_a_process_that_left_is_not_counted() -> None:
     assert (ann.node.others, ann.figures.told[-1]) == (0, (1, 0.0))
 
 
-def test_a_process_is_alive_while_it_runs() -> None:
+@run_with(run_virtually)
+async def test_a_process_is_alive_while_it_runs() -> None:
     """It counts as dead a while after it was cancelled."""
     results: list[int] = []
-
-    async def fact() -> None:
-        cluster = virtual_cluster()
-        ann, bob = await _join(cluster, "ann", "bob")
-        running = asyncio.create_task(ann.node.run())
-        for _ in range(2):
-            await asyncio.sleep(2 * DEAD_MS / 1000)
-            await bob.node.send_heartbeat()
-            results.append(bob.node.others)
-            running.cancel()
-
-    run_virtually(fact())
+    cluster = virtual_cluster()
+    ann, bob = await _join(cluster, "ann", "bob")
+    running = asyncio.create_task(ann.node.run())
+    for _ in range(2):
+        await asyncio.sleep(2 * DEAD_MS / 1000)
+        await bob.node.send_heartbeat()
+        results.append(bob.node.others)
+        running.cancel()
 
     assert results == [1, 0]
 

@@ -20,7 +20,7 @@ from kozyr.bots.answer_delay import PAUSE_MS, SPARE_MS, answer_delay_ms, thinkin
 from kozyr.bots.bot import Budget
 from kozyr.bots.levels import LEVELS
 from kozyr.rules import Action, View
-from kozyr.server.bot_workers.messages import ChoiceReply, ChoiceRequest, MessageFrame, write_request
+from kozyr.server.bot_workers.messages import ChoiceReply, ChoiceRequest, write_request
 from kozyr.server.bot_workers.pool import NoReply, WorkerPool
 from kozyr.server.tables.host import ViewedTable
 from kozyr.table import TableView
@@ -43,27 +43,6 @@ class BotMetrics(Protocol):
         """Count a choice that a lower level had to make."""
 
 
-class ChooserPool(Protocol):
-    """The place where searching levels think; `WorkerPool` implements it with processes."""
-
-    @property
-    def pids(self) -> tuple[int, ...]:
-        """The process ids of the workers."""
-
-    @property
-    def busy(self) -> bool:
-        """Whether a new request would have to wait."""
-
-    def preload(self) -> None:
-        """Prepare for the first request."""
-
-    async def ask(self, request: MessageFrame) -> ChoiceReply | NoReply:
-        """Return the reply to a request, or the reason why there is no reply."""
-
-    async def close(self) -> None:
-        """End all processes."""
-
-
 class ProcessChooser:
     """Chooses actions for bots; `close` ends the worker processes."""
 
@@ -76,7 +55,7 @@ class ProcessChooser:
         max_queue_size: int | None = None,
         max_wait_s: float = MAX_WAIT_S,
         metrics: BotMetrics | None = None,
-        pool: ChooserPool | None = None,
+        pool: WorkerPool | None = None,
     ) -> None:
         """Make a chooser; `secret` has at least 16 random bytes."""
         assert len(secret) >= 16, "the secret is too short"  # noqa: PLR2004, S101 - a bug of the caller
