@@ -109,7 +109,7 @@ def test_the_image_is_made_of_files_that_are_there() -> None:
 
 
 @pytest.mark.parametrize(
-    ("password", "said"), [("right", "connected to NATS"), ("wrong", "does not let us in")]
+    ("password", "said"), [("right", "connected to NATS"), ("wrong", "refused the name or password")]
 )
 def test_only_who_has_the_password_hears_the_wire(
     password: str, said: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture

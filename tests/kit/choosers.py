@@ -45,8 +45,8 @@ class CountingMetrics:
 async def running_chooser(
     *,
     workers: int = 1,
-    most_waiting: int | None = None,
-    patience_s: float = 300,
+    max_queue_size: int | None = None,
+    max_wait_s: float = 300,
     metrics: CountingMetrics | None = None,
 ) -> AsyncIterator[ProcessChooser]:
     """Have somebody think, without a pause; patient, as the kernel may have to be compiled."""
@@ -54,8 +54,8 @@ async def running_chooser(
         CHANCE,
         workers=workers,
         pause_ms=0,
-        most_waiting=most_waiting,
-        patience_s=patience_s,
+        max_queue_size=max_queue_size,
+        max_wait_s=max_wait_s,
         metrics=metrics,
     )
     try:

@@ -6,8 +6,8 @@ them.
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
-from contextlib import aclosing
+from collections.abc import AsyncIterator
+from contextlib import aclosing, asynccontextmanager
 from typing import NamedTuple
 
 from kozyr.rules import CARD_IDS, Refusal, must
@@ -115,7 +115,7 @@ class Hall(House):
 
     async def stands(self, game: str) -> TabletopGame:
         """Read how a game stands."""
-        told = await self.reader.latest(game)
+        told = await self.reader.read_latest(game)
         assert told is not None
         return told.game
 
@@ -160,14 +160,11 @@ async def a_moment() -> None:
         await asyncio.sleep(0)
 
 
-def in_hall(fact: Callable[[Hall], Awaitable[None]], *, grace_s: float = 60) -> None:
-    """Let a fact happen in a hall; whatever comes of it, everybody goes home."""
-
-    async def happen() -> None:
-        hall = Hall(grace_s=grace_s)
-        try:
-            await fact(hall)
-        finally:
-            await hall.stop()
-
-    asyncio.run(happen())
+@asynccontextmanager
+async def open_hall(*, grace_s: float = 60) -> AsyncIterator[Hall]:
+    """Open a hall, and stop everything in it at the end."""
+    hall = Hall(grace_s=grace_s)
+    try:
+        yield hall
+    finally:
+        await hall.stop()

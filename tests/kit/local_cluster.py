@@ -38,10 +38,10 @@ class FailingMembership(MemoryMembership):
 
     _may_answer: asyncio.Event | None = None
 
-    async def beat(self, node: str) -> Heartbeat:
+    async def record_heartbeat(self, node: str) -> Heartbeat:
         """Say so, or fail."""
         self._there()
-        return await super().beat(node)
+        return await super().record_heartbeat(node)
 
     async def leave(self, node: str) -> None:
         """Say so, or fail."""

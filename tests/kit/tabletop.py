@@ -191,7 +191,7 @@ def _one_more(game: TabletopGame, seat: Seat, before: list[Plain], chance: rando
     if before:
         so_far = check_actions(game, seat, must(read_request(json.dumps(before).encode())))
         assert not isinstance(so_far, Refusal)
-        game = so_far.after
+        game = so_far.game
     wishes = _wishes(game, seat, chance)
     chance.shuffle(wishes)
     if chance.random() < 0.8:

@@ -141,7 +141,7 @@ class Process:
                 break
             except UnavailableError:
                 await self.world.pause(100, 1000)
-        first = self.node.first
+        first = self.node.is_first
         # While nobody was there nobody's clock should have run.
         for table in self.lobby.all() if first else self.lobby.playing_without_clock():
             await self.host.serve(table, Restart(away=first))

@@ -54,7 +54,7 @@ class _DeafLobbySync(LobbySync):
 
 
 class _TrustingLobbySync(LobbySync):
-    def _count(self, news: object) -> None:
+    def _count(self, message: object) -> None:
         """Think that everything is heard."""
 
 
@@ -63,8 +63,8 @@ class _DeafBroadcast(Broadcast):
 
 
 class _ForgetfulBroadcast(Broadcast):
-    def _is_new(self, mark: bytes) -> bool:
-        super()._is_new(mark)
+    def _add_mark(self, mark: bytes) -> bool:
+        super()._add_mark(mark)
         return True
 
 
@@ -98,7 +98,7 @@ class _VainNode(Node):
     async def settle(self) -> None:
         """Think that nobody else is there."""
         await super().settle()
-        self.first = True
+        self.is_first = True
 
 
 class _ForgetfulDecider(CommandHandler):

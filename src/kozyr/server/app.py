@@ -161,13 +161,13 @@ class ServerApp:
         await self.node.join()
         await self.node.settle()
         await self.lobby_sync.reload()
-        tables = self.lobby.all() if self.node.first else self.lobby.playing_without_clock()
+        tables = self.lobby.all() if self.node.is_first else self.lobby.playing_without_clock()
         for first in range(0, len(tables), _AT_ONCE):
             await asyncio.gather(*[self._wake(table) for table in tables[first : first + _AT_ONCE]])
 
     async def _wake(self, table: str) -> None:
         try:
-            await self.host.serve(table, Restart(away=self.node.first))
+            await self.host.serve(table, Restart(away=self.node.is_first))
         except Exception:  # noqa: BLE001 - logged; the other tables resume
             _log.exception("table %s could not be resumed after the start", table)
 

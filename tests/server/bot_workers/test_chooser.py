@@ -1,4 +1,4 @@
-"""The house's bots think, and nobody else is delayed by it; real processes throughout."""
+"""The choices of the server's bots, made in real worker processes."""
 
 import asyncio
 import os
@@ -10,7 +10,8 @@ import uvloop
 from kozyr.bots.bot import Budget
 from kozyr.bots.levels import LEVELS
 from kozyr.rules import Action
-from kozyr.server.bot_workers.chooser import seed_of, usual_workers
+from kozyr.server.bot_workers.chooser import compute_seed, count_usual_workers
+from tests.kit.async_tests import run_with
 from tests.kit.choosers import CountingMetrics, asleep, first_move, gone, play_out, running_chooser
 from tests.kit.golden import SEATS
 
@@ -18,74 +19,62 @@ TABLES = [(rules, seats) for rules in SEATS for seats in SEATS[rules]]
 
 
 @pytest.mark.parametrize(("rules", "seats"), TABLES, ids=[f"{rules}-{seats}" for rules, seats in TABLES])
-def test_experienced_bots_play_every_rule_set_to_the_end(rules: str, seats: int) -> None:
-    """Redeals, teams and two to six seats among them; no process is needed for it."""
+@run_with(asyncio.run)
+async def test_experienced_bots_play_every_rule_set_to_the_end(rules: str, seats: int) -> None:
+    """They play redeals, teams and two to six seats, and need no worker process."""
+    metrics = CountingMetrics()
+    async with running_chooser(metrics=metrics) as chooser:
+        end = await play_out(chooser, "experienced", rules, seats)
 
-    async def fact() -> None:
-        metrics = CountingMetrics()
-        async with running_chooser(metrics=metrics) as chooser:
-            end = await play_out(chooser, "experienced", rules, seats)
-
-            assert (end.phase, chooser.pids) == ("over", ())
-        assert (set(metrics.thoughts), metrics.fallbacks) == ({"experienced"}, [])
-
-    asyncio.run(fact())
+        assert (end.phase, chooser.pids) == ("over", ())
+    assert (set(metrics.thoughts), metrics.fallbacks) == ({"experienced"}, [])
 
 
-def test_masters_play_to_the_end() -> None:
-    """In processes of their own, on the loop that the server runs on."""
+@run_with(uvloop.run)
+async def test_masters_play_to_the_end() -> None:
+    """They think in worker processes, on the event loop of the server."""
+    metrics = CountingMetrics()
+    async with running_chooser(workers=2, metrics=metrics) as chooser:
+        end = await play_out(chooser, "master", "transfer", 3)
 
-    async def fact() -> None:
-        metrics = CountingMetrics()
-        async with running_chooser(workers=2, metrics=metrics) as chooser:
-            end = await play_out(chooser, "master", "transfer", 3)
-
-            assert end.phase == "over"
-            assert 1 <= len(chooser.pids) <= 2
-        assert (set(metrics.thoughts), metrics.fallbacks) == ({"master"}, [])
-
-    uvloop.run(fact())
+        assert end.phase == "over"
+        assert 1 <= len(chooser.pids) <= 2
+    assert (set(metrics.thoughts), metrics.fallbacks) == ({"master"}, [])
 
 
-def test_the_loop_keeps_its_beat_while_a_divine_thinks() -> None:
-    """The divine's second is spent elsewhere: everything else has its turn a thousand times meanwhile."""
+@run_with(asyncio.run)
+async def test_the_event_loop_keeps_running_while_a_divine_thinks() -> None:
+    """During the second of a divine's search, the loop runs other tasks a thousand times."""
+    async with running_chooser() as chooser:
+        await chooser.choose("master", first_move())  # the kernel is loaded
+        thought = asyncio.create_task(chooser.choose("divine", first_move()))
+        beats = 0
+        while not thought.done():
+            await asyncio.sleep(0)
+            beats += 1
 
-    async def fact() -> None:
-        async with running_chooser() as chooser:
-            await chooser.choose("master", first_move())  # the kernel is loaded
-            thought = asyncio.create_task(chooser.choose("divine", first_move()))
-            beats = 0
-            while not thought.done():
-                await asyncio.sleep(0)
-                beats += 1
-
-            assert thought.result() in first_move().view.legal
-            assert beats > 1000
-
-    asyncio.run(fact())
+        assert thought.result() in first_move().view.legal
+        assert beats > 1000
 
 
-def test_a_quick_level_does_not_queue_behind_a_slow_one() -> None:
-    """A process that stands still, one thought in it and one waiting: novices and the experienced answer."""
+@run_with(asyncio.run)
+async def test_a_fast_level_does_not_wait_for_a_slow_one() -> None:
+    """The only worker is stopped, with one request in work and one in the queue. Fast levels still answer."""
+    async with running_chooser() as chooser:
+        await chooser.choose("master", first_move())
+        with asleep(chooser):
+            slow = [asyncio.create_task(chooser.choose("master", first_move(n))) for n in range(2)]
+            quick = [
+                await chooser.choose(level, first_move()) for level in ("random", "novice", "experienced")
+            ]
 
-    async def fact() -> None:
-        async with running_chooser() as chooser:
-            await chooser.choose("master", first_move())
-            with asleep(chooser):
-                slow = [asyncio.create_task(chooser.choose("master", first_move(n))) for n in range(2)]
-                quick = [
-                    await chooser.choose(level, first_move()) for level in ("random", "novice", "experienced")
-                ]
-
-                assert {*quick} <= {*first_move().view.legal}
-                assert not any(task.done() for task in slow)
-            assert {await task for task in slow} <= {*first_move().view.legal}
-
-    asyncio.run(fact())
+            assert {*quick} <= {*first_move().view.legal}
+            assert not any(task.done() for task in slow)
+        assert {await task for task in slow} <= {*first_move().view.legal}
 
 
-def test_a_thought_is_what_its_level_thinks_of_its_seed() -> None:
-    """The same seat at the same entry: the same seed, the same choice, in whichever process."""
+def test_a_choice_depends_only_on_the_level_and_the_seed() -> None:
+    """The same seat at the same entry has the same seed and the same choice, in any process."""
 
     async def fact() -> list[Action]:
         async with running_chooser() as chooser:
@@ -93,82 +82,73 @@ def test_a_thought_is_what_its_level_thinks_of_its_seed() -> None:
                 await chooser.choose(level, first_move(3)) for level in ("random", "experienced", "master")
             ]
 
-    found = asyncio.run(fact())
-    view, again = first_move(3).view, asyncio.run(fact())
+    choices = asyncio.run(fact())
+    view, second_choices = first_move(3).view, asyncio.run(fact())
     assert view.game is not None
-    assert found == again
-    assert all(choice in view.legal for choice in found)
+    assert choices == second_choices
+    assert all(choice in view.legal for choice in choices)
 
 
-def test_nobody_foresees_a_seed() -> None:
-    """It depends on the house's secret, the table, the entry and the seat."""
-    seen, other = first_move(3), first_move(4)
+def test_a_seed_cannot_be_predicted() -> None:
+    """A seed depends on the server's secret, the table, the entry and the seat."""
+    seen, other_view = first_move(3), first_move(4)
     elsewhere = seen._replace(view=seen.view._replace(id="t2"))
     beside = seen._replace(view=seen.view._replace(seat=None))
-    seeds = [seed_of(b"key", each) for each in (seen, other, elsewhere, beside)]
+    seeds = [compute_seed(b"key", each) for each in (seen, other_view, elsewhere, beside)]
 
-    assert len({*seeds, seed_of(b"another key", seen)}) == 5
-    assert seeds[0] == seed_of(b"key", first_move(3))
+    assert len({*seeds, compute_seed(b"another key", seen)}) == 5
+    assert seeds[0] == compute_seed(b"key", first_move(3))
     assert LEVELS["random"].make(seeds[0]).choose(seen.view.game, seen.view.legal, Budget())  # type: ignore[arg-type]  # a game is played
 
 
-def test_a_process_that_dies_is_replaced_and_the_thought_thought_again() -> None:
-    """The answer is the one that the first process would have given."""
+@run_with(asyncio.run)
+async def test_the_pool_replaces_a_process_that_dies_and_repeats_its_request() -> None:
+    """The reply equals the reply of the first process."""
+    metrics = CountingMetrics()
+    async with running_chooser(metrics=metrics) as chooser:
+        expected = await chooser.choose("master", first_move())
+        with asleep(chooser) as pid:
+            thought = asyncio.create_task(chooser.choose("master", first_move()))
+            await asyncio.sleep(0.05)
+            os.kill(pid, signal.SIGKILL)
 
-    async def fact() -> None:
-        metrics = CountingMetrics()
-        async with running_chooser(metrics=metrics) as chooser:
-            expected = await chooser.choose("master", first_move())
-            with asleep(chooser) as pid:
-                thought = asyncio.create_task(chooser.choose("master", first_move()))
-                await asyncio.sleep(0.05)
-                os.kill(pid, signal.SIGKILL)
-
-                assert await thought == expected
-            assert chooser.pids != (pid,)
-            assert gone(pid)
-        assert metrics.fallbacks == []
-
-    asyncio.run(fact())
+            assert await thought == expected
+        assert chooser.pids != (pid,)
+        assert gone(pid)
+    assert metrics.fallbacks == []
 
 
-def test_whoever_waits_at_the_end_is_answered() -> None:
-    """Closing leaves no thought and no process behind; afterwards the experienced answer."""
+@run_with(asyncio.run)
+async def test_closing_answers_all_waiting_callers() -> None:
+    """Closing leaves no request and no process. Afterwards `experienced` answers."""
+    metrics = CountingMetrics()
+    async with running_chooser(metrics=metrics) as chooser:
+        chooser.preload()
+        thoughts = [asyncio.create_task(chooser.choose("master", first_move(n))) for n in range(3)]
+        while not chooser.pids:  # noqa: ASYNC110 - started elsewhere
+            await asyncio.sleep(0.01)
+        pids = chooser.pids
+        await chooser.close()
 
-    async def fact() -> None:
-        metrics = CountingMetrics()
-        async with running_chooser(metrics=metrics) as chooser:
-            chooser.preload()
-            thoughts = [asyncio.create_task(chooser.choose("master", first_move(n))) for n in range(3)]
-            while not chooser.pids:  # noqa: ASYNC110 - started elsewhere
-                await asyncio.sleep(0.01)
-            pids = chooser.pids
-            await chooser.close()
-
-            assert {await thought for thought in thoughts} <= {*first_move().view.legal}
-            assert await chooser.choose("master", first_move()) in first_move().view.legal
-            assert (chooser.pids, [gone(pid) for pid in pids]) == ((), [True] * len(pids))
-        assert metrics.fallbacks == [("master", "closed")] * 4
-
-    asyncio.run(fact())
+        assert {await thought for thought in thoughts} <= {*first_move().view.legal}
+        assert await chooser.choose("master", first_move()) in first_move().view.legal
+        assert (chooser.pids, [gone(pid) for pid in pids]) == ((), [True] * len(pids))
+    assert metrics.fallbacks == [("master", "closed")] * 4
 
 
-def test_whoever_stops_waiting_costs_nobody_else_the_process() -> None:
-    """His thought comes to its end unheard, and the next one's is answered by the same process."""
+@run_with(asyncio.run)
+async def test_a_cancelled_caller_does_not_cost_the_process() -> None:
+    """The search finishes without a caller, and the same process answers the next request."""
+    async with running_chooser() as chooser:
+        expected = await chooser.choose("master", first_move(1))
+        pids = chooser.pids
+        thought = asyncio.create_task(chooser.choose("master", first_move(2)))
+        await asyncio.sleep(0.02)
+        thought.cancel()
 
-    async def fact() -> None:
-        async with running_chooser() as chooser:
-            expected = await chooser.choose("master", first_move(1))
-            pids = chooser.pids
-            thought = asyncio.create_task(chooser.choose("master", first_move(2)))
-            await asyncio.sleep(0.02)
-            thought.cancel()
-
-            assert (await chooser.choose("master", first_move(1)), chooser.pids) == (expected, pids)
-
-    asyncio.run(fact())
+        assert (await chooser.choose("master", first_move(1)), chooser.pids) == (expected, pids)
 
 
 def test_one_core_is_left_to_the_server() -> None:
-    """And one process thinks where there is one core."""
-    assert usual_workers() == max(1, len(os.sched_getaffinity(0)) - 1)
+    """A machine with one core still has one worker."""
+    assert count_usual_workers() == max(1, len(os.sched_getaffinity(0)) - 1)

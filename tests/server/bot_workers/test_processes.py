@@ -1,4 +1,4 @@
-"""Processes that think: deaf to the terminal, polite to the server, gone with it."""
+"""Worker processes: they ignore the terminal, run at low priority, and end with the server."""
 
 import os
 import subprocess
@@ -14,7 +14,7 @@ from kozyr.server.bot_workers import ProcessChooser
 from tests.kit.choosers import CHANCE, first_move
 
 async def serve():
-    chooser = ProcessChooser(CHANCE, workers=2, pause_ms=0, patience_s=300)
+    chooser = ProcessChooser(CHANCE, workers=2, pause_ms=0, max_wait_s=300)
     chooser.preload()
     await chooser.choose("master", first_move())
     print(*chooser.pids, sorted({"numba", "numpy", "llvmlite"} & {*sys.modules}), flush=True)
@@ -54,15 +54,15 @@ def _serve(ask: str) -> "subprocess.Popen[str]":
 
 
 def test_the_server_never_loads_the_kernel() -> None:
-    """A master has thought for it, and neither Numba nor NumPy are there."""
-    told, complaints = _serve("").communicate(timeout=300)
+    """A master has chosen for the server, but the server has imported neither Numba nor NumPy."""
+    output, complaints = _serve("").communicate(timeout=300)
 
-    assert told.split(maxsplit=1)[1:] == ["[]\n"]
+    assert output.split(maxsplit=1)[1:] == ["[]\n"]
     assert complaints == ""
 
 
-def test_a_killed_server_leaves_nobody_behind() -> None:
-    """SIGKILL, in the middle of two thoughts: whoever thought for it is gone, and what they started."""
+def test_a_killed_server_leaves_no_processes() -> None:
+    """After SIGKILL during two searches, the workers and their children end."""
     with _serve(IN_A_THOUGHT) as server:
         assert server.stdout is not None
         assert server.stderr is not None
@@ -76,8 +76,8 @@ def test_a_killed_server_leaves_nobody_behind() -> None:
         assert server.stderr.read() == ""  # which ends when the last of them has let go of it
 
 
-def test_a_process_that_thinks_is_deaf_and_polite() -> None:
-    """Ctrl-C is the server's to hear; a thought steps back behind everything else."""
-    told, complaints = _serve(DEAF).communicate(timeout=300)
+def test_a_worker_ignores_signals_and_runs_at_low_priority() -> None:
+    """Only the server handles Ctrl-C. A search has a lower priority than the server."""
+    output, complaints = _serve(DEAF).communicate(timeout=300)
 
-    assert (told.splitlines()[1:], complaints) == (["True True 5"], "")
+    assert (output.splitlines()[1:], complaints) == (["True True 5"], "")

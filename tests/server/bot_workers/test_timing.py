@@ -4,6 +4,7 @@ Time is virtual here: processes cannot run in it, so levels that search think in
 it is told to.
 """
 
+import asyncio
 import random
 
 import pytest
@@ -12,7 +13,7 @@ from kozyr.bots.levels import LEVELS
 from kozyr.rules import Game, Pass
 from kozyr.server.bot_workers import ProcessChooser
 from kozyr.server.bot_workers.messages import HEADER, ChoiceReply, MessageFrame, read_request
-from kozyr.server.bot_workers.pool import NoReply
+from kozyr.server.bot_workers.pool import NoReply, WorkerPool
 from kozyr.server.tables.host import ViewedTable
 from kozyr.table import AddBot, TableView, look
 from tests.kit.arrange import arrange
@@ -32,30 +33,21 @@ A_NINE_FITS = arrange(
 """The same to everybody else: the bot holds C9, and D8 lies in the talon."""
 
 
-class SlowPool:
-    """Thinks for a time drawn by chance between two bounds, in seconds, and gives the first legal action."""
-
-    pids: tuple[int, ...] = ()
-    busy = False
+class SlowPool(WorkerPool):
+    """A pool that takes a random time between two bounds, in seconds, and chooses the first legal action."""
 
     def __init__(self, loop: VirtualLoop, shortest_s: float, longest_s: float) -> None:
+        super().__init__(max_workers=0, max_queue_size=0, max_wait_s=0)
         self._loop = loop
         self._bounds = shortest_s, longest_s
-        self._chance = random.Random(17)
+        self._rng = random.Random(17)
 
-    def preload(self) -> None:
-        """Have nothing to prepare."""
-
-    async def ask(self, question: MessageFrame) -> ChoiceReply | NoReply:
-        """Take the time, and choose."""
-        assert read_request(question[HEADER.size :]).legal
-        thought = self._loop.create_future()
-        self._loop.call_later(self._chance.uniform(*self._bounds), thought.set_result, ChoiceReply(0))
-        answer: ChoiceReply = await thought
-        return answer
-
-    async def close(self) -> None:
-        """Have nothing to end."""
+    async def ask(self, request: MessageFrame) -> ChoiceReply | NoReply:
+        """Wait for a random time, and choose."""
+        assert read_request(request[HEADER.size :]).legal
+        reply: asyncio.Future[ChoiceReply] = self._loop.create_future()
+        self._loop.call_later(self._rng.uniform(*self._bounds), reply.set_result, ChoiceReply(0))
+        return await reply
 
 
 def _delays(level: str, game: Game, pool_s: tuple[float, float], first: int) -> list[float]:
@@ -70,12 +62,12 @@ def _delays(level: str, game: Game, pool_s: tuple[float, float], first: int) -> 
     chooser = ProcessChooser(CHANCE, pool=SlowPool(loop, *pool_s))
 
     async def play() -> list[float]:
-        found = []
+        delays = []
         for number in range(first, first + DECISIONS):
             began = loop.time()
             await chooser.choose(level, ViewedTable(number, view))
-            found.append(loop.time() - began)
-        return found
+            delays.append(loop.time() - began)
+        return delays
 
     try:
         return loop.run_until_complete(play())
@@ -85,10 +77,10 @@ def _delays(level: str, game: Game, pool_s: tuple[float, float], first: int) -> 
 
 @pytest.mark.parametrize("pool_s", [(0.02, 0.2), (0.3, 3.0), (60, 70)], ids=["quick", "loaded", "stuck"])
 @pytest.mark.parametrize("level", LEVELS)
-def test_the_time_a_bot_takes_does_not_tell_whether_it_has_a_choice(
+def test_the_delay_of_a_bot_does_not_reveal_whether_it_has_a_choice(
     level: str, pool_s: tuple[float, float]
 ) -> None:
-    """The delays of two positions that differ in its hidden hand only come from one distribution."""
+    """Two positions differ only in the bot's hidden hand. Their delays have the same distribution."""
     forced = _delays(level, NOTHING_FITS, pool_s, 1)
     free = _delays(level, A_NINE_FITS, pool_s, 1001)
 
@@ -96,22 +88,25 @@ def test_the_time_a_bot_takes_does_not_tell_whether_it_has_a_choice(
     assert len(set(forced)) > DECISIONS / 2, "the delay varies"
 
 
-def test_bots_among_themselves_do_not_wait() -> None:
-    """The only person left the game: nobody is there to whom a delay could tell anything."""
+def test_bots_do_not_wait_at_a_table_without_people() -> None:
+    """The only person left the game, so a delay would hide nothing."""
     party = Party(3)
     for _ in range(2):
         party.do("u0", AddBot("novice", None))
     party.ready()
     view = look(party.table, "bot:novice:1")
-    left = view._replace(
+    view_after_leaving = view._replace(
         sitters=tuple(sitter and sitter._replace(departed=sitter.bot is None) for sitter in view.sitters)
     )
 
-    assert [_seconds(ProcessChooser(CHANCE), each) > 0 for each in (view, left)] == [True, False]
+    assert [_seconds(ProcessChooser(CHANCE), each) > 0 for each in (view, view_after_leaving)] == [
+        True,
+        False,
+    ]
 
 
-def test_without_a_pause_a_bot_answers_as_soon_as_it_has_chosen() -> None:
-    """As servers of tests are told to."""
+def test_without_a_pause_a_bot_answers_immediately() -> None:
+    """Servers in tests are configured like this."""
     party = Party(2)
     party.do("u0", AddBot("novice", None))
     party.ready()

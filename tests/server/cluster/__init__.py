@@ -1,1 +1,1 @@
-"""How processes tell each other what they stored."""
+"""Tests of the messages between server processes."""

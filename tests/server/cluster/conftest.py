@@ -1,4 +1,4 @@
-"""Every bus there is, for the contract; and one NATS for all that a process tests."""
+"""Fixtures: every kind of bus, and one NATS server for each test process."""
 
 from collections.abc import Callable, Coroutine, Iterator
 from functools import partial
@@ -16,14 +16,14 @@ Act: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
 
 @pytest.fixture(scope="session")
 def nats() -> Iterator[Nats]:
-    """A server that all tests share and none stops."""
+    """Run a NATS server that all tests share and no test stops."""
     with running_nats() as server:
         yield server
 
 
 @pytest.fixture(params=["local", "nats"])
 def hall(request: pytest.FixtureRequest) -> BusFactory:
-    """Make buses of each kind that hear each other."""
+    """Make connected buses of each kind."""
     if request.param == "local":
         return partial(LocalBus, Exchange())
     return partial(NatsBus, [request.getfixturevalue("nats").url], new_epoch())

@@ -1,4 +1,4 @@
-"""What every bus does, within a process and over a real NATS."""
+"""The contract of every bus, within one process and over a real NATS server."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -7,16 +7,17 @@ from typing import Any
 import pytest
 import uvloop
 
+from tests.kit.async_tests import run_with
 from tests.kit.buses import BusFactory, joined, until
 
 LAST = b"the last"
 
 
 @pytest.mark.parametrize("run", [asyncio.run, uvloop.run], ids=["asyncio", "uvloop"])
-def test_what_is_told_is_heard_by_everybody_else(
+def test_all_other_processes_receive_a_message(
     hall: BusFactory, run: Callable[[Coroutine[Any, Any, None]], None]
 ) -> None:
-    """In the order in which one told it; who told it does not hear it."""
+    """Messages arrive in the order of their sender, who does not receive them."""
 
     async def fact() -> None:
         ears: list[list[bytes]] = [[], [], []]
@@ -33,109 +34,91 @@ def test_what_is_told_is_heard_by_everybody_else(
     run(fact())
 
 
-def test_each_subject_has_its_own_listener(hall: BusFactory) -> None:
-    """What was said of one table is not heard of another; who listens anew hears instead."""
+@run_with(asyncio.run)
+async def test_each_subject_has_its_own_listener(hall: BusFactory) -> None:
+    """A listener receives only its own subject. A new listener replaces the old one."""
+    ears: dict[str, list[bytes]] = {"table.t1": [], "table.t2": [], "lobby": []}
+    again: list[bytes] = []
+    async with joined(hall, {}, ears) as (ann, bob):
+        ann.publish("table.t1", b"1")
+        ann.publish("table.t2", b"2")
+        ann.publish("table.t3", b"3")
+        ann.publish("lobby", LAST)
+        await until(lambda: ears["lobby"])
+        bob.subscribe("table.t1", again.append)
+        ann.publish("table.t1", b"4")
+        await until(lambda: again)
 
-    async def fact() -> None:
-        ears: dict[str, list[bytes]] = {"table.t1": [], "table.t2": [], "lobby": []}
-        again: list[bytes] = []
-        async with joined(hall, {}, ears) as (ann, bob):
-            ann.publish("table.t1", b"1")
-            ann.publish("table.t2", b"2")
-            ann.publish("table.t3", b"3")
-            ann.publish("lobby", LAST)
-            await until(lambda: ears["lobby"])
-            bob.subscribe("table.t1", again.append)
-            ann.publish("table.t1", b"4")
-            await until(lambda: again)
-
-        assert (ears, again) == ({"table.t1": [b"1"], "table.t2": [b"2"], "lobby": [LAST]}, [b"4"])
-
-    asyncio.run(fact())
+    assert (ears, again) == ({"table.t1": [b"1"], "table.t2": [b"2"], "lobby": [LAST]}, [b"4"])
 
 
-def test_who_begins_to_listen_hears_what_is_told_from_then_on(hall: BusFactory) -> None:
-    """In a moment: the server has to be told."""
+@run_with(asyncio.run)
+async def test_a_new_listener_receives_later_messages(hall: BusFactory) -> None:
+    """The subscription needs a moment to reach the server."""
+    came: list[bytes] = []
+    async with joined(hall, {}, {}) as (ann, bob):
+        bob.subscribe("table.t1", came.append)
+        while not came:
+            ann.publish("table.t1", LAST)
+            await asyncio.sleep(0.01)
 
-    async def fact() -> None:
-        came: list[bytes] = []
-        async with joined(hall, {}, {}) as (ann, bob):
-            bob.subscribe("table.t1", came.append)
-            while not came:
-                ann.publish("table.t1", LAST)
-                await asyncio.sleep(0.01)
-
-        assert set(came) == {LAST}
-
-    asyncio.run(fact())
+    assert set(came) == {LAST}
 
 
-def test_what_is_ignored_is_heard_no_more(hall: BusFactory) -> None:
-    """From that very moment, also what is on its way; ignoring it again changes nothing."""
+@run_with(asyncio.run)
+async def test_an_unsubscribed_subject_is_not_received(hall: BusFactory) -> None:
+    """This includes messages on their way. A second call changes nothing."""
+    ears: dict[str, list[bytes]] = {"table.t1": [], "table.t2": []}
+    async with joined(hall, {}, ears) as (ann, bob):
+        bob.unsubscribe("table.t1")
+        ann.publish("table.t1", b"x")
+        bob.unsubscribe("table.t1")
+        bob.unsubscribe("table.t9")
+        ann.publish("table.t2", LAST)
+        await until(lambda: ears["table.t2"])
 
-    async def fact() -> None:
-        ears: dict[str, list[bytes]] = {"table.t1": [], "table.t2": []}
-        async with joined(hall, {}, ears) as (ann, bob):
-            bob.unsubscribe("table.t1")
-            ann.publish("table.t1", b"x")
-            bob.unsubscribe("table.t1")
-            bob.unsubscribe("table.t9")
-            ann.publish("table.t2", LAST)
-            await until(lambda: ears["table.t2"])
-
-        assert ears == {"table.t1": [], "table.t2": [LAST]}
-
-    asyncio.run(fact())
+    assert ears == {"table.t1": [], "table.t2": [LAST]}
 
 
-def test_any_bytes_are_carried_as_they_are(hall: BusFactory) -> None:
-    """None at all, those of the protocol itself, all there are, and many."""
+@run_with(asyncio.run)
+async def test_any_bytes_are_delivered_unchanged(hall: BusFactory) -> None:
+    """The bytes are empty, those of the NATS protocol, all 256 values, or very many."""
     messages = [b"", b"\r\n", b"PING\r\n+OK\r\n-ERR 'x'\r\n", bytes(range(256)), b"\0" * 500_000, LAST]
+    came: list[bytes] = []
+    async with joined(hall, {}, {"table.t1": came}) as (ann, _):
+        for message in messages:
+            ann.publish("table.t1", message)
+        await until(lambda: came[-1:] == [LAST])
 
-    async def fact() -> None:
-        came: list[bytes] = []
-        async with joined(hall, {}, {"table.t1": came}) as (ann, _):
-            for message in messages:
-                ann.publish("table.t1", message)
-            await until(lambda: came[-1:] == [LAST])
-
-        assert came == messages
-
-    asyncio.run(fact())
+    assert came == messages
 
 
-def test_a_closed_bus_says_and_hears_nothing_and_fails_at_nothing(hall: BusFactory) -> None:
-    """Closing twice is closing once; what was told before is still heard."""
+@run_with(asyncio.run)
+async def test_a_closed_bus_sends_and_receives_nothing(hall: BusFactory) -> None:
+    """A second close does nothing. Messages sent before the close still arrive."""
+    ears: list[dict[str, list[bytes]]] = [{"table.t1": []}, {"table.t1": [], "table.t2": []}, {}]
+    async with joined(hall, *ears) as (ann, _, cyd):
+        ann.publish("table.t1", b"x")
+        await ann.close()
+        await ann.close()
+        await until(lambda: ears[1]["table.t1"])
+        ann.publish("table.t1", b"y")
+        ann.subscribe("table.t2", ears[0]["table.t1"].append)
+        ann.unsubscribe("table.t1")
+        for subject in ears[1]:
+            cyd.publish(subject, LAST)
+        await until(lambda: ears[1]["table.t2"])
 
-    async def fact() -> None:
-        ears: list[dict[str, list[bytes]]] = [{"table.t1": []}, {"table.t1": [], "table.t2": []}, {}]
-        async with joined(hall, *ears) as (ann, _, cyd):
-            ann.publish("table.t1", b"x")
-            await ann.close()
-            await ann.close()
-            await until(lambda: ears[1]["table.t1"])
-            ann.publish("table.t1", b"y")
-            ann.subscribe("table.t2", ears[0]["table.t1"].append)
-            ann.unsubscribe("table.t1")
-            for subject in ears[1]:
-                cyd.publish(subject, LAST)
-            await until(lambda: ears[1]["table.t2"])
-
-        assert ears == [{"table.t1": []}, {"table.t1": [b"x", LAST], "table.t2": [LAST]}, {}]
-
-    asyncio.run(fact())
+    assert ears == [{"table.t1": []}, {"table.t1": [b"x", LAST], "table.t2": [LAST]}, {}]
 
 
-def test_thousands_of_subjects_are_heard_each_by_itself(hall: BusFactory) -> None:
-    """A process has as many tables."""
+@run_with(asyncio.run)
+async def test_thousands_of_subjects_have_separate_listeners(hall: BusFactory) -> None:
+    """A process may have thousands of tables."""
+    ears: dict[str, list[bytes]] = {f"table.t{number}": [] for number in range(3_000)}
+    async with joined(hall, {}, ears) as (ann, _):
+        for subject in ears:
+            ann.publish(subject, subject.encode())
+        await until(lambda: ears["table.t2999"])
 
-    async def fact() -> None:
-        ears: dict[str, list[bytes]] = {f"table.t{number}": [] for number in range(3_000)}
-        async with joined(hall, {}, ears) as (ann, _):
-            for subject in ears:
-                ann.publish(subject, subject.encode())
-            await until(lambda: ears["table.t2999"])
-
-        assert ears == {subject: [subject.encode()] for subject in ears}
-
-    asyncio.run(fact())
+    assert ears == {subject: [subject.encode()] for subject in ears}

@@ -21,7 +21,7 @@ OPTIONS = (
 )  # fmt: skip
 
 
-def test_the_installed_version_is_the_one_that_was_tried() -> None:
+def test_the_installed_version_is_the_tested_one() -> None:
     """pyproject.toml pins the minor version whose internals are used."""
     [asked] = [each for each in own_requirements("postgres") if each.name == "nats-py"]
     installed = version("nats-py")
@@ -36,19 +36,19 @@ def test_the_installed_version_is_the_one_that_was_tried() -> None:
 
 @pytest.mark.parametrize("name", OPTIONS)
 def test_a_connection_is_made_with_these_options(name: str) -> None:
-    """Callables for user, password and token among them."""
+    """User, password and token may be functions."""
     assert name in inspect.signature(Client.connect).parameters, f"nats-py's connect takes no {name} any more"
 
 
-def test_a_connection_that_is_cut_short_can_be_ended() -> None:
-    """The transport's writer, by which its socket is closed."""
+def test_the_socket_of_a_failed_connection_can_be_closed() -> None:
+    """The transport has a writer that can be aborted."""
     assert "_transport" in vars(Client()), "nats-py's client has no _transport any more: see Line.close"
     source = inspect.getsource(transport.TcpTransport)
     assert "self._io_writer" in source, "nats-py's transport has no _io_writer any more: see Line.close"
 
 
-def test_what_waits_can_be_counted() -> None:
-    """The bytes that a slow server has not taken yet, the longest message, and the last error."""
+def test_waiting_bytes_can_be_counted() -> None:
+    """The client has the number of waiting bytes, the longest message, and the last error."""
     fresh = Client()
 
     assert fresh.pending_data_size == 0, "nats-py counts in another way what waits: see Line.tell"
@@ -56,8 +56,8 @@ def test_what_waits_can_be_counted() -> None:
     assert fresh.last_error is None, "nats-py has no last_error any more: see Line"
 
 
-def test_its_log_has_the_name_under_which_it_is_shortened() -> None:
-    """`kozyr.server.cluster.nats.connection` takes the traces out of it."""
+def test_the_log_of_nats_has_the_expected_name() -> None:
+    """`kozyr.server.cluster.nats.connection` shortens its tracebacks."""
     source = inspect.getsource(client)
 
     assert "getLogger(__name__)" in source, "nats-py logs under another name: see `_shorten`"

@@ -1,4 +1,4 @@
-"""What the bus over NATS carries, what it does not, and who is not heard."""
+"""The messages of the bus over NATS: which are delivered, and which are not."""
 
 import asyncio
 import logging
@@ -7,6 +7,7 @@ import socket
 import pytest
 
 from kozyr.server.cluster.nats import NatsBus
+from tests.kit.async_tests import run_with
 from tests.kit.buses import PATIENCE_S, CountingBusMetrics, nats_buses, new_epoch, until
 from tests.kit.nats import Nats
 
@@ -18,7 +19,7 @@ UNREADABLE = b"NATS/1.0 \xff\xff\xff\r\n\r\n"
 
 
 def _publish(nats: Nats, subject: str, message: bytes, headers: bytes = b"") -> None:
-    """Say something as a stranger who knows the protocol."""
+    """Publish a message as a foreign client."""
     verb, sizes = "PUB", [len(message)]
     if headers:
         verb, sizes = "HPUB", [len(headers), len(headers + message)]
@@ -26,55 +27,49 @@ def _publish(nats: Nats, subject: str, message: bytes, headers: bytes = b"") -> 
     with socket.create_connection(("127.0.0.1", nats.port), timeout=PATIENCE_S) as stranger:
         stranger.sendall(b'CONNECT {"verbose":false,"headers":true}\r\n')
         stranger.sendall(command.encode() + b"\r\n" + headers + message + b"\r\nPING\r\n")
-        said = b""
-        while not said.endswith(b"PONG\r\n"):
-            said += stranger.recv(4096)
-            assert b"-ERR" not in said, said
+        replies = b""
+        while not replies.endswith(b"PONG\r\n"):
+            replies += stranger.recv(4096)
+            assert b"-ERR" not in replies, replies
 
 
-def test_those_of_another_store_or_another_version_are_not_heard(nats: Nats) -> None:
-    """Two sites may share one NATS, and so may two versions of Kozyr that tell things otherwise."""
+@run_with(asyncio.run)
+async def test_messages_of_another_store_or_version_are_not_received(nats: Nats) -> None:
+    """Two sites, or two versions of Kozyr, may share one NATS server."""
+    epoch = new_epoch()
+    ours, theirs = [NatsBus([nats.url], each) for each in (epoch, new_epoch())]
+    friend = NatsBus([nats.url], epoch)
+    came: list[bytes] = []
+    ours.subscribe("lobby", came.append)
+    await until(lambda: ours.up and theirs.up and friend.up)
+    theirs.publish("lobby", b"another store")
+    _publish(nats, f"kozyr.v2.{epoch}.lobby", b"another version")
+    friend.publish("lobby", LAST)
+    await until(lambda: came)
+    await asyncio.gather(ours.close(), theirs.close(), friend.close())
 
-    async def fact() -> None:
-        epoch = new_epoch()
-        ours, theirs = [NatsBus([nats.url], each) for each in (epoch, new_epoch())]
-        friend = NatsBus([nats.url], epoch)
-        came: list[bytes] = []
-        ours.subscribe("lobby", came.append)
-        await until(lambda: ours.up and theirs.up and friend.up)
-        theirs.publish("lobby", b"another store")
-        _publish(nats, f"kozyr.v2.{epoch}.lobby", b"another version")
-        friend.publish("lobby", LAST)
-        await until(lambda: came)
-        await asyncio.gather(ours.close(), theirs.close(), friend.close())
-
-        assert came == [LAST]
-
-    asyncio.run(fact())
+    assert came == [LAST]
 
 
-def test_what_a_stranger_says_on_our_subjects_is_handed_over_as_bytes(nats: Nats) -> None:
-    """Whoever listens has to make sense of it; headers and replies are nobody's business."""
+@run_with(asyncio.run)
+async def test_messages_of_foreign_clients_are_delivered_as_bytes(nats: Nats) -> None:
+    """The listener must check the bytes. Headers and reply subjects are ignored."""
+    epoch = new_epoch()
+    bus = NatsBus([nats.url], epoch)
+    came: list[bytes] = []
+    bus.subscribe("table.t1", came.append)
+    await until(lambda: bus.up)
+    for garbage in (b"\xff\x00\n", b"", b"\r\n"):
+        _publish(nats, f"kozyr.v1.{epoch}.table.t1", garbage)
+    _publish(nats, f"kozyr.v1.{epoch}.table.t1", LAST, HEADERS)
+    await until(lambda: came[-1:] == [LAST])
+    await bus.close()
 
-    async def fact() -> None:
-        epoch = new_epoch()
-        bus = NatsBus([nats.url], epoch)
-        came: list[bytes] = []
-        bus.subscribe("table.t1", came.append)
-        await until(lambda: bus.up)
-        for garbage in (b"\xff\x00\n", b"", b"\r\n"):
-            _publish(nats, f"kozyr.v1.{epoch}.table.t1", garbage)
-        _publish(nats, f"kozyr.v1.{epoch}.table.t1", LAST, HEADERS)
-        await until(lambda: came[-1:] == [LAST])
-        await bus.close()
-
-        assert came == [b"\xff\x00\n", b"", b"\r\n", LAST]
-
-    asyncio.run(fact())
+    assert came == [b"\xff\x00\n", b"", b"\r\n", LAST]
 
 
-def test_what_breaks_the_connection_breaks_nothing_else(nats: Nats, caplog: pytest.LogCaptureFixture) -> None:
-    """It is noticed, said in a connection, and a new connection is made."""
+def test_a_broken_connection_is_replaced(nats: Nats, caplog: pytest.LogCaptureFixture) -> None:
+    """The bus notices the failure and connects again."""
 
     async def fact() -> None:
         epoch = new_epoch()
@@ -95,25 +90,24 @@ def test_what_breaks_the_connection_breaks_nothing_else(nats: Nats, caplog: pyte
     assert [record.exc_info for record in caplog.records if record.exc_info] == []
 
 
-def test_a_listener_who_fails_fails_alone(nats: Nats, caplog: pytest.LogCaptureFixture) -> None:
-    """It is said; what comes next is heard, by him too."""
+@run_with(asyncio.run)
+async def test_a_failing_listener_does_not_affect_others(
+    nats: Nats, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The failure is logged, and later messages are received."""
+    came: list[bytes] = []
 
-    async def fact() -> None:
-        came: list[bytes] = []
+    def fail(message: bytes) -> None:
+        came.append(message)
+        if message != LAST:
+            raise ValueError(message)
 
-        def fussy(message: bytes) -> None:
-            came.append(message)
-            if message != LAST:
-                raise ValueError(message)
-
-        async with nats_buses([nats.url], CountingBusMetrics(), CountingBusMetrics()) as (ann, bob):
-            bob.subscribe("table.t1", fussy)
-            await until(lambda: ann.up and bob.up)
-            ann.publish("table.t1", b"x")
-            ann.publish("table.t1", LAST)
-            await until(lambda: came == [b"x", LAST])
-
-    asyncio.run(fact())
+    async with nats_buses([nats.url], CountingBusMetrics(), CountingBusMetrics()) as (ann, bob):
+        bob.subscribe("table.t1", fail)
+        await until(lambda: ann.up and bob.up)
+        ann.publish("table.t1", b"x")
+        ann.publish("table.t1", LAST)
+        await until(lambda: came == [b"x", LAST])
 
     assert [type(record.exc_info[1]) for record in caplog.records if record.exc_info] == [ValueError]
 
@@ -123,93 +117,84 @@ def test_a_listener_who_fails_fails_alone(nats: Nats, caplog: pytest.LogCaptureF
     ["", ".", "table.", ".t1", "table..t1", "table.*", "table.>", "table.t 1", "table.дача",
      "table.t1\r\nPING", "t" * 65, "a.b.c.d.e", "table.\udcff", "table.t1\n"],
 )  # fmt: skip
-def test_what_is_no_subject_is_neither_told_nor_listened_for(nats: Nats, subject: str) -> None:
-    """Nothing of it reaches the server: the connection lives, and what is said of all is not heard."""
+@run_with(asyncio.run)
+async def test_an_invalid_subject_is_ignored(nats: Nats, subject: str) -> None:
+    """It never reaches the server, so the connection stays open."""
+    counted = CountingBusMetrics()
+    came: list[bytes] = []
+    async with nats_buses([nats.url], counted, CountingBusMetrics()) as (ann, bob):
+        bob.subscribe(subject, came.append)
+        bob.subscribe("lobby", came.append)
+        await until(lambda: ann.up and bob.up)
+        bob.unsubscribe(subject)
+        ann.publish(subject, b"x")
+        ann.publish("table.t1", b"y")
+        ann.publish("lobby", LAST)
+        await until(lambda: came)
+        assert (ann.up, bob.up) == (True, True)
 
-    async def fact() -> None:
-        counted = CountingBusMetrics()
-        came: list[bytes] = []
-        async with nats_buses([nats.url], counted, CountingBusMetrics()) as (ann, bob):
-            bob.subscribe(subject, came.append)
-            bob.subscribe("lobby", came.append)
-            await until(lambda: ann.up and bob.up)
-            bob.unsubscribe(subject)
-            ann.publish(subject, b"x")
-            ann.publish("table.t1", b"y")
-            ann.publish("lobby", LAST)
-            await until(lambda: came)
-            assert (ann.up, bob.up) == (True, True)
-
-        assert (came, counted.told, counted.dropped) == ([LAST], 2, 1)
-
-    asyncio.run(fact())
+    assert (came, counted.told, counted.dropped) == ([LAST], 2, 1)
 
 
-def test_a_message_that_is_too_large_is_lost_and_said_so_once(
+@run_with(asyncio.run)
+async def test_a_message_that_is_too_large_is_lost_and_logged_once(
     nats: Nats, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The server would hang up on whoever sent it."""
+    """The server would close the connection."""
+    counted = CountingBusMetrics()
+    came: list[bytes] = []
+    async with nats_buses([nats.url], counted, CountingBusMetrics()) as (ann, bob):
+        bob.subscribe("table.t1", came.append)
+        await until(lambda: ann.up and bob.up)
+        for _ in range(3):
+            ann.publish("table.t1", b"x" * 1_048_577)
+        ann.publish("table.t1", LAST)
+        await until(lambda: came)
 
-    async def fact() -> None:
-        counted = CountingBusMetrics()
-        came: list[bytes] = []
-        async with nats_buses([nats.url], counted, CountingBusMetrics()) as (ann, bob):
-            bob.subscribe("table.t1", came.append)
-            await until(lambda: ann.up and bob.up)
-            for _ in range(3):
-                ann.publish("table.t1", b"x" * 1_048_577)
-            ann.publish("table.t1", LAST)
-            await until(lambda: came)
+    assert (came, counted.told, counted.dropped) == ([LAST], 1, 3)
+    [warning] = [record for record in caplog.records if record.levelno >= logging.WARNING]
 
-        assert (came, counted.told, counted.dropped) == ([LAST], 1, 3)
-
-    asyncio.run(fact())
-
-    [said] = [record for record in caplog.records if record.levelno >= logging.WARNING]
-    assert said.getMessage() == "1048577 bytes under table.t1 are more than NATS takes (max_payload 1048576)"
-
-
-def test_a_flood_is_heard_in_order_as_far_as_it_is_carried(nats: Nats) -> None:
-    """What does not fit into what waits is lost, and counted; whatever is counted as sent is heard."""
-
-    async def fact() -> None:
-        teller, hearer = CountingBusMetrics(), CountingBusMetrics()
-        came: list[int] = []
-        over: list[bytes] = []
-        async with nats_buses([nats.url], teller, hearer) as (ann, bob):
-            bob.subscribe("table.t1", lambda message: came.append(int(message)))
-            bob.subscribe("lobby", over.append)
-            await until(lambda: ann.up and bob.up)
-            for number in range(CROWD):
-                ann.publish("table.t1", b"%0100d" % number)
-            await until(lambda: hearer.heard == teller.told)
-            ann.publish("lobby", LAST)
-            await until(lambda: over)
-
-        assert teller.told + teller.dropped == CROWD + 1
-        assert teller.dropped
-        assert came == sorted(set(came))
-        assert hearer.turns == [False, True, False]
-
-    asyncio.run(fact())
+    assert (
+        warning.getMessage()
+        == "the message of 1048577 bytes on table.t1 is too large for NATS (max_payload 1048576)"
+    )
 
 
-def test_who_pauses_now_and_then_floods_without_a_loss(nats: Nats) -> None:
-    """A hundred thousand messages, a hundred at a turn of the loop."""
+@run_with(asyncio.run)
+async def test_a_flood_is_received_in_order(nats: Nats) -> None:
+    """Messages beyond the buffer are lost and counted. Every message counted as sent is received."""
+    sender_metrics, receiver_metrics = CountingBusMetrics(), CountingBusMetrics()
+    came: list[int] = []
+    over: list[bytes] = []
+    async with nats_buses([nats.url], sender_metrics, receiver_metrics) as (ann, bob):
+        bob.subscribe("table.t1", lambda message: came.append(int(message)))
+        bob.subscribe("lobby", over.append)
+        await until(lambda: ann.up and bob.up)
+        for number in range(CROWD):
+            ann.publish("table.t1", b"%0100d" % number)
+        await until(lambda: receiver_metrics.heard == sender_metrics.told)
+        ann.publish("lobby", LAST)
+        await until(lambda: over)
 
-    async def fact() -> None:
-        teller = CountingBusMetrics()
-        came: list[bytes] = []
-        async with nats_buses([nats.url], teller, CountingBusMetrics()) as (ann, bob):
-            bob.subscribe("table.t1", came.append)
-            await until(lambda: ann.up and bob.up)
-            for number in range(CROWD):
-                ann.publish("table.t1", b"%d" % number)
-                if number % 100 == 0:
-                    await asyncio.sleep(0)
-            await until(lambda: len(came) == CROWD)
+    assert sender_metrics.told + sender_metrics.dropped == CROWD + 1
+    assert sender_metrics.dropped
+    assert came == sorted(set(came))
+    assert receiver_metrics.turns == [False, True, False]
 
-        assert (teller.told, teller.dropped) == (CROWD, 0)
-        assert came == [b"%d" % number for number in range(CROWD)]
 
-    asyncio.run(fact())
+@run_with(asyncio.run)
+async def test_a_flood_with_pauses_loses_nothing(nats: Nats) -> None:
+    """The sender sends a hundred thousand messages, a hundred before each pause."""
+    sender_metrics = CountingBusMetrics()
+    came: list[bytes] = []
+    async with nats_buses([nats.url], sender_metrics, CountingBusMetrics()) as (ann, bob):
+        bob.subscribe("table.t1", came.append)
+        await until(lambda: ann.up and bob.up)
+        for number in range(CROWD):
+            ann.publish("table.t1", b"%d" % number)
+            if number % 100 == 0:
+                await asyncio.sleep(0)
+        await until(lambda: len(came) == CROWD)
+
+    assert (sender_metrics.told, sender_metrics.dropped) == (CROWD, 0)
+    assert came == [b"%d" % number for number in range(CROWD)]

@@ -1,4 +1,4 @@
-"""The bus over NATS while servers come and go."""
+"""The bus over NATS while servers start, stop and fail."""
 
 import asyncio
 import gc
@@ -13,16 +13,17 @@ import pytest
 import uvloop
 
 from kozyr.server.cluster.nats import NatsBus
+from tests.kit.async_tests import run_with
 from tests.kit.buses import PATIENCE_S, CountingBusMetrics, nats_buses, new_epoch, until
 from tests.kit.nats import Nats, running_nats
 
 LAST = b"the last"
-GONE = "; the store is asked instead"
+GONE = "; reading the store instead"
 
 
 @pytest.fixture
 def server() -> Iterator[Nats]:
-    """A server of this test's own."""
+    """Run a server for one test."""
     with running_nats() as started:
         yield started
 
@@ -32,7 +33,7 @@ def _warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 
 async def _talk(ann: NatsBus, bob: NatsBus) -> list[bytes]:
-    """Wait until both are up; tell something, and give what was heard."""
+    """Wait until both buses are up, send a message, and return the received messages."""
     came: list[bytes] = []
     bob.subscribe("table.t1", came.append)
     await until(lambda: ann.up and bob.up)
@@ -42,15 +43,15 @@ async def _talk(ann: NatsBus, bob: NatsBus) -> list[bytes]:
     return came[:1]
 
 
-@pytest.mark.parametrize("told", [0, 39])
-def test_who_leaves_a_server_that_stands_still_leaves_nothing_open(server: Nats, told: int) -> None:
-    """However much of what was told it has not taken."""
+@pytest.mark.parametrize("message_count", [0, 39])
+def test_closing_leaves_no_socket_at_a_stopped_server(server: Nats, message_count: int) -> None:
+    """This holds for any number of unsent bytes."""
 
     async def fact() -> None:
         async with nats_buses([server.url], CountingBusMetrics(), CountingBusMetrics()) as (ann, bob):
             await until(lambda: ann.up and bob.up)
             server.pause()
-            for _ in range(told):
+            for _ in range(message_count):
                 ann.publish("table.t1", bytes(100_000))
 
     with warnings.catch_warnings(record=True) as left_open:
@@ -60,112 +61,100 @@ def test_who_leaves_a_server_that_stands_still_leaves_nothing_open(server: Nats,
     assert [str(each.message) for each in left_open] == []
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM], ids=["killed", "stopped"])
-def test_a_server_that_comes_back_carries_again_what_is_listened_for(
-    server: Nats, how: signal.Signals, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize("signal_number", [signal.SIGKILL, signal.SIGTERM], ids=["killed", "stopped"])
+@run_with(uvloop.run)
+async def test_subscriptions_work_again_after_a_restart(
+    server: Nats, signal_number: signal.Signals, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Who watches is told each time; what is told meanwhile is lost; nothing is said twice."""
-
-    async def fact() -> None:
-        teller = CountingBusMetrics()
-        turns: list[bool] = []
-        came: list[bytes] = []
-        async with nats_buses([server.url], teller, CountingBusMetrics()) as (ann, bob):
-            bob.on_change(turns.append)
-            bob.subscribe("table.t1", came.append)
-            bob.subscribe("table.t2", came.append)
+    """Watchers are called each time. Messages sent meanwhile are lost, and no warning is repeated."""
+    sender_metrics = CountingBusMetrics()
+    turns: list[bool] = []
+    came: list[bytes] = []
+    async with nats_buses([server.url], sender_metrics, CountingBusMetrics()) as (ann, bob):
+        bob.on_change(turns.append)
+        bob.subscribe("table.t1", came.append)
+        bob.subscribe("table.t2", came.append)
+        await until(lambda: ann.up and bob.up)
+        for _ in range(2):
+            server.stop(signal_number)
+            await until(lambda: not ann.up and not bob.up)
+            ann.publish("table.t1", b"x")
+            bob.unsubscribe("table.t2")
+            server.start()
             await until(lambda: ann.up and bob.up)
-            for _ in range(2):
-                server.stop(how)
-                await until(lambda: not ann.up and not bob.up)
-                ann.publish("table.t1", b"x")
-                bob.unsubscribe("table.t2")
-                server.start()
-                await until(lambda: ann.up and bob.up)
-                ann.publish("table.t2", b"y")
-                ann.publish("table.t1", LAST)
-                await until(lambda: came[-1:] == [LAST])
-                came.remove(LAST)
+            ann.publish("table.t2", b"y")
+            ann.publish("table.t1", LAST)
+            await until(lambda: came[-1:] == [LAST])
+            came.remove(LAST)
 
-        assert (came, teller.dropped, turns) == ([], 2, [True, False] * 2 + [True])
+    assert (came, sender_metrics.dropped, turns) == ([], 2, [True, False] * 2 + [True])
+    warnings = _warnings(caplog)
 
-    uvloop.run(fact())
-
-    said = _warnings(caplog)
     assert [record for record in caplog.records if record.exc_info] == []
-    assert len(said) <= 2 * 2 * len({"hung up", "refused"})  # two buses, two outages
-    assert all(GONE in each for each in said)
+    assert len(warnings) <= 2 * 2 * len({"closed", "refused"})  # two buses, two outages
+    assert all(GONE in each for each in warnings)
 
 
-def test_a_server_that_is_not_there_at_the_start_is_waited_for(
+@run_with(asyncio.run)
+async def test_the_bus_waits_for_a_server_that_starts_later(
     server: Nats, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Nothing fails meanwhile; it is said once, without the password, however often it is tried."""
+    """Nothing fails meanwhile. One warning is logged, without the password."""
+    server.stop()
+    address = f"nats://me:secret@127.0.0.1:{server.port}"
+    counted = CountingBusMetrics()
+    async with nats_buses([address], counted, CountingBusMetrics()) as (ann, bob):
+        assert not ann.up
+        ann.publish("table.t1", b"x")
+        ann.subscribe("table.t2", print)
+        ann.unsubscribe("table.t2")
+        await until(lambda: len(_warnings(caplog)) == 2)
+        await asyncio.sleep(1)
+        server.start()
+        assert await _talk(ann, bob) == [LAST]
 
-    async def fact() -> None:
-        server.stop()
-        address = f"nats://me:secret@127.0.0.1:{server.port}"
-        counted = CountingBusMetrics()
-        async with nats_buses([address], counted, CountingBusMetrics()) as (ann, bob):
-            assert not ann.up
-            ann.publish("table.t1", b"x")
-            ann.subscribe("table.t2", print)
-            ann.unsubscribe("table.t2")
-            await until(lambda: len(_warnings(caplog)) == 2)
-            await asyncio.sleep(1)
-            server.start()
-            assert await _talk(ann, bob) == [LAST]
+    assert counted.dropped == 1
+    warnings = _warnings(caplog)
 
-        assert counted.dropped == 1
-
-    asyncio.run(fact())
-
-    said = _warnings(caplog)
-    assert len(said) == 2
-    assert all(each.startswith(f"NATS at 127.0.0.1:{server.port} cannot be used: ") for each in said)
+    assert len(warnings) == 2
+    assert all(each.startswith(f"NATS at 127.0.0.1:{server.port} cannot be used: ") for each in warnings)
     assert "secret" not in caplog.text
 
 
-def test_a_server_that_stands_still_is_gone_until_it_goes_on(server: Nats) -> None:
-    """Its connections stay open and take whatever is sent; that nobody answers gives it away."""
+@run_with(uvloop.run)
+async def test_the_bus_is_down_while_the_server_is_stopped(server: Nats) -> None:
+    """The connection stays open and accepts bytes, but the server answers no ping."""
+    turns: list[bool] = []
+    async with nats_buses([server.url], CountingBusMetrics(), CountingBusMetrics()) as (ann, bob):
+        await until(lambda: ann.up and bob.up)
+        bob.on_change(turns.append)
+        server.pause()
+        await until(lambda: not ann.up and not bob.up)
+        server.resume()
+        assert await _talk(ann, bob) == [LAST]
 
-    async def fact() -> None:
-        turns: list[bool] = []
-        async with nats_buses([server.url], CountingBusMetrics(), CountingBusMetrics()) as (ann, bob):
-            await until(lambda: ann.up and bob.up)
-            bob.on_change(turns.append)
-            server.pause()
-            await until(lambda: not ann.up and not bob.up)
-            server.resume()
-            assert await _talk(ann, bob) == [LAST]
-
-        assert turns == [False, True]
-
-    uvloop.run(fact())
+    assert turns == [False, True]
 
 
-def test_who_talks_to_a_server_that_stands_still_neither_waits_nor_grows(server: Nats) -> None:
-    """What the connection does not take is lost; and closing does not wait for it."""
-
-    async def fact() -> None:
-        counted = CountingBusMetrics()
-        async with nats_buses([server.url], counted, CountingBusMetrics()) as (ann, bob):
-            await until(lambda: ann.up and bob.up)
-            server.pause()
-            for _ in range(200):
-                ann.publish("table.t1", b"x" * 100_000)
-                await asyncio.sleep(0)
-            assert counted.dropped
-            await until(lambda: not ann.up)
-            server.resume()
-            assert await _talk(ann, bob) == [LAST]
-            server.pause()
-
-    uvloop.run(fact())
+@run_with(uvloop.run)
+async def test_sending_to_a_stopped_server_neither_waits_nor_uses_more_memory(server: Nats) -> None:
+    """Messages beyond the buffer are lost, and closing does not wait for them."""
+    counted = CountingBusMetrics()
+    async with nats_buses([server.url], counted, CountingBusMetrics()) as (ann, bob):
+        await until(lambda: ann.up and bob.up)
+        server.pause()
+        for _ in range(200):
+            ann.publish("table.t1", b"x" * 100_000)
+            await asyncio.sleep(0)
+        assert counted.dropped
+        await until(lambda: not ann.up)
+        server.resume()
+        assert await _talk(ann, bob) == [LAST]
+        server.pause()
 
 
-def test_a_wrong_password_is_said_once_and_tried_again(caplog: pytest.LogCaptureFixture) -> None:
-    """Somebody may set it right on the server's side; none is shown."""
+def test_a_wrong_password_is_logged_once_and_retried(caplog: pytest.LogCaptureFixture) -> None:
+    """An operator may correct it on the server. The log shows no password."""
 
     async def fact(first: Nats) -> None:
         async with nats_buses(
@@ -189,17 +178,15 @@ def test_a_wrong_password_is_said_once_and_tried_again(caplog: pytest.LogCapture
     with running_nats("--user", "me", "--pass", "another") as server:
         asyncio.run(fact(server))
 
-    let_in = (
-        f"NATS at 127.0.0.1:{server.port} cannot be used: it does not let us in: a wrong name or password"
-    )
+    let_in = f"NATS at 127.0.0.1:{server.port} cannot be used: it refused the name or password"
     assert _warnings(caplog)[:2] == [let_in + GONE] * 2
     assert "s3cr" not in caplog.text
 
 
-def test_who_may_not_speak_is_told_so_and_asks_the_store(
+def test_without_the_permission_to_publish_the_bus_is_down(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """It is never up: what is told would not be heard."""
+    """Other processes would not receive its messages."""
     rules = 'permissions: {publish: "_INBOX.>", subscribe: ">"}'
     file = tmp_path / "nats.conf"
     file.write_text(f"authorization: {{users: [{{user: me, password: pw, {rules}}}]}}", encoding="utf-8")
@@ -215,12 +202,12 @@ def test_who_may_not_speak_is_told_so_and_asks_the_store(
     with running_nats("--config", str(file)) as server:
         asyncio.run(fact(server))
 
-    [said] = _warnings(caplog)
-    assert 'permissions violation for publish to "kozyr.v1.' in said
+    [warning] = _warnings(caplog)
+    assert 'permissions violation for publish to "kozyr.v1.' in warning
 
 
-def test_whoever_of_several_servers_is_there_is_used(server: Nats) -> None:
-    """One that was never there; and one that dies."""
+def test_the_bus_uses_any_running_server(server: Nats) -> None:
+    """One server never ran, and another dies."""
 
     async def fact(second: Nats, dead: str) -> None:
         async with nats_buses([dead, server.url, second.url], CountingBusMetrics(), CountingBusMetrics()) as (
@@ -237,8 +224,8 @@ def test_whoever_of_several_servers_is_there_is_used(server: Nats) -> None:
         uvloop.run(fact(second, third.url))
 
 
-def test_a_server_that_is_going_to_stop_is_left_for_another(caplog: pytest.LogCaptureFixture) -> None:
-    """It says so (lame duck), long before it hangs up."""
+def test_the_bus_leaves_a_server_that_is_about_to_stop(caplog: pytest.LogCaptureFixture) -> None:
+    """The server announces this (lame duck) long before it closes the connection."""
 
     async def fact(duck: Nats, other: Nats) -> None:
         counted = CountingBusMetrics()
@@ -253,11 +240,11 @@ def test_a_server_that_is_going_to_stop_is_left_for_another(caplog: pytest.LogCa
     with running_nats() as duck, running_nats() as other:
         asyncio.run(fact(duck, other))
 
-    assert f"NATS at 127.0.0.1:{duck.port} cannot be used: it is going to stop{GONE}" in _warnings(caplog)
+    assert f"NATS at 127.0.0.1:{duck.port} cannot be used: it is about to stop{GONE}" in _warnings(caplog)
 
 
-def test_who_hears_too_slowly_is_cut_off_and_comes_back(tmp_path: Path) -> None:
-    """The server does not keep for ever what nobody reads."""
+def test_a_slow_receiver_is_disconnected_and_reconnects(tmp_path: Path) -> None:
+    """The server does not keep unread messages forever."""
     file = tmp_path / "nats.conf"
     file.write_text('max_payload: 100000\nmax_pending: 200000\nwrite_deadline: "50ms"\n', encoding="utf-8")
 
@@ -280,21 +267,20 @@ def test_who_hears_too_slowly_is_cut_off_and_comes_back(tmp_path: Path) -> None:
         uvloop.run(fact(server))
 
 
-def test_who_watches_and_fails_fails_alone(server: Nats, caplog: pytest.LogCaptureFixture) -> None:
-    """The others are told, and the bus goes on."""
+@run_with(asyncio.run)
+async def test_a_failing_watcher_does_not_affect_others(
+    server: Nats, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The other watchers are called, and the bus goes on."""
 
-    def fussy(up: bool) -> None:  # noqa: FBT001 - as it is called
+    def fail(up: bool) -> None:  # noqa: FBT001 - as it is called
         raise ValueError(up)
 
-    async def fact() -> None:
-        turns: list[bool] = []
-        async with nats_buses([server.url], CountingBusMetrics(), CountingBusMetrics()) as (ann, bob):
-            bob.on_change(fussy)
-            bob.on_change(turns.append)
-            assert await _talk(ann, bob) == [LAST]
+    turns: list[bool] = []
+    async with nats_buses([server.url], CountingBusMetrics(), CountingBusMetrics()) as (ann, bob):
+        bob.on_change(fail)
+        bob.on_change(turns.append)
+        assert await _talk(ann, bob) == [LAST]
 
-        assert turns == [True]
-
-    asyncio.run(fact())
-
+    assert turns == [True]
     assert [type(record.exc_info[1]) for record in caplog.records if record.exc_info] == [ValueError]

@@ -1,4 +1,4 @@
-"""Where NATS is, who we are there, and that nobody else learns it."""
+"""Addresses, credentials and encryption of NATS servers."""
 
 import asyncio
 import socket
@@ -22,7 +22,7 @@ PLAIN_INFO = b'INFO {"server_id":"x","version":"2.15.1","headers":true,"max_payl
 
 
 @pytest.mark.parametrize(
-    ("address", "server", "shown"),
+    ("address", "server", "shown_address"),
     [
         ("nats://h", NatsServer("h", 4222), "h:4222"),
         ("tls://h:1/", NatsServer("h", 1, requires_tls=True), "h:1"),
@@ -32,14 +32,14 @@ PLAIN_INFO = b'INFO {"server_id":"x","version":"2.15.1","headers":true,"max_payl
         ("nats://:pw@h", NatsServer("h", 4222, "", "pw"), "h:4222"),
     ],
 )  # fmt: skip
-def test_an_address_says_where_and_who(address: str, server: NatsServer, shown: str) -> None:
-    """Who we are is in no address that is shown or handed on."""
-    assert (server_of(address), server_of(address).shown) == (server, shown)
-    assert server_of(address).address == f"{'tls' if server.requires_tls else 'nats'}://{shown}"
+def test_an_address_has_a_host_and_credentials(address: str, server: NatsServer, shown_address: str) -> None:
+    """No shown address contains the credentials."""
+    assert (server_of(address), server_of(address).shown) == (server, shown_address)
+    assert server_of(address).address == f"{'tls' if server.requires_tls else 'nats'}://{shown_address}"
 
 
-def test_a_token_opens_the_door() -> None:
-    """In the place of a name and a password."""
+def test_a_token_logs_in() -> None:
+    """It replaces the name and the password."""
 
     async def fact(port: int) -> None:
         async with nats_buses([f"nats://s3cr3t@127.0.0.1:{port}"], CountingBusMetrics()) as (bus,):
@@ -51,10 +51,10 @@ def test_a_token_opens_the_door() -> None:
 
 @pytest.mark.parametrize("scheme", ["tls", "nats"])
 @pytest.mark.parametrize("run", [asyncio.run, uvloop.run], ids=["asyncio", "uvloop"])
-def test_a_server_that_encrypts_is_met_so(
+def test_a_server_with_tls_is_used_with_tls(
     scheme: str, run: Callable[[Coroutine[Any, Any, None]], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whether the address demands it or the server; its certificate is checked."""
+    """Either the address or the server requires it. The certificate is checked."""
 
     async def fact(port: int) -> None:
         address = f"{scheme}://me:s3cr%40t@localhost:{port}"
@@ -70,8 +70,8 @@ def test_a_server_that_encrypts_is_met_so(
         run(fact(server.port))
 
 
-def test_a_certificate_that_nobody_vouches_for_is_not_believed(caplog: pytest.LogCaptureFixture) -> None:
-    """Anybody could have made it."""
+def test_an_untrusted_certificate_is_refused(caplog: pytest.LogCaptureFixture) -> None:
+    """Anyone could have made it."""
 
     async def fact(port: int) -> None:
         counted = CountingBusMetrics()
@@ -86,37 +86,39 @@ def test_a_certificate_that_nobody_vouches_for_is_not_believed(caplog: pytest.Lo
     assert "certificate verify failed" in caplog.text
 
 
-@pytest.mark.parametrize("who", ["me:s3cr%40t@", "s3cr%40t@", ""], ids=["password", "token", "nobody"])
+@pytest.mark.parametrize(
+    "credentials", ["me:s3cr%40t@", "s3cr%40t@", ""], ids=["password", "token", "nobody"]
+)
 @pytest.mark.parametrize("run", [asyncio.run, uvloop.run], ids=["asyncio", "uvloop"])
-def test_where_tls_is_demanded_nothing_is_said_in_the_clear(
-    who: str, run: Callable[[Coroutine[Any, Any, None]], None], caplog: pytest.LogCaptureFixture
+def test_required_tls_sends_nothing_unencrypted(
+    credentials: str, run: Callable[[Coroutine[Any, Any, None]], None], caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Whoever can change what is sent could say that the server does not encrypt."""
-    heard: list[bytes] = []
+    """An attacker could pretend that the server does not support TLS."""
+    received: list[bytes] = []
 
     async def fact(port: int) -> None:
         counted = CountingBusMetrics()
-        async with nats_buses([f"tls://{who}127.0.0.1:{port}"], counted):
+        async with nats_buses([f"tls://{credentials}127.0.0.1:{port}"], counted):
             await until(lambda: caplog.records)
 
         assert counted.turns == [False]
 
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        thread = threading.Thread(target=_pretend, args=(listener, heard))
+        thread = threading.Thread(target=_pretend_no_tls, args=(listener, received))
         thread.start()
         run(fact(listener.getsockname()[1]))
         thread.join(PATIENCE_S)
 
     assert "the server does not offer TLS, which tls:// demands" in caplog.text
-    assert b"s3cr" not in b"".join(heard)
+    assert b"s3cr" not in b"".join(received)
 
 
-def _pretend(listener: socket.socket, heard: list[bytes]) -> None:
-    """Be a server that does not encrypt, for one who comes."""
-    who, _ = listener.accept()
-    with who:
-        who.sendall(PLAIN_INFO)
-        while piece := who.recv(4096):
-            heard.append(piece)
+def _pretend_no_tls(listener: socket.socket, received: list[bytes]) -> None:
+    """Act as a server without TLS for one client."""
+    client, _ = listener.accept()
+    with client:
+        client.sendall(PLAIN_INFO)
+        while piece := client.recv(4096):
+            received.append(piece)
             if b"PING" in piece:
-                who.sendall(b"PONG\r\n")
+                client.sendall(b"PONG\r\n")

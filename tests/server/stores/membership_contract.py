@@ -85,4 +85,4 @@ async def add_due_tables(store: Store, dues: dict[str, int | None]) -> None:
 async def beat_all(cluster: TwoNodes, *nodes: str) -> None:
     """Have these be there."""
     for node in nodes:
-        await cluster.one.beat(node)
+        await cluster.one.record_heartbeat(node)

@@ -38,7 +38,7 @@ def test_who_comes_first_is_alone(open_cluster: OpenCluster) -> None:
     """Nobody could play before, and nobody is known to be connected to it."""
 
     async def scenario(cluster: TwoNodes) -> Heartbeat:
-        return await cluster.one.beat("a")
+        return await cluster.one.record_heartbeat("a")
 
     beat = run_scenario(open_cluster, scenario)
     assert beat == Heartbeat(beat.now, since=beat.now, others=0, must_report_players=True)
@@ -48,8 +48,8 @@ def test_who_joins_learns_since_when_somebody_is_there(open_cluster: OpenCluster
     """The time is that of the first; oneself is no other."""
 
     async def scenario(cluster: TwoNodes) -> tuple[int, list[tuple[int, int]]]:
-        first = await cluster.one.beat("a")
-        beats = [await cluster.two.beat(node) for node in ("b", "c", "b")]
+        first = await cluster.one.record_heartbeat("a")
+        beats = [await cluster.two.record_heartbeat(node) for node in ("b", "c", "b")]
         return first.now, [(beat.since, beat.others) for beat in beats]
 
     first, joined = run_scenario(open_cluster, scenario)
@@ -60,14 +60,14 @@ def test_somebody_was_always_there_though_each_came_and_went(open_cluster: OpenC
     """Who takes turns, and is there together for a moment, leaves no gap."""
 
     async def scenario(cluster: TwoNodes) -> tuple[int, list[bool]]:
-        first = await cluster.one.beat("a")
+        first = await cluster.one.record_heartbeat("a")
         settled = []
         for elder, node in pairwise("abcd"):
             await cluster.wait(A_WHILE)
-            await cluster.two.beat(node)
+            await cluster.two.record_heartbeat(node)
             await cluster.wait(1)
-            await cluster.one.beat(elder)
-            beat = await cluster.two.beat(node)
+            await cluster.one.record_heartbeat(elder)
+            beat = await cluster.two.record_heartbeat(node)
             settled.append(beat.settled)
         return beat.now - beat.since - 3 * (A_WHILE + 1), [first.settled, *settled]
 
@@ -81,9 +81,9 @@ def test_who_died_a_moment_before_was_not_there(open_cluster: OpenCluster) -> No
     async def scenario(cluster: TwoNodes) -> list[object]:
         await beat_all(cluster, "a", "b")
         await cluster.wait(A_WHILE)
-        came = await cluster.one.beat("c")
+        came = await cluster.one.record_heartbeat("c")
         await cluster.wait(DEAD_MS - A_WHILE)
-        beat = await cluster.one.beat("c")
+        beat = await cluster.one.record_heartbeat("c")
         began_with_it = beat.now - beat.since < DEAD_MS
         return [came.settled, came.others, beat.settled, beat.others, began_with_it]
 
@@ -94,15 +94,18 @@ def test_of_several_who_come_after_all_have_died_the_first_begins_the_era(open_c
     """The others know nothing for certain before it does: nobody believes in the dead."""
 
     async def scenario(cluster: TwoNodes) -> list[object]:
-        await cluster.one.beat("a")
+        await cluster.one.record_heartbeat("a")
         await cluster.wait(A_WHILE)
         await beat_all(cluster, "b", "c")
         await cluster.wait(1)
-        before = [(await cluster.one.beat("b")).settled, (await cluster.two.beat("c")).settled]
+        before = [
+            (await cluster.one.record_heartbeat("b")).settled,
+            (await cluster.two.record_heartbeat("c")).settled,
+        ]
         await cluster.wait(DEAD_MS - A_WHILE)
-        b = await cluster.one.beat("b")
+        b = await cluster.one.record_heartbeat("b")
         await cluster.wait(1)
-        c = await cluster.two.beat("c")
+        c = await cluster.two.record_heartbeat("c")
         return [before, b.settled, c.settled, c.since == b.since - 1 or c.since == b.since]
 
     assert run_scenario(open_cluster, scenario) == [[False, False], True, True, True]
@@ -120,7 +123,7 @@ def test_who_comes_when_all_are_gone_begins_anew(open_cluster: OpenCluster, *, d
             await cluster.wait(DEAD_MS - A_WHILE)
         else:
             await cluster.two.leave("b")
-        return await cluster.two.beat("c")
+        return await cluster.two.record_heartbeat("c")
 
     beat = run_scenario(open_cluster, scenario)
     assert (beat.since, beat.others) == (beat.now, 0)
@@ -132,14 +135,14 @@ def test_who_is_gone_is_counted_no_more(open_cluster: OpenCluster, *, dies: bool
 
     async def scenario(cluster: TwoNodes) -> list[int]:
         await beat_all(cluster, "a", "b", "c")
-        before = await cluster.one.beat("b")
+        before = await cluster.one.record_heartbeat("b")
         if dies:
             await cluster.wait(A_WHILE)
             await beat_all(cluster, "b", "c")
             await cluster.wait(DEAD_MS - A_WHILE)
         else:
             await cluster.one.leave("a")
-        return [before.others, (await cluster.one.beat("b")).others]
+        return [before.others, (await cluster.one.record_heartbeat("b")).others]
 
     assert run_scenario(open_cluster, scenario) == [2, 1]
 
@@ -148,11 +151,11 @@ def test_who_is_late_is_simply_there_again(open_cluster: OpenCluster) -> None:
     """While nobody gave it up, it is known who is connected there."""
 
     async def scenario(cluster: TwoNodes) -> list[bool]:
-        first = await cluster.one.beat("a")
+        first = await cluster.one.record_heartbeat("a")
         await cluster.one.add_connection("a", ANN)
         await cluster.wait(2 * DEAD_MS)
-        late = await cluster.one.beat("a")
-        await cluster.two.beat("b")
+        late = await cluster.one.record_heartbeat("a")
+        await cluster.two.record_heartbeat("b")
         return [
             first.must_report_players,
             late.must_report_players,
@@ -169,10 +172,10 @@ def test_who_was_given_up_learns_it(open_cluster: OpenCluster) -> None:
         await beat_all(cluster, "a", "b")
         await cluster.one.add_connection("a", ANN)
         await cluster.wait(A_WHILE)
-        await cluster.two.beat("b")
+        await cluster.two.record_heartbeat("b")
         await cluster.wait(DEAD_MS - A_WHILE)
-        given = await cluster.two.orphaned("b")
-        beats = [await cluster.one.beat("a"), await cluster.one.beat("a")]
+        given = await cluster.two.take_over_players("b")
+        beats = [await cluster.one.record_heartbeat("a"), await cluster.one.record_heartbeat("a")]
         return [given, [beat.must_report_players for beat in beats]]
 
     assert run_scenario(open_cluster, scenario) == [[ANN], [True, False]]
@@ -411,9 +414,9 @@ def test_who_was_connected_to_one_that_is_gone_is_given_to_one_asker(
     async def scenario(cluster: TwoNodes) -> list[object]:
         await _deserted(cluster, dies=dies)
         given = [
-            await cluster.one.orphaned("c"),
-            await cluster.two.orphaned("d"),
-            await cluster.one.orphaned("c"),
+            await cluster.one.take_over_players("c"),
+            await cluster.two.take_over_players("d"),
+            await cluster.one.take_over_players("c"),
         ]
         noted = [
             await cluster.two.remove_connection("d", ANN),
@@ -436,7 +439,7 @@ def test_of_two_who_ask_at_once_one_is_given_each(open_cluster: OpenCluster, *, 
 
     async def scenario(cluster: TwoNodes) -> list[SeatedPlayer]:
         await _deserted(cluster, dies=dies)
-        given = await asyncio.gather(cluster.one.orphaned("c"), cluster.two.orphaned("d"))
+        given = await asyncio.gather(cluster.one.take_over_players("c"), cluster.two.take_over_players("d"))
         return [seated for each in given for seated in each if seated != ANN]
 
     assert sorted(run_scenario(open_cluster, scenario)) == [SeatedPlayer("s", "cid"), BOB]
@@ -447,11 +450,11 @@ def test_who_inherits_and_dies_leaves_them_to_the_next(open_cluster: OpenCluster
 
     async def scenario(cluster: TwoNodes) -> Sequence[SeatedPlayer]:
         await _deserted(cluster, dies=True)
-        for seated in (await cluster.one.orphaned("c"))[1:]:
+        for seated in (await cluster.one.take_over_players("c"))[1:]:
             await cluster.one.remove_connection("c", seated)
-        await cluster.two.beat("d")
+        await cluster.two.record_heartbeat("d")
         await cluster.wait(A_WHILE)
-        return await cluster.two.orphaned("d")
+        return await cluster.two.take_over_players("d")
 
     assert run_scenario(open_cluster, scenario) == [SeatedPlayer("s", "cid")]
 
@@ -462,8 +465,11 @@ def test_who_is_not_there_inherits_nothing(open_cluster: OpenCluster) -> None:
     async def scenario(cluster: TwoNodes) -> list[object]:
         await _deserted(cluster, dies=False)
         await cluster.two.add_connection("x", BOB)
-        given = [list(await cluster.two.orphaned("x")), list(await cluster.one.orphaned("c"))]
-        await cluster.two.beat("x")
+        given = [
+            list(await cluster.two.take_over_players("x")),
+            list(await cluster.one.take_over_players("c")),
+        ]
+        await cluster.two.record_heartbeat("x")
         return [*given, await cluster.one.remove_connection("c", BOB)]
 
     assert run_scenario(open_cluster, scenario) == [[], [SeatedPlayer("s", "cid"), ANN, BOB], False]
@@ -478,12 +484,12 @@ def test_after_a_time_when_nobody_could_be_heard_of_nobody_is_given_up(open_clus
             await cluster.one.add_connection(node, seated)
         await cluster.wait(20 * DEAD_MS)
         await beat_all(cluster, "a")
-        at_once = await cluster.one.orphaned("a")
+        at_once = await cluster.one.take_over_players("a")
         await cluster.wait(A_WHILE)
-        back = await cluster.two.beat("b")
+        back = await cluster.two.record_heartbeat("b")
         await beat_all(cluster, "a")
         await cluster.wait(DEAD_MS - A_WHILE)
-        return [list(at_once), back.must_report_players, list(await cluster.one.orphaned("a"))]
+        return [list(at_once), back.must_report_players, list(await cluster.one.take_over_players("a"))]
 
     assert run_scenario(open_cluster, scenario) == [[], False, [ANN]]
 
@@ -500,7 +506,7 @@ def test_what_is_told_is_heard_by_all_for_a_while(open_cluster: OpenCluster) -> 
         second = await cluster.two.add_broadcast("revoked", "", b"")
         early = await cluster.two.broadcasts()
         await cluster.wait(BROADCASTS_MS // 2)
-        await cluster.one.beat("a")
+        await cluster.one.record_heartbeat("a")
         late = await cluster.one.broadcasts()
         tidings = [
             BroadcastMessage(first, "notice", "Зоя", bytes(range(256))),

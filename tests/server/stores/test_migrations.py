@@ -216,7 +216,7 @@ def test_a_newer_schema_that_only_added_is_met_gladly(address: str) -> None:
             async with source.snapshot() as snapshot:
                 taken = await store.restore(snapshot)
             same = await everything(store) == await everything(source)
-            await store.membership.beat("a")
+            await store.membership.record_heartbeat("a")
             version = await query(address, "SELECT version - 1 FROM kozyr.meta")
             return [taken, same, await store.append(change(3)), version]
 

@@ -492,10 +492,10 @@ def test_refusals_are_forgotten_in_time(address: str) -> None:
         async with opened(address) as store:
             await store.append(change(1))
             await store.refuse("t", "ann", "c2", b"no")
-            await store.membership.beat("a")
+            await store.membership.record_heartbeat("a")
             still = await store.append(change(2))
             await query(address, f"UPDATE kozyr.refused SET at = at - {BROADCASTS_MS + 1}")  # noqa: S608 - a number
-            await store.membership.beat("a")
+            await store.membership.record_heartbeat("a")
             return still, await store.append(change(2)), await query(address, "SELECT * FROM kozyr.refused")
 
     assert exact(asyncio.run(act())) == exact((Refused("c2"), Stored(2), []))

@@ -88,14 +88,14 @@ def test_a_clock_that_is_set_back_gives_nobody_up(address: str) -> None:
         async with opened(address) as store:
             membership = store.membership
             for node in "ab":
-                await membership.beat(node)
+                await membership.record_heartbeat(node)
             await membership.add_connection("b", SeatedPlayer("t", "ann"))
             await query(address, "UPDATE kozyr.nodes SET seen = seen + 3600000, came = came + 3600000")
             await query(address, "UPDATE kozyr.era SET since = since + 3600000, heard = heard + 3600000")
-            beat = await membership.beat("a")
-            at_once = list(await membership.orphaned("a"))
+            beat = await membership.record_heartbeat("a")
+            at_once = list(await membership.take_over_players("a"))
             await query(address, f"UPDATE kozyr.era SET since = since - {DEAD_MS}, heard = heard - {DEAD_MS}")  # noqa: S608 - a number
-            return [beat.since == beat.now, at_once, list(await membership.orphaned("a"))]
+            return [beat.since == beat.now, at_once, list(await membership.take_over_players("a"))]
 
     assert asyncio.run(act()) == [True, [], [SeatedPlayer("t", "ann")]]
 
@@ -105,12 +105,12 @@ def test_what_is_closed_is_not_asked(address: str) -> None:
 
     async def act() -> list[type]:
         async with opened(address) as store:
-            await store.membership.beat("a")
+            await store.membership.record_heartbeat("a")
         membership, ann = store.membership, SeatedPlayer("t", "ann")
         asked = (
-            membership.beat("a"),
+            membership.record_heartbeat("a"),
             membership.add_connection("a", ann),
-            membership.orphaned("a"),
+            membership.take_over_players("a"),
             membership.add_broadcast("", "", b""),
         )
         return [type(each) for each in await asyncio.gather(*asked, return_exceptions=True)]
@@ -124,10 +124,10 @@ def test_thousands_come_at_once(address: str) -> None:
 
     async def act() -> list[object]:
         async with asyncio.timeout(SOON_S), opened(address) as store:
-            await store.membership.beat("a")
+            await store.membership.record_heartbeat("a")
             coming = asyncio.gather(*(store.membership.add_connection("a", each) for each in crowd))
             await asyncio.sleep(0)
-            await store.membership.beat("a")
+            await store.membership.record_heartbeat("a")
             waited = coming.done()
             await coming
             return [waited, await query(address, "SELECT count(*) FROM kozyr.connected")]
@@ -145,11 +145,11 @@ async def _rush(membership: PostgresMembership, chance: random.Random, steps: in
         due = chance.randrange(NOON, NOON + 99)
         match chance.randrange(8):
             case 0:
-                await membership.beat(node)
+                await membership.record_heartbeat(node)
             case 1:
                 await membership.leave(node)
             case 2:
-                await membership.orphaned(node)
+                await membership.take_over_players(node)
             case 3:
                 await membership.hold(await membership.claim(due, due + 9, 3), due + chance.randrange(-1, 20))
             case 4:
@@ -211,10 +211,10 @@ def test_a_membership_outlives_crashes_of_the_server(postgres: Server, address: 
                     await asyncio.to_thread(postgres.start)
                     await until(address, "SELECT count(*) > 0 FROM kozyr.tidings", answer=True)
                 over.set()
-            await one.membership.beat("x")
+            await one.membership.record_heartbeat("x")
             return [
                 sum(task.result() for task in rushing) > 0,
-                (await two.membership.beat("x")).must_report_players,
+                (await two.membership.record_heartbeat("x")).must_report_players,
             ]
 
     assert asyncio.run(act()) == [True, False]

@@ -31,7 +31,7 @@ async def warm(store: PostgresStore) -> None:
         *(store.append(change(1, table=f"t{i}")) for i in range(MANY)),
         *(store.balance(HOUSE) for _ in range(MANY)),
         *(store.add_person(person(i, f"Ann {i}")) for i in range(MANY)),
-        *(store.membership.beat(f"n{i}") for i in range(MANY)),
+        *(store.membership.record_heartbeat(f"n{i}") for i in range(MANY)),
     )
 
 
@@ -126,17 +126,20 @@ def test_what_only_one_is_told_is_not_lost_with_the_answer(postgres: Server, add
             opened(address) as other,
             opened(way, patience_ms=20_000) as store,
         ):
-            await other.membership.beat("a")
+            await other.membership.record_heartbeat("a")
             await other.membership.add_connection("a", ann)
             await other.membership.leave("a")
-            await store.membership.beat("b")
+            await store.membership.record_heartbeat("b")
             proxy.delay(0.5)
-            asked = asyncio.create_task(store.membership.orphaned("b"))
+            asked = asyncio.create_task(store.membership.take_over_players("b"))
             await until(address, "SELECT node FROM kozyr.connected", "b")
             proxy.cut()
             first = await asyncio.gather(asked, return_exceptions=True)
             proxy.delay(0)
-            again = [await store.membership.orphaned("b"), await store.membership.orphaned("b")]
+            again = [
+                await store.membership.take_over_players("b"),
+                await store.membership.take_over_players("b"),
+            ]
             return [type(first[0]).__bases__[0], *map(list, again)]
 
     with behind_a_proxy(postgres, address) as (proxy, way):
@@ -148,12 +151,18 @@ def test_a_beat_that_was_not_answered_has_everything_said_again(postgres: Server
 
     async def act() -> list[bool]:
         async with asyncio.timeout(SOON_S), opened(address) as store:
-            beats = [await store.membership.beat("a"), await store.membership.beat("a")]
+            beats = [
+                await store.membership.record_heartbeat("a"),
+                await store.membership.record_heartbeat("a"),
+            ]
             await asyncio.to_thread(postgres.stop, signal.SIGQUIT)
             with pytest.raises(UnavailableError):
-                await store.membership.beat("a")
+                await store.membership.record_heartbeat("a")
             await asyncio.to_thread(postgres.start)
-            beats += [await store.membership.beat("a"), await store.membership.beat("a")]
+            beats += [
+                await store.membership.record_heartbeat("a"),
+                await store.membership.record_heartbeat("a"),
+            ]
             return [beat.must_report_players for beat in beats]
 
     assert asyncio.run(act()) == [True, False, True, False]
@@ -167,10 +176,10 @@ def test_while_the_server_is_gone_every_call_of_a_membership_is_refused(
     def calls(store: PostgresStore) -> list[Awaitable[object]]:
         membership, ann, bob = store.membership, SeatedPlayer("t", "ann"), SeatedPlayer("t", "bob")
         return [
-            membership.beat("a"), membership.leave("b"), membership.claim(1, 2, 3),
+            membership.record_heartbeat("a"), membership.leave("b"), membership.claim(1, 2, 3),
             membership.hold([Claim("t", 1)], 0), membership.due(1, 2), membership.numbers(["t"]),
             membership.add_connection("a", ann), membership.remove_connection("a", bob),
-            membership.orphaned("a"), membership.add_broadcast("x", "y", b"z"),
+            membership.take_over_players("a"), membership.add_broadcast("x", "y", b"z"),
             membership.broadcasts(),
         ]  # fmt: skip
 
@@ -271,7 +280,7 @@ def test_one_that_falls_silent_is_left_for_another(postgres: Server, address: st
                 await until_stored(store, change(2, table="t0")),
                 await store.balance(HOUSE),
                 await store.add_person(person(99, "Bob")),
-                (await store.membership.beat("n1")).must_report_players,
+                (await store.membership.record_heartbeat("n1")).must_report_players,
             ]
 
     with behind_a_proxy(postgres, address) as (proxy, way), behind_a_proxy(postgres, address) as (other, _):
@@ -327,7 +336,7 @@ def test_another_server_takes_over_and_nothing_acknowledged_is_lost() -> None:
                     await done.get()
                 await asyncio.to_thread(primary.stop, signal.SIGQUIT)
                 await standby.promote()
-            await store.membership.beat("a")
+            await store.membership.record_heartbeat("a")
             async with opened(standby.address(name)) as alone:
                 return await numbers(alone, 10), alone.epoch == store.epoch
 

@@ -162,11 +162,11 @@ def test_who_was_connected_to_a_dead_process_is_away_unless_he_comes_back() -> N
         await asyncio.sleep(DEAD_MS / 2000)
         await bob.node.join()
         await asyncio.sleep(DEAD_MS / 2000)
-        await ann.node.once()
+        await ann.node.send_heartbeat()
         for _ in range(2):
-            await bob.node.once()
+            await bob.node.send_heartbeat()
             await asyncio.sleep(DEAD_MS / 2000)
-        await bob.node.once()
+        await bob.node.send_heartbeat()
         noted = cluster.membership.connected_nodes()
         await asyncio.sleep(1)
         bob.presence.add_connection("t", "u0")
@@ -209,15 +209,15 @@ def test_a_process_that_was_taken_for_dead_tells_anew_who_is_there() -> None:
         ann.presence.add_connection("t", "u0")
         for _ in range(3):
             await asyncio.sleep(DEAD_MS / 2000)
-            await bob.node.once()
+            await bob.node.send_heartbeat()
         told.append(cluster.membership.connected_nodes())
-        await ann.node.once()
+        await ann.node.send_heartbeat()
         await _heard(ann)
         told.append(cluster.membership.connected_nodes())
         for _ in range(10):
             await asyncio.sleep(1)
-            await ann.node.once()
-            await bob.node.once()
+            await ann.node.send_heartbeat()
+            await bob.node.send_heartbeat()
         told.append((cluster.membership.connected_nodes(), await _heard(ann)))
 
     run_virtually(fact())
@@ -239,7 +239,7 @@ def test_a_process_that_was_taken_for_dead_and_stops_leaves_its_players_to_other
         ann.presence.add_connection("t", "u0")
         for _ in range(3):
             await asyncio.sleep(DEAD_MS / 2000)
-            await bob.node.once()
+            await bob.node.send_heartbeat()
         await ann.node.check_before_stop()
 
         await ann.presence.stop()
@@ -265,7 +265,7 @@ def test_whom_a_process_leaves_behind_others_see_to() -> None:
         ann.presence.expect("t", "u1")
         await ann.node.leave()
         before = await _heard(bob)
-        await bob.node.once()
+        await bob.node.send_heartbeat()
 
         assert (before, await _heard(bob)) == ([], [("u0", False)])
 

@@ -8,7 +8,7 @@ import pytest
 from kozyr.rules import Refusal, must
 from kozyr.rules.cards import CARDS_BY_ID
 from kozyr.server.tabletop.actions import (
-    MOST_ACTIONS,
+    MAX_ACTIONS,
     CardPlace,
     CloseHand,
     MoveCards,
@@ -24,15 +24,15 @@ from tests.kit.tabletop import DISCARD, DRAW, HAND, discard, draw, lay, pile
 EIGHT = {"suit": "hearts", "rank": "8"}
 
 
-def word(plain: object) -> str:
-    """Give the word with which a request is refused, or `ok`."""
+def refusal_word(plain: object) -> str:
+    """Return the word with which a request is refused, or `ok`."""
     outcome = read_request(json.dumps(plain).encode())
     return outcome.word if isinstance(outcome, Refusal) else "ok"
 
 
-def asked(source: object, destination: object, **what: object) -> dict[str, Any]:
-    """Ask for a transfer."""
-    return {"type": "transfer", "source": source, "destination": destination} | what
+def make_transfer(source: object, destination: object, **fields: object) -> dict[str, Any]:
+    """Make the body of a transfer."""
+    return {"type": "transfer", "source": source, "destination": destination} | fields
 
 
 def test_the_examples_are_read() -> None:
@@ -62,8 +62,8 @@ def test_a_request_carries_one_action_or_an_array() -> None:
     ("plain", "expected"),
     [
         ([], "bad_action"),
-        ([{"type": "openHand"}] * MOST_ACTIONS, "ok"),
-        ([{"type": "openHand"}] * (MOST_ACTIONS + 1), "bad_action"),
+        ([{"type": "openHand"}] * MAX_ACTIONS, "ok"),
+        ([{"type": "openHand"}] * (MAX_ACTIONS + 1), "bad_action"),
         ("openHand", "bad_action"),
         (None, "bad_action"),
         ({}, "bad_action"),
@@ -74,45 +74,45 @@ def test_a_request_carries_one_action_or_an_array() -> None:
         ({"type": "shuffle"}, "not_in_durak"),
         ({"type": "openHand", "owner": "bar"}, "bad_action"),
         ({"type": "transfer"}, "bad_action"),
-        (asked(HAND, pile(0)), "bad_action"),
-        (asked(HAND, pile(0), cards=[EIGHT], amount=1), "bad_action"),
-        (asked(HAND, pile(0), cards=[EIGHT], face="down"), "bad_action"),
+        (make_transfer(HAND, pile(0)), "bad_action"),
+        (make_transfer(HAND, pile(0), cards=[EIGHT], amount=1), "bad_action"),
+        (make_transfer(HAND, pile(0), cards=[EIGHT], face="down"), "bad_action"),
         ({"type": "transfer", "source": HAND, "cards": [EIGHT]}, "bad_action"),
-        (asked(HAND, pile(0), amount=1), "bad_action"),
-        (asked(DRAW, HAND, cards=[EIGHT]), "bad_action"),
-        (asked(pile(0), HAND, cards=[EIGHT]), "ok"),
-        (asked(pile(0), HAND, amount=1), "ok"),
-        (asked("hand", pile(0), cards=[EIGHT]), "bad_action"),
-        (asked({"type": "hand", "owner": "bar"}, pile(0), cards=[EIGHT]), "bad_action"),
-        (asked({"type": "pocket"}, pile(0), cards=[EIGHT]), "bad_action"),
-        (asked({"type": "pile"}, HAND, amount=1), "bad_action"),
-        (asked({"type": "pile", "name": "attack6"}, HAND, amount=1), "bad_action"),
-        (asked({"type": "stack", "name": "attack0"}, HAND, amount=1), "bad_action"),
-        (asked({"type": "stack", "name": 1}, HAND, amount=1), "bad_action"),
-        (asked(HAND, {"type": "table"}, cards=[EIGHT]), "bad_action"),
-        (asked(DRAW, HAND, amount=0), "bad_action"),
-        (asked(DRAW, HAND, amount=37), "bad_action"),
-        (asked(DRAW, HAND, amount=True), "bad_action"),
-        (asked(DRAW, HAND, amount=1.0), "bad_action"),
-        (asked(DRAW, HAND, amount="2"), "bad_action"),
-        (asked(DRAW, HAND, amount=36), "ok"),
-        (asked(HAND, pile(0), cards=[]), "bad_action"),
-        (asked(HAND, pile(0), cards=EIGHT), "bad_action"),
-        (asked(HAND, pile(0), cards=["H8"]), "bad_action"),
-        (asked(HAND, pile(0), cards=[EIGHT, {}]), "bad_action"),
-        (asked(HAND, pile(0), cards=[{"suit": "hearts", "rank": 8}]), "bad_action"),
-        (asked(HAND, pile(0), cards=[{"suit": "hearts", "rank": "2"}]), "bad_action"),
-        (asked(HAND, pile(0), cards=[EIGHT | {"back": "blue"}]), "bad_action"),
-        (asked(HAND, pile(0), cards=[EIGHT] * 37), "bad_action"),
+        (make_transfer(HAND, pile(0), amount=1), "bad_action"),
+        (make_transfer(DRAW, HAND, cards=[EIGHT]), "bad_action"),
+        (make_transfer(pile(0), HAND, cards=[EIGHT]), "ok"),
+        (make_transfer(pile(0), HAND, amount=1), "ok"),
+        (make_transfer("hand", pile(0), cards=[EIGHT]), "bad_action"),
+        (make_transfer({"type": "hand", "owner": "bar"}, pile(0), cards=[EIGHT]), "bad_action"),
+        (make_transfer({"type": "pocket"}, pile(0), cards=[EIGHT]), "bad_action"),
+        (make_transfer({"type": "pile"}, HAND, amount=1), "bad_action"),
+        (make_transfer({"type": "pile", "name": "attack6"}, HAND, amount=1), "bad_action"),
+        (make_transfer({"type": "stack", "name": "attack0"}, HAND, amount=1), "bad_action"),
+        (make_transfer({"type": "stack", "name": 1}, HAND, amount=1), "bad_action"),
+        (make_transfer(HAND, {"type": "table"}, cards=[EIGHT]), "bad_action"),
+        (make_transfer(DRAW, HAND, amount=0), "bad_action"),
+        (make_transfer(DRAW, HAND, amount=37), "bad_action"),
+        (make_transfer(DRAW, HAND, amount=True), "bad_action"),
+        (make_transfer(DRAW, HAND, amount=1.0), "bad_action"),
+        (make_transfer(DRAW, HAND, amount="2"), "bad_action"),
+        (make_transfer(DRAW, HAND, amount=36), "ok"),
+        (make_transfer(HAND, pile(0), cards=[]), "bad_action"),
+        (make_transfer(HAND, pile(0), cards=EIGHT), "bad_action"),
+        (make_transfer(HAND, pile(0), cards=["H8"]), "bad_action"),
+        (make_transfer(HAND, pile(0), cards=[EIGHT, {}]), "bad_action"),
+        (make_transfer(HAND, pile(0), cards=[{"suit": "hearts", "rank": 8}]), "bad_action"),
+        (make_transfer(HAND, pile(0), cards=[{"suit": "hearts", "rank": "2"}]), "bad_action"),
+        (make_transfer(HAND, pile(0), cards=[EIGHT | {"back": "blue"}]), "bad_action"),
+        (make_transfer(HAND, pile(0), cards=[EIGHT] * 37), "bad_action"),
     ],
 )
-def test_what_is_no_action_is_refused(plain: object, expected: str) -> None:
+def test_an_invalid_action_is_refused(plain: object, expected: str) -> None:
     """Errors: 400 with a sentence (malformed)."""
-    assert word(plain) == expected
+    assert refusal_word(plain) == expected
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"\xff", b"[" * 5000, b'"\\ud800"'])
-def test_what_is_not_json_is_refused(body: bytes) -> None:
+def test_a_request_that_is_not_json_is_refused(body: bytes) -> None:
     """Errors: 400 with a sentence (malformed)."""
     outcome = read_request(body)
 
@@ -121,7 +121,7 @@ def test_what_is_not_json_is_refused(body: bytes) -> None:
 
 
 def test_a_note_is_read_as_it_was_written() -> None:
-    """The log: what was done by hand is noted in the same words."""
+    """The log: a note has the same form as the request."""
     plain = [lay("S10", 1), draw(2), discard(1, 1), {"type": "openHand"}, {"type": "closeHand"}]
     actions = must(read_request(json.dumps(plain).encode()))
 
@@ -130,14 +130,14 @@ def test_a_note_is_read_as_it_was_written() -> None:
 
 
 def test_the_longest_request_that_can_be_legal_fits_into_a_note() -> None:
-    """The log: laying, clearing by names and drawing, and hands opened and closed between."""
-    both = [plain_card(CARDS_BY_ID[card]) for card in ("DQ", "D10")]
-    plain = [lay("DQ", 0), asked(pile(0), DISCARD, cards=both)] * (MOST_ACTIONS // 2)
+    """The log: the request lays, clears by name and draws, and opens and closes hands in between."""
+    pair = [plain_card(CARDS_BY_ID[card]) for card in ("DQ", "D10")]
+    plain = [lay("DQ", 0), make_transfer(pile(0), DISCARD, cards=pair)] * (MAX_ACTIONS // 2)
 
     assert len(note_of(must(read_request(json.dumps(plain).encode())))) < MAX_NOTE_LENGTH
 
 
-def test_every_card_has_its_words() -> None:
+def test_every_card_has_a_suit_and_a_rank() -> None:
     """State: suits clubs, diamonds, hearts, spades; ranks 6 to 10, jack, queen, king, ace."""
     assert [read_card(plain_card(card)) for card in PACK] == list(PACK)
     assert plain_card(CARDS_BY_ID["C10"]) == {"suit": "clubs", "rank": "10"}

@@ -9,63 +9,61 @@ from kozyr.rules import Refusal, must
 from kozyr.server.api.calls.call_refusals import refuse as refuse_call
 from kozyr.server.tables.host import Accepted, Host, HostEnvironment
 from kozyr.server.tabletop.api import Tabletop
-from kozyr.server.tabletop.history import MOST_CACHED_ENTRIES, MOST_CACHED_GAMES, HistoryReader
-from kozyr.server.tabletop.participants import MOST_REQUEST_BYTES
+from kozyr.server.tabletop.history import MAX_CACHED_ENTRIES, MAX_CACHED_GAMES, HistoryReader
+from kozyr.server.tabletop.participants import MAX_REQUEST_BYTES
 from kozyr.server.tabletop.state import layout_of
 from kozyr.server.tabletop.tabletop_refusals import http_status_of
 from kozyr.table import Command, Leave, MoveByHand, Open, Sit, make_settings
 from kozyr.table.table_refusals import refuse
-from tests.kit.hall import Hall, Someone, in_hall, who
+from tests.kit.async_tests import run_inside
+from tests.kit.hall import Hall, Someone, open_hall, who
 from tests.kit.tabletop import NAMES, draw
 
 OPEN, CLOSE = {"type": "openHand"}, {"type": "closeHand"}
 
 
 def body(*names: object) -> bytes:
-    """Name participants."""
+    """Make the body of a request for a game with these participants."""
     return json.dumps({"participants": [{"username": name} for name in names]}).encode()
 
 
-def test_there_is_one_game() -> None:
+def test_there_is_one_game_type() -> None:
     """GET /tabletop: type and description; GET /tabletop/durak: pack, and how many may play."""
-    (only,) = Tabletop.types()
-    about = must(Tabletop.type_("durak", "ru"))
+    (only,) = Tabletop.list_types()
+    about = must(Tabletop.describe_type("durak", "ru"))
 
     assert (only["type"], about["type"], about["minPlayers"], about["maxPlayers"]) == ("durak", "durak", 2, 6)
     assert (about["pack"]["type"], len(about["pack"]["cards"])) == ("standard36", 36)
     assert only["description"] != about["description"]
 
 
-def test_there_is_no_other() -> None:
+def test_another_game_type_is_refused() -> None:
     """Errors: 404 no such type."""
-    refusal = Tabletop.type_("uno")
+    refusal = Tabletop.describe_type("uno")
 
     assert isinstance(refusal, Refusal)
     assert (refusal.word, http_status_of(refusal)) == ("no_type", 404)
 
 
-def test_a_game_is_made_for_those_who_are_named() -> None:
+@run_inside(open_hall)
+async def test_a_game_is_created_for_its_participants(hall: Hall) -> None:
     """POST /tabletop/durak: 201 with the id; pending until all are connected."""
+    answer = must(await hall.tabletop.create(who("bar"), "durak", body("foo", "BAR")))
+    state = await hall.stands(answer["id"])
 
-    async def fact(hall: Hall) -> None:
-        answer = must(await hall.tabletop.create(who("bar"), "durak", body("foo", "BAR")))
-        stands = await hall.stands(answer["id"])
-
-        assert answer == {
-            "type": "durak",
-            "status": "pending",
-            "participants": [{"username": "foo"}, {"username": "bar"}],
-            "_id": answer["id"],
-            "id": answer["id"],
-        }
-        assert (answer["id"][0], len(answer["id"])) == ("t", 13)
-        assert stands.table.settings.face == "tabletop"
-
-    in_hall(fact)
+    assert answer == {
+        "type": "durak",
+        "status": "pending",
+        "participants": [{"username": "foo"}, {"username": "bar"}],
+        "_id": answer["id"],
+        "id": answer["id"],
+    }
+    assert (answer["id"][0], len(answer["id"])) == ("t", 13)
+    assert state.table.settings.face == "tabletop"
 
 
 @pytest.mark.parametrize(
-    ("caller", "game", "asked", "expected"),
+    ("caller", "game", "request_body", "expected"),
     [
         (None, "durak", body("foo", "bar"), 401),
         (who("foo"), "uno", body("foo", "bar"), 404),
@@ -79,218 +77,179 @@ def test_a_game_is_made_for_those_who_are_named() -> None:
         (who("foo"), "durak", b'{"participants":"foo"}', 400),
         (who("foo"), "durak", b"[]", 400),
         (who("foo"), "durak", b"{", 400),
-        (who("foo"), "durak", b" " * (MOST_REQUEST_BYTES + 1), 413),
+        (who("foo"), "durak", b" " * (MAX_REQUEST_BYTES + 1), 413),
     ],
 )
-def test_a_game_that_cannot_be_made_is_refused(
-    caller: Someone | None, game: str, asked: bytes, expected: int
+@run_inside(open_hall)
+async def test_an_invalid_new_game_is_refused(
+    hall: Hall, caller: Someone | None, game: str, request_body: bytes, expected: int
 ) -> None:
     """Errors: 400 malformed, 401 no token, 403 not a participant, 404 no such type."""
+    refusal = await hall.tabletop.create(caller, game, request_body)
 
-    async def fact(hall: Hall) -> None:
-        refusal = await hall.tabletop.create(caller, game, asked)
-
-        assert isinstance(refusal, Refusal)
-        assert http_status_of(refusal) == expected
-
-    in_hall(fact)
+    assert isinstance(refusal, Refusal)
+    assert http_status_of(refusal) == expected
 
 
-def test_a_game_that_cannot_be_made_leaves_nothing_behind() -> None:
-    """A name that does not exist is refused before anything is made, and nobody is invited."""
+@run_inside(open_hall)
+async def test_a_refused_new_game_stores_nothing(hall: Hall) -> None:
+    """An unknown name is refused before a table is stored, and no player is invited."""
+    answer = await hall.tabletop.create(who("foo"), "durak", body("foo", "bar", "nobody"))
 
-    async def fact(hall: Hall) -> None:
-        answer = await hall.tabletop.create(who("foo"), "durak", body("foo", "bar", "nobody"))
-
-        assert isinstance(answer, Refusal)
-        assert (answer.sentence(), hall.invited) == ("There is nobody named nobody.", [])
-        assert await hall.store.listings() == []
-
-    in_hall(fact)
+    assert isinstance(answer, Refusal)
+    assert (answer.sentence(), hall.invited) == ("There is no player named nobody.", [])
+    assert await hall.store.listings() == []
 
 
-def test_making_a_game_seats_its_author_alone() -> None:
-    """POST /tabletop/durak: the other participants are invited, and sit nowhere until they come."""
+@run_inside(open_hall)
+async def test_creating_a_game_seats_only_its_author(hall: Hall) -> None:
+    """POST /tabletop/durak: the other participants are invited, and sit down when they connect."""
+    answer = must(await hall.tabletop.create(who("bar"), "durak", body("foo", "bar", "baz")))
+    table = (await hall.stands(answer["id"])).table
 
-    async def fact(hall: Hall) -> None:
-        answer = must(await hall.tabletop.create(who("bar"), "durak", body("foo", "bar", "baz")))
-        table = (await hall.stands(answer["id"])).table
-
-        assert [sitter and sitter.player for sitter in table.sitters] == [None, "u-bar", None]
-        assert hall.invited == [("u-bar", "u-foo", answer["id"]), ("u-bar", "u-baz", answer["id"])]
-
-    in_hall(fact)
+    assert [sitter and sitter.player for sitter in table.sitters] == [None, "u-bar", None]
+    assert hall.invited == [("u-bar", "u-foo", answer["id"]), ("u-bar", "u-baz", answer["id"])]
 
 
-def test_only_the_invited_sit_down() -> None:
-    """Whoever knows the id of a game and was not invited is refused, whichever way they come."""
+@run_inside(open_hall)
+async def test_only_invited_players_sit_down(hall: Hall) -> None:
+    """A player who only knows the id of a game is refused in every way."""
+    game = await hall.made("foo", "bar")
+    sat = await hall.ask("u-baz", Sit(None, "baz", admitted=True), table=game)
+    connected = await hall.tabletop.connect(who("baz"), game)
 
-    async def fact(hall: Hall) -> None:
-        game = await hall.made("foo", "bar")
-        sat = await hall.ask("u-baz", Sit(None, "baz", admitted=True), table=game)
-        connected = await hall.tabletop.connect(who("baz"), game)
-
-        assert isinstance(sat, Refusal)
-        assert isinstance(connected, Refusal)
-        assert (sat.word, connected.word) == ("not_invited", "not_participant")
-
-    in_hall(fact)
+    assert isinstance(sat, Refusal)
+    assert isinstance(connected, Refusal)
+    assert (sat.word, connected.word) == ("not_invited", "not_participant")
 
 
-def test_an_invited_player_at_too_many_tables_is_not_seated() -> None:
-    """The limit of tables holds for those who accept an invitation, too."""
+@run_inside(open_hall)
+async def test_an_invited_player_at_too_many_tables_is_not_seated(hall: Hall) -> None:
+    """The limit of tables also holds for invitations."""
+    game = await hall.made("foo", "bar")
+    hall.refusals["u-bar"] = refuse_call("too_many_tables", 50)
+    connected = await hall.tabletop.connect(who("bar"), game)
 
-    async def fact(hall: Hall) -> None:
-        game = await hall.made("foo", "bar")
-        hall.refusals["u-bar"] = refuse_call("too_many_tables", 50)
-        connected = await hall.tabletop.connect(who("bar"), game)
-
-        assert isinstance(connected, Refusal)
-        assert (connected.word, (await hall.stands(game)).table.sitters[1]) == ("too_many_tables", None)
-
-    in_hall(fact)
+    assert isinstance(connected, Refusal)
+    assert (connected.word, (await hall.stands(game)).table.sitters[1]) == ("too_many_tables", None)
 
 
-def test_a_request_that_may_not_be_done_is_refused() -> None:
+@run_inside(open_hall)
+async def test_a_request_without_permission_is_refused(hall: Hall) -> None:
     """Errors: 400, 401 no token, 403 not a participant, 404 no such game; the same for a connection."""
+    game, _ = await hall.started("foo", "bar")
+    await hall.open()
+    name, move = await hall.lead(game)
+    good = json.dumps(move).encode()
+    requests = [
+        (None, game, good), (who("baz"), game, good), (who("foo"), "t-nothing", good),
+        (who("foo"), "t", good),
+        (who(name), game, b"{"), (who(name), game, b" " * (MAX_REQUEST_BYTES + 1)),
+        (who(name), game, b"[]"),
+        (who(name), game, json.dumps(draw(1)).encode()),
+    ]  # fmt: skip
+    refused = [await hall.tabletop.act(*each) for each in requests]
+    connected = [await hall.tabletop.connect(caller, name) for caller, name, _ in requests[:4]]
 
-    async def fact(hall: Hall) -> None:
-        game, _ = await hall.started("foo", "bar")
-        await hall.open()
-        name, move = await hall.lead(game)
-        good = json.dumps(move).encode()
-        asked = [
-            (None, game, good), (who("baz"), game, good), (who("foo"), "t-nothing", good),
-            (who("foo"), "t", good),
-            (who(name), game, b"{"), (who(name), game, b" " * (MOST_REQUEST_BYTES + 1)),
-            (who(name), game, b"[]"),
-            (who(name), game, json.dumps(draw(1)).encode()),
-        ]  # fmt: skip
-        refused = [await hall.tabletop.act(*each) for each in asked]
-        connected = [await hall.tabletop.connect(caller, name) for caller, name, _ in asked[:4]]
-
-        statuses = [isinstance(each, Refusal) and http_status_of(each) for each in (*refused, *connected)]
-        assert statuses == [401, 403, 404, 404, 400, 413, 400, 400, 401, 403, 404, 404]
-
-    in_hall(fact)
+    statuses = [isinstance(each, Refusal) and http_status_of(each) for each in (*refused, *connected)]
+    assert statuses == [401, 403, 404, 404, 400, 413, 400, 400, 401, 403, 404, 404]
 
 
-def test_before_the_start_and_after_the_end_nothing_is_done() -> None:
+@run_inside(open_hall)
+async def test_before_the_start_and_after_the_end_all_actions_are_refused(hall: Hall) -> None:
     """Errors: 400 not in progress; a connection is refused after the end."""
+    pending = await hall.made("foo", "bar")
+    game, _ = await hall.started("foo", "bar")
+    await hall.ask("u-foo", Leave(), table=game)
+    connected = await hall.tabletop.connect(who("bar"), game)
 
-    async def fact(hall: Hall) -> None:
-        pending = await hall.made("foo", "bar")
-        game, _ = await hall.started("foo", "bar")
-        await hall.ask("u-foo", Leave(), table=game)
-        connected = await hall.tabletop.connect(who("bar"), game)
-
-        assert [await hall.patch(each, "foo", OPEN) for each in (pending, game)] == ["not_in_progress"] * 2
-        assert isinstance(connected, Refusal)
-        assert connected.word == "not_in_progress"
-
-    in_hall(fact)
+    assert [await hall.patch(each, "foo", OPEN) for each in (pending, game)] == ["not_in_progress"] * 2
+    assert isinstance(connected, Refusal)
+    assert connected.word == "not_in_progress"
 
 
-def test_two_at_once_are_one_after_the_other() -> None:
-    """The log: both were judged on the same cards; the second is judged again, and clears nothing twice."""
+@run_inside(open_hall)
+async def test_two_simultaneous_requests_are_applied_one_after_the_other(hall: Hall) -> None:
+    """The log: both were checked with the same cards. The second is checked again and clears no card."""
+    game, _ = await hall.started("foo", "bar")
+    outcomes = await asyncio.gather(*[hall.patch(game, name, OPEN) for name in ("foo", "bar", "foo")])
 
-    async def fact(hall: Hall) -> None:
-        game, _ = await hall.started("foo", "bar")
-        done = await asyncio.gather(*[hall.patch(game, name, OPEN) for name in ("foo", "bar", "foo")])
-
-        assert done == ["ok", "ok", "hand_is_open"]
-        assert layout_of(await hall.stands(game)).open == {0, 1}
-        assert (await hall.stands(game)).table.hand_move_count == 2
-
-    in_hall(fact)
+    assert outcomes == ["ok", "ok", "hand_is_open"]
+    assert layout_of(await hall.stands(game)).open_seats == {0, 1}
+    assert (await hall.stands(game)).table.hand_move_count == 2
 
 
-class Late(Host):
-    """A host at which somebody else is always first."""
+class AlwaysLateHost(Host):
+    """A host at which another player's action always comes first."""
 
     async def submit(
         self, table: str, sender: str, command: Command, command_id: str, *, stays: bool = False
     ) -> Accepted | Refusal:
-        """Do everything but what is done by hand."""
+        """Accept every command except movements of cards."""
         if isinstance(command, MoveByHand):
             return refuse("overtaken")
         return await super().submit(table, sender, command, command_id, stays=stays)
 
 
-def test_who_is_always_second_is_asked_to_come_again() -> None:
+@run_inside(open_hall)
+async def test_a_request_that_is_always_second_is_refused_as_busy(hall: Hall) -> None:
     """A limit on everything: the service is busy, 503."""
+    game, _ = await hall.started("foo", "bar")
+    late_tabletop = hall.face(AlwaysLateHost(hall.store, HostEnvironment(lambda: hall.now, bytes)))
+    refusal = await late_tabletop.act(who("foo"), game, json.dumps(OPEN).encode())
 
-    async def fact(hall: Hall) -> None:
-        game, _ = await hall.started("foo", "bar")
-        late = hall.face(Late(hall.store, HostEnvironment(lambda: hall.now, bytes)))
-        refusal = await late.act(who("foo"), game, json.dumps(OPEN).encode())
-
-        assert refusal is not None
-        assert (refusal.word, http_status_of(refusal)) == ("busy", 503)
-
-    in_hall(fact)
+    assert refusal is not None
+    assert (refusal.word, http_status_of(refusal)) == ("busy", 503)
 
 
-def test_a_store_that_is_gone_is_our_fault() -> None:
-    """Errors: 503 while the store is gone; nothing changed."""
+@run_inside(open_hall)
+async def test_an_unavailable_store_is_a_server_error(hall: Hall) -> None:
+    """Errors: 503 while the store is unavailable; nothing changed."""
+    game, _ = await hall.started("foo", "bar")
+    hall.store.gone = True
+    outcome = await hall.patch(game, "foo", OPEN)
+    hall.store.gone = False
 
-    async def fact(hall: Hall) -> None:
-        game, _ = await hall.started("foo", "bar")
-        hall.store.gone = True
-        done = await hall.patch(game, "foo", OPEN)
-        hall.store.gone = False
-
-        assert (done, await hall.patch(game, "foo", OPEN)) == ("unavailable", "ok")
-
-    in_hall(fact)
+    assert (outcome, await hall.patch(game, "foo", OPEN)) == ("unavailable", "ok")
 
 
-def test_a_game_survives_its_server() -> None:
-    """The log: the state is a fold of stored events; another server plays on with it."""
+@run_inside(open_hall)
+async def test_a_game_survives_its_server(hall: Hall) -> None:
+    """The log: the state is a fold of stored events, so another server continues the game."""
+    game, _ = await hall.started("foo", "bar")
+    name, move = await hall.lead(game)
+    await hall.patch(game, name, move)
+    state_before = await hall.stands(game)
+    await hall.stop()
+    other = Hall(hall.store)
 
-    async def fact(hall: Hall) -> None:
-        game, _ = await hall.started("foo", "bar")
-        name, move = await hall.lead(game)
-        await hall.patch(game, name, move)
-        before = await hall.stands(game)
-        await hall.stop()
-        other = Hall(hall.store)
-
-        assert await other.stands(game) == before
-        assert await other.patch(game, name, OPEN) == "ok"
-
-    in_hall(fact)
+    assert await other.stands(game) == state_before
+    assert await other.patch(game, name, OPEN) == "ok"
 
 
-def test_who_is_far_behind_is_told_everything() -> None:
-    """Views: numbers without a gap, however many were not kept."""
+@run_inside(open_hall)
+async def test_a_client_that_is_far_behind_gets_every_entry(hall: Hall) -> None:
+    """Views: the numbers have no gap, even if the cache has dropped entries."""
+    game, _ = await hall.started("foo", "bar")
+    for number in range(MAX_CACHED_ENTRIES + 10):
+        assert await hall.patch(game, "foo", CLOSE if number % 2 else OPEN) == "ok"
+    entries = await hall.reader.read_since(game, 0)
 
-    async def fact(hall: Hall) -> None:
-        game, _ = await hall.started("foo", "bar")
-        for number in range(MOST_CACHED_ENTRIES + 10):
-            assert await hall.patch(game, "foo", CLOSE if number % 2 else OPEN) == "ok"
-        told = await hall.reader.since(game, 0)
-
-        assert [each.number for each in told] == await hall.numbers(game)
-        assert await hall.reader.since(game, told[-3].number) == told[-2:]
-        assert await hall.reader.since("t-nothing", 0) == []
-
-    in_hall(fact)
+    assert [each.number for each in entries] == await hall.numbers(game)
+    assert await hall.reader.read_since(game, entries[-3].number) == entries[-2:]
+    assert await hall.reader.read_since("t-nothing", 0) == []
 
 
-def test_games_longest_not_asked_for_are_forgotten() -> None:
-    """A limit on everything: what is forgotten is read again."""
+@run_inside(open_hall)
+async def test_the_least_recently_used_games_are_dropped_from_the_cache(hall: Hall) -> None:
+    """A limit on everything: a dropped game is read again."""
+    settings = must(make_settings(rules="tabletop", face="tabletop", clock="none"))
+    names = [f"t{number}" for number in range(MAX_CACHED_GAMES + 1)]
+    for name in names:
+        must(await hall.ask("u0", Open(name, settings, "foo"), table=name))
+    reader = HistoryReader(hall.store)
+    for name in names:
+        assert await reader.read_latest(name) is not None
 
-    async def fact(hall: Hall) -> None:
-        wanted = must(make_settings(rules="tabletop", face="tabletop", clock="none"))
-        names = [f"t{number}" for number in range(MOST_CACHED_GAMES + 1)]
-        for name in names:
-            must(await hall.ask("u0", Open(name, wanted, "foo"), table=name))
-        reader = HistoryReader(hall.store)
-        for name in names:
-            assert await reader.latest(name) is not None
-
-        assert len(reader._games) == MOST_CACHED_GAMES  # noqa: SLF001 - a limit nobody sees from outside
-        assert await reader.latest(names[0]) is not None
-
-    in_hall(fact)
+    assert len(reader._games) == MAX_CACHED_GAMES  # noqa: SLF001 - a limit nobody sees from outside
+    assert await reader.read_latest(names[0]) is not None

@@ -86,7 +86,7 @@ def test_ready_means_a_cleared_field_and_six_cards_each() -> None:
 
 
 @pytest.mark.parametrize(
-    ("who", "what", "expected"),
+    ("player", "action", "expected"),
     [
         ("foo", draw(1), "draw_less"),
         ("foo", discard(0, 1), "too_few"),
@@ -98,9 +98,9 @@ def test_ready_means_a_cleared_field_and_six_cards_each() -> None:
         ("foo", lay("SJ", 0), "card_not_in_hand"),
     ],
 )
-def test_when_ready_nothing_else_may_be_done(who: str, what: dict[str, Any], expected: str) -> None:
+def test_when_ready_nothing_else_may_be_done(player: str, action: dict[str, Any], expected: str) -> None:
     """The only allowed action is for the attacker to transfer cards from their hand to piles."""
-    assert begun().word(who, what) == expected
+    assert begun().word(player, action) == expected
 
 
 def test_laying_begins_the_attack() -> None:
@@ -118,7 +118,7 @@ def test_both_lay_cards_in_an_attack() -> None:
 
 
 @pytest.mark.parametrize(
-    ("who", "what", "expected"),
+    ("player", "action", "expected"),
     [
         ("foo", lay("HQ", 1), "rank_not_on_table"),
         ("foo", lay("SJ", 1), "card_not_in_hand"),
@@ -127,9 +127,9 @@ def test_both_lay_cards_in_an_attack() -> None:
         ("bar", lay("C9", 0), "ok"),
     ],
 )
-def test_cards_are_validated(who: str, what: dict[str, Any], expected: str) -> None:
+def test_cards_are_validated(player: str, action: dict[str, Any], expected: str) -> None:
     """With appropriate validation."""
-    assert begun().do("foo", lay("S9", 0)).word(who, what) == expected
+    assert begun().do("foo", lay("S9", 0)).word(player, action) == expected
 
 
 def test_taking_cards_up_is_a_surrender() -> None:
@@ -154,10 +154,10 @@ def test_drawing_by_the_attacker_ends_a_beaten_attack() -> None:
     assert len(game.cards(None, "attack0")) == 2
 
 
-@pytest.mark.parametrize("what", [discard(0, 1), draw(1)])
-def test_an_attack_that_is_not_beaten_goes_on(what: dict[str, Any]) -> None:
+@pytest.mark.parametrize("action", [discard(0, 1), draw(1)])
+def test_an_attack_that_is_not_beaten_goes_on(action: dict[str, Any]) -> None:
     """On the condition that cards in piles are beaten by a defender."""
-    assert begun().do("foo", lay("S9", 0)).word("foo", what) == "not_beaten"
+    assert begun().do("foo", lay("S9", 0)).word("foo", action) == "not_beaten"
 
 
 def test_after_a_repelled_attack_both_clear_the_piles() -> None:
@@ -205,10 +205,10 @@ def test_nothing_is_laid_during_preparation() -> None:
 def test_roles_change_when_preparation_ends() -> None:
     """This is the moment when the next attacker and defender are assigned."""
     game = repelled().do("foo", draw(1)).do("bar", draw(1))
-    before = game.meta["attacker"]["username"]
+    attacker_before = game.meta["attacker"]["username"]
     game.do("bar", discard(0, 1))
 
-    assert (before, game.meta["attacker"]["username"], game.meta["defender"]["username"]) == (
+    assert (attacker_before, game.meta["attacker"]["username"], game.meta["defender"]["username"]) == (
         "foo",
         "bar",
         "foo",

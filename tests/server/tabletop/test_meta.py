@@ -1,4 +1,4 @@
-"""The four examples of `meta` are met to the letter."""
+"""The four examples of `meta` in the documentation."""
 
 import json
 
@@ -36,24 +36,24 @@ LOST = """{
 }"""
 
 
-def same(text: str, game: ByHand) -> bool:
-    """Tell whether that is the game's meta, field by field and in this order."""
+def is_meta(text: str, game: ByHand) -> bool:
+    """Return whether this is the game's meta, with the same fields in the same order."""
     return json.dumps(json.loads(text)) == json.dumps(game.meta)
 
 
 def test_the_four_examples_are_one_game() -> None:
-    """Meta examples, all four, one after the other."""
+    """All four examples of meta occur in one game."""
     game = ByHand(deal=dealt("S9,H9,D9,D10,DJ,DQ|SJ,HK", "CA"))
 
     game.do("foo", lay("S9", 0))
-    assert same(ATTACK, game)  # somewhere during an attack of foo on bar
+    assert is_meta(ATTACK, game)  # somewhere during an attack of foo on bar
 
     game.do("bar", lay("SJ", 0)).do("foo", discard(0, 1))
-    assert same(REPELLED, game)  # bar repelled foo's attack and now they prepare for the next round
+    assert is_meta(REPELLED, game)  # bar repelled foo's attack and now they prepare for the next round
 
     game.do("bar", discard(0, 1)).do("foo", draw(1))
-    assert same(READY, game)  # preparations ended and bar is now an attacker
+    assert is_meta(READY, game)  # preparations ended and bar is now an attacker
 
     game.do("bar", lay("HK", 5))
-    assert same(LOST, game)  # bar put out his last card: foo is the only player that remained
+    assert is_meta(LOST, game)  # bar put out his last card: foo is the only player that remained
     assert game.shown("foo")["status"] == "ended"

@@ -1,4 +1,4 @@
-"""Properties of every game by hand (tabletop.md)."""
+"""Properties of every tabletop game (tabletop.md)."""
 
 import json
 import random
@@ -34,23 +34,23 @@ SEEDS = st.integers(0, 1_000_000)
 SEATS = st.integers(2, 6)
 
 
-def dealt_from(deck: tuple[Card, ...], lot: int, seats: int) -> Dealt:
+def deal_pack(deck: tuple[Card, ...], lot: int, seats: int) -> Dealt:
     """Deal a whole pack."""
     options = ByHand().game.table.settings.options
     return must(deal(options, seats, deck, dealer=Seat(0), lot=lot, leader=None))
 
 
-def begun(seats: int, seed: int) -> ByHand:
+def begin_game(seats: int, seed: int) -> ByHand:
     """Deal a pack shuffled by a seed."""
-    return ByHand(deal=dealt_from(*shuffled(key_of_seed(str(seed)), 36), seats))
+    return ByHand(deal=deal_pack(*shuffled(key_of_seed(str(seed)), 36), seats))
 
 
-def played(seats: int, seed: int) -> tuple[ByHand, list[tuple[str, list[Plain]]]]:
+def play_game(seats: int, seed: int) -> tuple[ByHand, list[tuple[str, list[Plain]]]]:
     """Play a whole game at random."""
-    chance = random.Random(seed)
-    game = begun(seats, seed)
+    rng = random.Random(seed)
+    game = begin_game(seats, seed)
     requests: list[tuple[str, list[Plain]]] = []
-    while request := random_request(game.game, chance):
+    while request := random_request(game.game, rng):
         game.do(request[0], *request[1])
         requests.append(request)
         assert len(requests) < MOST_REQUESTS
@@ -60,14 +60,14 @@ def played(seats: int, seed: int) -> tuple[ByHand, list[tuple[str, list[Plain]]]
 @settings(max_examples=10, deadline=None)
 @given(seats=SEATS, seed=SEEDS)
 def test_every_game_ends_and_no_card_is_lost(seats: int, seed: int) -> None:
-    """State: 36 cards in every shown state, hidden ones counted; the last with cards is the loser."""
-    chance = random.Random(seed)
-    game = begun(seats, seed)
+    """State: every state has 36 cards, with hidden ones counted. The last player with cards is the loser."""
+    rng = random.Random(seed)
+    game = begin_game(seats, seed)
     for _ in range(MOST_REQUESTS):
         assert sorted(all_cards(game.game)) == list(PACK)
         for viewer in (None, *NAMES[:seats]):
             assert len(shown_cards(game.shown(viewer))) == len(PACK)
-        if (request := random_request(game.game, chance)) is None:
+        if (request := random_request(game.game, rng)) is None:
             break
         game.do(request[0], *request[1])
 
@@ -79,10 +79,10 @@ def test_every_game_ends_and_no_card_is_lost(seats: int, seed: int) -> None:
 @settings(max_examples=8, deadline=None)
 @given(seats=SEATS, seed=SEEDS)
 def test_hands_follow_the_rules(seats: int, seed: int) -> None:
-    """The rules settle a bout at once; outside of preparation every card lies where they have it."""
-    chance = random.Random(seed)
-    game = begun(seats, seed)
-    while request := random_request(game.game, chance):
+    """The rules settle a bout immediately. Outside of preparation every card lies where the rules have it."""
+    rng = random.Random(seed)
+    game = begin_game(seats, seed)
+    while request := random_request(game.game, rng):
         game.do(request[0], *request[1])
         rules, layout = rules_of(game.game), layout_of(game.game)
         assert faults(rules) == ()
@@ -102,39 +102,39 @@ def test_hands_follow_the_rules(seats: int, seed: int) -> None:
 @settings(max_examples=8, deadline=None)
 @given(seats=SEATS, seed=SEEDS)
 def test_live_equals_folded(seats: int, seed: int) -> None:
-    """The log: a game by hand is the fold of what is stored: written, read and folded again."""
-    game, _ = played(seats, seed)
+    """The log: a game equals the fold of its stored events, written, read and folded again."""
+    game, _ = play_game(seats, seed)
     live = game.game
 
-    game.log = [(at, tuple(map(written_and_read, events))) for at, events in game.log]
+    game.log = [(index, tuple(map(written_and_read, events))) for index, events in game.log]
 
     assert game.folded() == live
 
 
 @settings(max_examples=8, deadline=None)
 @given(seats=SEATS, seed=SEEDS)
-def test_what_is_judged_is_what_happens(seats: int, seed: int) -> None:
-    """Actions: what a request was judged to come to is what the stored entry makes of the game."""
-    chance = random.Random(seed)
-    game = begun(seats, seed)
-    while request := random_request(game.game, chance):
+def test_a_checked_request_has_the_predicted_effect(seats: int, seed: int) -> None:
+    """Actions: the game after the stored entry equals the game that the check predicted."""
+    rng = random.Random(seed)
+    game = begin_game(seats, seed)
+    while request := random_request(game.game, rng):
         judged = game.judged(request[0], *request[1])
         game.do(request[0], *request[1])
         assert not isinstance(judged, Refusal)
-        assert judged.after._replace(table=game.game.table) == game.game
-        assert judged.after.table.game == game.game.table.game
+        assert judged.game._replace(table=game.game.table) == game.game
+        assert judged.game.table.game == game.game.table.game
 
 
 @settings(max_examples=10, deadline=None)
 @given(seats=SEATS, seed=SEEDS)
 def test_one_illegal_action_refuses_the_whole_request(seats: int, seed: int) -> None:
-    """Actions: checked one after the other, all or nothing."""
-    chance = random.Random(seed)
-    game = begun(seats, seed)
-    while request := random_request(game.game, chance):
+    """Actions: checked in order, all or nothing."""
+    rng = random.Random(seed)
+    game = begin_game(seats, seed)
+    while request := random_request(game.game, rng):
         name, actions = request
         before, entries = game.game, len(game.log)
-        extra = _probe(chance)
+        extra = _make_probe(rng)
         if isinstance(game.judged(name, *actions, extra), Refusal):
             assert game.word(name, *actions, extra) != "ok"
             assert (game.game, len(game.log)) == (before, entries)
@@ -143,33 +143,34 @@ def test_one_illegal_action_refuses_the_whole_request(seats: int, seed: int) -> 
 
 @settings(max_examples=12, deadline=None)
 @given(seats=SEATS, seed=SEEDS)
-def test_hidden_cards_do_not_show(seats: int, seed: int) -> None:
-    """Views: two games that differ only in cards hidden from a viewer show and refuse him the same."""
-    chance = random.Random(seed)
-    game, requests = played(seats, seed)
-    viewer = chance.choice([None, *NAMES[:seats]])
-    requests = requests[: chance.randint(1, len(requests))]
+def test_hidden_cards_have_no_effect(seats: int, seed: int) -> None:
+    """Views: two games that differ only in hidden cards show the viewer the same, and refuse the same."""
+    rng = random.Random(seed)
+    game, requests = play_game(seats, seed)
+    viewer = rng.choice([None, *NAMES[:seats]])
+    requests = requests[: rng.randint(1, len(requests))]
     deck, lot = shuffled(key_of_seed(str(seed)), 36)
-    met = {*_met(begun(seats, seed), requests, viewer), game.game.table.game.setup.trump_card}  # type: ignore[union-attr]  # it has begun
-    unmet = [at for at, card in enumerate(deck) if card not in met]
-    if len(unmet) < 2:
+    known_cards = _find_known_cards(begin_game(seats, seed), requests, viewer)
+    known_cards.add(rules_of(game.game).setup.trump_card)
+    unknown_indices = [index for index, card in enumerate(deck) if card not in known_cards]
+    if len(unknown_indices) < 2:
         return
-    cards, (one, two) = list(deck), chance.sample(unmet, 2)
-    cards[one], cards[two] = cards[two], cards[one]
-    ours, theirs = begun(seats, seed), ByHand(deal=dealt_from(tuple(cards), lot, seats))
+    cards, (first, second) = list(deck), rng.sample(unknown_indices, 2)
+    cards[first], cards[second] = cards[second], cards[first]
+    ours, theirs = begin_game(seats, seed), ByHand(deal=deal_pack(tuple(cards), lot, seats))
     for name, actions in requests:
         assert json.dumps(ours.shown(viewer)) == json.dumps(theirs.shown(viewer))
         if viewer is not None:
-            probes = [_probe(chance) for _ in range(10)]
-            assert [_tried(ours, viewer, each) for each in probes] == [
-                _tried(theirs, viewer, each) for each in probes
+            probes = [_make_probe(rng) for _ in range(10)]
+            assert [_try_request(ours, viewer, each) for each in probes] == [
+                _try_request(theirs, viewer, each) for each in probes
             ]
         ours.do(name, *actions)
         theirs.do(name, *actions)
     assert json.dumps(ours.shown(viewer)) == json.dumps(theirs.shown(viewer))
 
 
-def _met(game: ByHand, requests: list[tuple[str, list[Plain]]], viewer: str | None) -> set[Card]:
+def _find_known_cards(game: ByHand, requests: list[tuple[str, list[Plain]]], viewer: str | None) -> set[Card]:
     # Every card that a viewer is shown on the way, in a state or in what somebody did.
     plain = shown_cards(game.shown(viewer))
     for name, actions in requests:
@@ -178,15 +179,15 @@ def _met(game: ByHand, requests: list[tuple[str, list[Plain]]], viewer: str | No
     return {card for each in plain if (card := read_card(each)) is not None}
 
 
-def _probe(chance: random.Random) -> Plain:
-    places: list[Plain] = [HAND, DRAW, DISCARD, pile(chance.randrange(6))]
-    source, destination = chance.choice(places), chance.choice(places)
-    named = [plain_card(card) for card in chance.sample(PACK, 1)]
-    what: Plain = {"cards": named} if source is HAND else {"amount": chance.randint(1, 3)}
+def _make_probe(rng: random.Random) -> Plain:
+    places: list[Plain] = [HAND, DRAW, DISCARD, pile(rng.randrange(6))]
+    source, destination = rng.choice(places), rng.choice(places)
+    named_cards = [plain_card(card) for card in rng.sample(PACK, 1)]
+    what: Plain = {"cards": named_cards} if source is HAND else {"amount": rng.randint(1, 3)}
     return {"type": "transfer", "source": source, "destination": destination} | what
 
 
-def _tried(game: ByHand, name: str, probe: Plain) -> object:
+def _try_request(game: ByHand, name: str, probe: Plain) -> object:
     judged = game.judged(name, probe)
     return judged if isinstance(judged, Refusal) else judged.actions
 
@@ -206,18 +207,18 @@ PLAIN = st.recursive(
 
 @settings(max_examples=150, deadline=None)
 @given(plain=PLAIN)
-def test_whatever_a_stranger_sends_is_answered(plain: object) -> None:
+def test_every_json_request_is_answered(plain: object) -> None:
     """Errors: 400 with a sentence, malformed or illegal by the rules."""
-    asked = read_request(json.dumps(plain).encode())
+    request = read_request(json.dumps(plain).encode())
 
-    outcome = asked if isinstance(asked, Refusal) else check_actions(ByHand().game, Seat(0), asked)
+    outcome = request if isinstance(request, Refusal) else check_actions(ByHand().game, Seat(0), request)
     assert not isinstance(outcome, Refusal) or outcome.sentence("ru")
 
 
 @settings(max_examples=200, deadline=None)
 @given(body=st.binary(max_size=60))
-def test_whatever_bytes_are_sent_is_answered(body: bytes) -> None:
+def test_any_bytes_are_answered(body: bytes) -> None:
     """Errors: 400 with a sentence."""
-    asked = read_request(body)
+    request = read_request(body)
 
-    assert not isinstance(asked, Refusal) or asked.sentence("en")
+    assert not isinstance(request, Refusal) or request.sentence("en")

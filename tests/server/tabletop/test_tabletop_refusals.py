@@ -13,8 +13,8 @@ FACTS = "\n".join(path.read_text("utf-8") for path in sorted(Path(__file__).pare
 
 
 @pytest.mark.parametrize("name", TABLETOP_REASONS)
-def test_every_refusal_says_something_in_both_languages(name: str) -> None:
-    """A word of small letters, a sentence that ends, no place left unfilled."""
+def test_every_refusal_has_a_sentence_in_both_languages(name: str) -> None:
+    """The word has small letters, and the sentence ends and has no unfilled place."""
     refusal = refuse(name, "A", "B", "C")
 
     assert re.fullmatch("[a-z_]+", refusal.word)
@@ -23,8 +23,8 @@ def test_every_refusal_says_something_in_both_languages(name: str) -> None:
 
 
 @pytest.mark.parametrize("word", sorted({reason.word for reason in TABLETOP_REASONS.values()}))
-def test_every_refusal_occurs_in_a_fact(word: str) -> None:
-    """A word without a test that names it is a gap."""
+def test_every_refusal_occurs_in_a_test(word: str) -> None:
+    """A word that no test names is a gap."""
     assert re.search(rf"\b{word}\b", FACTS)
 
 

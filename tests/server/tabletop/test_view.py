@@ -1,4 +1,4 @@
-"""Views of a game by hand (tabletop.md, State)."""
+"""Views of a tabletop game (tabletop.md, State)."""
 
 import pytest
 
@@ -7,16 +7,16 @@ from tests.kit.tabletop import ByHand, dealt, discard, draw, lay
 OPEN, CLOSE = {"type": "openHand"}, {"type": "closeHand"}
 
 
-def game() -> ByHand:
+def deal_game() -> ByHand:
     """Deal foo and bar three cards each; foo attacks."""
     return ByHand(deal=dealt("S9,H9,D9|SJ,HJ,SQ", "D6,D7,D8,H6,H7,H8,CA"))
 
 
 def test_the_whole_state_has_its_shape() -> None:
     """State: type, status, participants, state with hands, stacks and piles, meta."""
-    seen = game().do("foo", lay("S9", 0)).shown("foo")
+    view = deal_game().do("foo", lay("S9", 0)).shown("foo")
 
-    assert seen == {
+    assert view == {
         "type": "durak",
         "status": "inProgress",
         "participants": [{"username": "foo"}, {"username": "bar"}],
@@ -50,64 +50,64 @@ def test_the_whole_state_has_its_shape() -> None:
 
 def test_other_hands_are_hidden() -> None:
     """State: what a viewer may not see becomes {}, one per card: other hands unless open."""
-    shown = game()
+    game = deal_game()
 
-    assert shown.cards("bar", "foo") == [{}, {}, {}]
-    assert shown.cards(None, "foo") == shown.cards(None, "bar") == [{}, {}, {}]
-    assert {} not in shown.cards("foo", "foo")
+    assert game.cards("bar", "foo") == [{}, {}, {}]
+    assert game.cards(None, "foo") == game.cards(None, "bar") == [{}, {}, {}]
+    assert {} not in game.cards("foo", "foo")
 
 
-def test_an_open_hand_is_seen_by_everybody() -> None:
+def test_all_players_see_an_open_hand() -> None:
     """State: other hands unless open; openHand and closeHand on one's own hand."""
-    shown = game().do("bar", OPEN)
-    cards = [shown.cards(viewer, "bar") for viewer in ("foo", "bar", None)]
-    is_open = [hand["open"] for hand in shown.shown(None)["state"]["hands"]]
-    shown.do("bar", CLOSE)
+    game = deal_game().do("bar", OPEN)
+    cards = [game.cards(viewer, "bar") for viewer in ("foo", "bar", None)]
+    is_open = [hand["open"] for hand in game.shown(None)["state"]["hands"]]
+    game.do("bar", CLOSE)
 
     assert (cards[0] == cards[1] == cards[2], {} in cards[0]) == (True, False)
-    assert (is_open, shown.cards("foo", "bar")) == ([False, True], [{}, {}, {}])
+    assert (is_open, game.cards("foo", "bar")) == ([False, True], [{}, {}, {}])
 
 
-def test_a_hand_that_is_open_shows_what_is_drawn_into_it() -> None:
-    """State: open stays open."""
-    shown = game().do("foo", OPEN, lay("S9", 0)).do("bar", lay("SJ", 0)).do("foo", draw(4))
+def test_an_open_hand_shows_drawn_cards() -> None:
+    """State: an open hand stays open."""
+    game = deal_game().do("foo", OPEN, lay("S9", 0)).do("bar", lay("SJ", 0)).do("foo", draw(4))
 
-    assert {} not in shown.cards("bar", "foo")
-    assert len(shown.cards("bar", "foo")) == 6
+    assert {} not in game.cards("bar", "foo")
+    assert len(game.cards("bar", "foo")) == 6
 
 
-@pytest.mark.parametrize(("before", "what", "expected"), [
+@pytest.mark.parametrize(("earlier_actions", "action", "expected"), [
     ([], CLOSE, "hand_is_closed"), ([OPEN], OPEN, "hand_is_open"), ([OPEN], CLOSE, "ok"),
 ])  # fmt: skip
 def test_a_hand_is_opened_and_closed_in_turn(
-    before: list[dict[str, str]], what: dict[str, str], expected: str
+    earlier_actions: list[dict[str, str]], action: dict[str, str], expected: str
 ) -> None:
-    """Actions: openHand and closeHand, where there is something to do."""
-    assert game().word("foo", *before, what) == expected
+    """Actions: openHand needs a closed hand, and closeHand an open one."""
+    assert deal_game().word("foo", *earlier_actions, action) == expected
 
 
-def test_who_waits_may_open_his_hand() -> None:
-    """Actions: on one's own hand, whoever acts."""
-    three = ByHand(deal=dealt("S9|SJ,HJ|D9,D10", "CA"))
+def test_a_waiting_player_may_open_the_hand() -> None:
+    """Actions: on one's own hand, at any time."""
+    game = ByHand(deal=dealt("S9|SJ,HJ|D9,D10", "CA"))
 
-    assert three.word("baz", OPEN) == "ok"
+    assert game.word("baz", OPEN) == "ok"
 
 
-def test_cards_that_wait_to_be_drawn_are_shown_to_nobody() -> None:
-    """What the rules have given a player and he has not drawn lies in the stack, face down, to him too."""
-    shown = game().do("foo", lay("S9", 0)).do("bar", lay("SJ", 0)).do("foo", discard(0, 1))
-    held_back = [shown.cards(name, name) for name in ("foo", "bar")]
-    sizes = [len(shown.cards(None, name)) for name in ("foo", "bar", "draw")]
-    shown.do("foo", draw(2))
+def test_cards_that_wait_to_be_drawn_are_hidden() -> None:
+    """A card that the rules assigned lies face down in the stack until the player draws it."""
+    game = deal_game().do("foo", lay("S9", 0)).do("bar", lay("SJ", 0)).do("foo", discard(0, 1))
+    held_back = [game.cards(name, name) for name in ("foo", "bar")]
+    sizes = [len(game.cards(None, name)) for name in ("foo", "bar", "draw")]
+    game.do("foo", draw(2))
 
     assert [len(cards) for cards in held_back] == [2, 2]
     assert sizes == [2, 2, 7]
-    assert shown.cards("foo", "foo")[:2] == [{"suit": "diamonds", "rank": rank} for rank in ("6", "7")]
-    assert shown.cards("foo", "draw") == [{}] * 5
+    assert game.cards("foo", "foo")[:2] == [{"suit": "diamonds", "rank": rank} for rank in ("6", "7")]
+    assert game.cards("foo", "draw") == [{}] * 5
 
 
-def test_the_discard_is_a_number_of_cards() -> None:
+def test_the_discard_shows_only_its_size() -> None:
     """State: stacks become {}, one per card."""
-    shown = game().do("foo", lay("S9", 0)).do("bar", lay("SJ", 0)).do("foo", discard(0, 2))
+    game = deal_game().do("foo", lay("S9", 0)).do("bar", lay("SJ", 0)).do("foo", discard(0, 2))
 
-    assert shown.cards("foo", "discard") == [{}, {}]
+    assert game.cards("foo", "discard") == [{}, {}]

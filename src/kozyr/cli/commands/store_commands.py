@@ -43,7 +43,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 
 def run_export(chosen: argparse.Namespace) -> None:
     """Write everything into a folder, together with the proofs of all finished games."""
-    from kozyr.server.operations.archive.transfer import ArchiveError, write_archive  # noqa: PLC0415 - only needed here
+    from kozyr.server.operations.archive import ArchiveError, write_archive  # noqa: PLC0415 - only needed here
 
     async def act(store: "Store") -> int:
         async with store.snapshot() as still:
@@ -77,7 +77,7 @@ async def _write_games(still: "Snapshot", path: Path) -> int:
 
 def run_import(chosen: argparse.Namespace) -> None:
     """Import an exported folder into an empty store."""
-    from kozyr.server.operations.archive.transfer import ArchiveError, read_archive  # noqa: PLC0415 - as above
+    from kozyr.server.operations.archive import ArchiveError, read_archive  # noqa: PLC0415 - as above
 
     async def act(store: "Store") -> None:
         await read_archive(chosen.folder, store)

@@ -1,11 +1,11 @@
-"""The choices of the server's bots, made in worker processes where a level searches.
+"""The choices of the server's bots; levels that search make them in worker processes.
 
-Fast levels think in the server itself: `experienced` takes 20 µs, at most half a millisecond. Handing a view
+Fast levels think in the server itself. `experienced` takes 20 µs, at most half a millisecond; sending a view
 to another process would cost the server twice as much. The other levels think in worker processes (`pool`).
 If no worker answers in time, `experienced` answers instead, and the fallback is counted.
 
 At tables with people, a bot answers after a delay that does not depend on its cards (`bots.answer_delay`). A
-search that has not finished by then is cut short.
+search that is still running then is stopped.
 """
 
 import asyncio
@@ -20,15 +20,15 @@ from kozyr.bots.answer_delay import PAUSE_MS, SPARE_MS, answer_delay_ms, thinkin
 from kozyr.bots.bot import Budget
 from kozyr.bots.levels import LEVELS
 from kozyr.rules import Action, View
-from kozyr.server.bot_workers.messages import ChoiceReply, ChoiceRequest, MessageFrame, write_request
+from kozyr.server.bot_workers.messages import ChoiceReply, ChoiceRequest, write_request
 from kozyr.server.bot_workers.pool import NoReply, WorkerPool
 from kozyr.server.tables.host import ViewedTable
 from kozyr.table import TableView
 
-PATIENCE_S: Final = 5.0
+MAX_WAIT_S: Final = 5.0
 _FALLBACK_LEVEL: Final = "experienced"
-_WAITING_EACH: Final = 4
-"""Questions that may wait per process: four seconds of the longest searches."""
+_WAITING_PER_WORKER: Final = 4
+"""The number of requests that may wait for one worker: four seconds of the longest searches."""
 
 _log = logging.getLogger("kozyr.server.bot_workers")
 
@@ -37,55 +37,35 @@ class BotMetrics(Protocol):
     """Counts the bots' choices, for the metrics."""
 
     def thought(self, level: str, seconds: float) -> None:
-        """Count a choice of a level, with the seconds that it took."""
+        """Count a choice of a level, and the seconds that the choice took."""
 
     def fallback(self, level: str, reason: str) -> None:
         """Count a choice that a lower level had to make."""
 
 
-class ChooserPool(Protocol):
-    """The place where searching levels think; `WorkerPool` implements it with processes."""
-
-    @property
-    def pids(self) -> tuple[int, ...]:
-        """The process ids of the workers."""
-
-    @property
-    def busy(self) -> bool:
-        """Whether a new question would have to wait."""
-
-    def preload(self) -> None:
-        """Prepare for the first question."""
-
-    async def ask(self, request: MessageFrame) -> ChoiceReply | NoReply:
-        """Return the answer to a question, or why there is none."""
-
-    async def close(self) -> None:
-        """End all processes."""
-
-
 class ProcessChooser:
-    """Chooses actions for bots, in worker processes; `close` ends them."""
+    """Chooses actions for bots; `close` ends the worker processes."""
 
-    def __init__(  # noqa: PLR0913 - each has a default
+    def __init__(  # noqa: PLR0913 - all options have defaults
         self,
-        chance: bytes,
+        secret: bytes,
         *,
         workers: int | None = None,
         pause_ms: int = PAUSE_MS,
-        most_waiting: int | None = None,
-        patience_s: float = PATIENCE_S,
+        max_queue_size: int | None = None,
+        max_wait_s: float = MAX_WAIT_S,
         metrics: BotMetrics | None = None,
-        pool: ChooserPool | None = None,
+        pool: WorkerPool | None = None,
     ) -> None:
-        """Make a chooser; `chance` is a secret of at least 16 random bytes."""
-        assert len(chance) >= 16, "too little chance: anybody could guess"  # noqa: PLR2004, S101 - a caller's bug
-        self._key = hashlib.sha256(chance).digest()
+        """Make a chooser; `secret` has at least 16 random bytes."""
+        assert len(secret) >= 16, "the secret is too short"  # noqa: PLR2004, S101 - a bug of the caller
+        self._key = hashlib.sha256(secret).digest()
         self._pause_ms = pause_ms
         self._metrics = metrics
-        most = usual_workers() if workers is None else workers
-        waiting = _WAITING_EACH * most if most_waiting is None else most_waiting
-        self._pool = pool or WorkerPool(most, waiting, patience_s)
+        max_workers = count_usual_workers() if workers is None else workers
+        if max_queue_size is None:
+            max_queue_size = _WAITING_PER_WORKER * max_workers
+        self._pool = pool or WorkerPool(max_workers, max_queue_size, max_wait_s)
 
     @property
     def pids(self) -> tuple[int, ...]:
@@ -98,13 +78,13 @@ class ProcessChooser:
         return self._pool.busy
 
     def preload(self) -> None:
-        """Start a process in the background, so that the first question does not wait for the kernel."""
+        """Start a process in the background, so that the first request does not wait for the kernel."""
         self._pool.preload()
 
     async def choose(self, level: str, seen: ViewedTable) -> Action:
-        """Choose one of the legal actions of a bot's seat, and wait until the delay of its answer is over."""
+        """Choose one of the legal actions of a bot's seat, and return it after the bot's delay."""
         pause_ms = self._pause_ms if _plays_with_people(seen.view) else 0
-        delay_ms = answer_delay_ms(level, pause_ms, Random(seed_of(self._key, seen, "delay")))  # noqa: S311 - made from a secret
+        delay_ms = answer_delay_ms(level, pause_ms, Random(compute_seed(self._key, seen, "delay")))  # noqa: S311 - its seed comes from a secret
         answer_at = asyncio.get_running_loop().time() + delay_ms / 1000
         action = await self.think(level, seen, delay_ms)
         await asyncio.sleep(answer_at - asyncio.get_running_loop().time())
@@ -113,39 +93,39 @@ class ProcessChooser:
     async def think(self, level: str, seen: ViewedTable, delay_ms: int = 0) -> Action:
         """Choose one of the legal actions of a bot's seat within a delay; 0 means without a limit."""
         loop = asyncio.get_running_loop()
-        began = loop.time()
+        started_at = loop.time()
         action = await self._choose(level, seen, thinking_time_ms(delay_ms) if delay_ms else None)
         if self._metrics:
-            self._metrics.thought(level, loop.time() - began)
+            self._metrics.thought(level, loop.time() - started_at)
         return action
 
     async def close(self) -> None:
-        """End the processes; callers that still wait get the answer of a lower level."""
+        """End the processes; callers that still wait get the choice of a lower level."""
         await self._pool.close()
 
     async def _choose(self, level: str, seen: ViewedTable, limit_ms: int | None) -> Action:
         game, legal = seen.view.game, seen.view.legal
-        assert game is not None, "a bot is asked while a game is played"  # noqa: S101 - the host lists no others
+        assert game is not None, "a bot chooses only during a game"  # noqa: S101 - the host lists only bots in running games
         if len(legal) == 1:
             return legal[0]
-        seed = seed_of(self._key, seen)
-        known = LEVELS.get(level)
-        if known is None:
+        seed = compute_seed(self._key, seen)
+        bot_level = LEVELS.get(level)
+        if bot_level is None:
             return self._fall_back(level, "unknown", game, legal, seed)
-        if not known.milliseconds:
-            return known.make(seed).choose(game, legal, Budget())
+        if not bot_level.milliseconds:
+            return bot_level.make(seed).choose(game, legal, Budget())
         outcome = await self._ask(ChoiceRequest(level, seed, game, legal), limit_ms)
         if not isinstance(outcome, ChoiceReply):
             return self._fall_back(level, outcome, game, legal, seed)
-        if outcome.fault or not 0 <= outcome.choice < len(legal):
-            _log.error("level %s failed to choose: %s", level, outcome.fault or f"choice {outcome.choice}")
+        if outcome.error or not 0 <= outcome.choice < len(legal):
+            _log.error("level %s failed to choose: %s", level, outcome.error or f"choice {outcome.choice}")
             return self._fall_back(level, "raised", game, legal, seed)
         return legal[outcome.choice]
 
     async def _ask(self, request: ChoiceRequest, limit_ms: int | None) -> ChoiceReply | NoReply:
         if limit_ms is None:
             return await self._pool.ask(write_request(request))
-        # A running search stops in time on its own, but a question may still wait in the queue.
+        # A running search stops in time, but a request may still wait in the queue.
         stop_at = time.monotonic() + limit_ms / 1000
         try:
             async with asyncio.timeout((limit_ms + SPARE_MS / 2) / 1000):
@@ -159,16 +139,16 @@ class ProcessChooser:
         return LEVELS[_FALLBACK_LEVEL].make(seed).choose(game, legal, Budget())
 
 
-def usual_workers() -> int:
+def count_usual_workers() -> int:
     """Return the default number of workers: one per core, except the server's own."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return max(1, cores - 1)
 
 
-def seed_of(key: bytes, seen: ViewedTable, use: str = "choice") -> int:
-    """Return the secret seed for a seat's choice after an entry: always the same, and one for each use."""
-    about = f"{use}/{seen.number}/{seen.view.seat}/{seen.view.id}"
-    return int.from_bytes(hashlib.blake2b(about.encode(), digest_size=8, key=key).digest()) >> 1
+def compute_seed(key: bytes, seen: ViewedTable, use: str = "choice") -> int:
+    """Compute the secret seed for a seat's choice after an entry; each use has its own seed."""
+    subject = f"{use}/{seen.number}/{seen.view.seat}/{seen.view.id}"
+    return int.from_bytes(hashlib.blake2b(subject.encode(), digest_size=8, key=key).digest()) >> 1
 
 
 def _plays_with_people(view: TableView) -> bool:

@@ -1,7 +1,7 @@
 """The messages between the server and a bot worker process.
 
-Questions are pickled: the worker is our own code in the same version. Answers are JSON with an index into the
-list of legal actions. So whatever happens to the worker, it can only make the server play a legal action.
+Requests are pickled, because the worker is our own code in the same version. Replies are JSON with an index
+into the list of legal actions. So even a broken worker can only make the server play a legal action.
 """
 
 import pickle
@@ -14,28 +14,28 @@ from kozyr.rules import Action, View
 
 HEADER: Final = struct.Struct("!I")
 """The length of the body that follows."""
-LONGEST_REPLY: Final = 1 << 16
-LONGEST_FAULT: Final = 4000
+MAX_REPLY_BYTES: Final = 1 << 16
+MAX_ERROR_LENGTH: Final = 4000
 
 
 class ChoiceRequest(NamedTuple):
-    """A request for one choice: the seat's view, its legal actions, and no other knowledge."""
+    """A request for one choice. It holds only the seat's view and its legal actions, no hidden cards."""
 
     level: str
     seed: int
     view: View
     legal: tuple[Action, ...]
     stop_at: float | None = None
-    """When the search must stop, by `time.monotonic`, which all processes of a machine share."""
+    """When the search must stop, by `time.monotonic`, which is equal in all processes of a machine."""
 
 
 class ChoiceReply(msgspec.Struct, frozen=True, array_like=True):
-    """The answer to a question."""
+    """The reply to a request."""
 
     choice: int = -1
     """The index in `ChoiceRequest.legal`; -1 if there is no choice."""
-    fault: str = ""
-    """Why there is no choice. In the first answer, which reports readiness: what failed in the warm-up."""
+    error: str = ""
+    """Why there is no choice. The first reply reports that the worker is ready, or why its start failed."""
 
 
 MessageFrame: TypeAlias = bytes
@@ -43,23 +43,23 @@ MessageFrame: TypeAlias = bytes
 
 
 def write_request(request: ChoiceRequest) -> MessageFrame:
-    """Encode a question as a frame."""
+    """Encode a request as a frame."""
     body = pickle.dumps(request, pickle.HIGHEST_PROTOCOL)
     return HEADER.pack(len(body)) + body
 
 
 def read_request(body: bytes) -> ChoiceRequest:
-    """Decode a question, in the worker process."""
+    """Decode a request, in the worker process."""
     request: ChoiceRequest = pickle.loads(body)  # noqa: S301 - written by the server that started this process
     return request
 
 
 def write_reply(reply: ChoiceReply) -> MessageFrame:
-    """Encode an answer as a frame."""
+    """Encode a reply as a frame."""
     body = msgspec.json.encode(reply)
     return HEADER.pack(len(body)) + body
 
 
 def read_reply(body: bytes) -> ChoiceReply:
-    """Decode an answer, in the server; raise `msgspec.DecodeError` if it is invalid."""
+    """Decode a reply, in the server; raise `msgspec.DecodeError` if the reply is invalid."""
     return msgspec.json.decode(body, type=ChoiceReply)

@@ -1,7 +1,7 @@
-"""The server's handle of a bot worker process: start it, ask it, end it.
+"""A bot worker process as the server uses it.
 
-The worker is a plain child process with a pipe each way, not one of `multiprocessing`'s. It lives as long as
-our end of the pipe is open, and the system closes that end however the server dies.
+The worker is a plain child process with two pipes; it does not use `multiprocessing`. The worker runs as long
+as our end of its pipe is open. The system closes that end however the server dies.
 """
 
 import asyncio
@@ -12,30 +12,28 @@ from typing import Final, Self
 
 import msgspec
 
-from kozyr.server.bot_workers.messages import HEADER, LONGEST_REPLY, ChoiceReply, MessageFrame, read_reply
+from kozyr.server.bot_workers.messages import HEADER, MAX_REPLY_BYTES, ChoiceReply, MessageFrame, read_reply
 
 _GRACE_S: Final = 4.0
-"""The time between the request to end and the kill; longer than a worker needs (`worker`)."""
-
-
+"""The time between the request to end and the kill; a worker needs less (`worker`)."""
 _log = logging.getLogger("kozyr.server.bot_workers")
 
 
 class WorkerLostError(Exception):
-    """Raised if the process has died or sent an invalid answer; its text says which."""
+    """Raised if the process has died or sent an invalid reply; the text says which."""
 
 
 class WorkerProcess:
-    """One worker process, which gets one question at a time."""
+    """One worker process, which gets one request at a time."""
 
     def __init__(self, child: asyncio.subprocess.Process) -> None:
         assert child.stdin is not None, "a pipe to the child"  # noqa: S101 - asked for in `start`
-        assert child.stdout is not None, "a pipe from the child"  # noqa: S101 - the same
+        assert child.stdout is not None, "a pipe from the child"  # noqa: S101 - asked for in `start`
         self._child = child
         self._requests = child.stdin
         self._replies = child.stdout
-        self._logging: asyncio.Task[None] | None = None
-        """Logs what the process writes to its standard error."""
+        self._log_task: asyncio.Task[None] | None = None
+        """The task that logs the standard error of the process."""
 
     @classmethod
     async def start(cls) -> Self:
@@ -48,11 +46,11 @@ class WorkerProcess:
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
-            env=_environment(),
+            env=_make_environment(),
             start_new_session=True,  # Ctrl-C in a terminal reaches only the server
         )
         process = cls(child)
-        process._logging = asyncio.create_task(_log_complaints(child))
+        process._log_task = asyncio.create_task(_log_errors(child))
         return process
 
     @property
@@ -61,37 +59,37 @@ class WorkerProcess:
         return self._child.pid
 
     async def ask(self, request: MessageFrame) -> ChoiceReply:
-        """Send a question and wait for the answer."""
+        """Send a request and wait for the reply."""
         try:
             self._requests.write(request)
             await self._requests.drain()
-        except OSError as gone:
-            raise WorkerLostError(await self._exit_status()) from gone
+        except OSError as error:
+            raise WorkerLostError(await self._exit_status()) from error
         return await self.receive()
 
     async def receive(self) -> ChoiceReply:
-        """Wait for the next answer."""
+        """Wait for the next reply."""
         try:
             (length,) = HEADER.unpack(await self._replies.readexactly(HEADER.size))
-            if length > LONGEST_REPLY:
-                message = f"an answer of {length} bytes"
+            if length > MAX_REPLY_BYTES:
+                message = f"a reply of {length} bytes"
                 raise WorkerLostError(message)
             return read_reply(await self._replies.readexactly(length))
-        except (asyncio.IncompleteReadError, OSError) as gone:
-            raise WorkerLostError(await self._exit_status()) from gone
-        except msgspec.DecodeError as nonsense:
-            message = f"an answer that is none: {nonsense}"
-            raise WorkerLostError(message) from nonsense
+        except (asyncio.IncompleteReadError, OSError) as error:
+            raise WorkerLostError(await self._exit_status()) from error
+        except msgspec.DecodeError as error:
+            message = f"an invalid reply: {error}"
+            raise WorkerLostError(message) from error
 
-    async def end(self, *, at_once: bool = False) -> None:
-        """Ask the process to end; kill it if it does not, or if `at_once` is set."""
+    async def end(self, *, must_kill: bool = False) -> None:
+        """Ask the process to end; kill it if it does not end in time, or if `must_kill` is set."""
         self._requests.close()
-        if not at_once:
+        if not must_kill:
             try:
                 await asyncio.wait_for(self._child.wait(), _GRACE_S)
             except TimeoutError:
-                at_once = True
-        if at_once and self._child.returncode is None:
+                must_kill = True
+        if must_kill and self._child.returncode is None:
             self._child.kill()
         await self._child.wait()
 
@@ -103,8 +101,8 @@ class WorkerProcess:
         return f"status {status}"
 
 
-async def _log_complaints(child: asyncio.subprocess.Process) -> None:
-    # Written directly to the server's standard error, a line would not have the log's format.
+async def _log_errors(child: asyncio.subprocess.Process) -> None:
+    # A line that went directly to the server's standard error would not have the log's format.
     assert child.stderr is not None, "a pipe from the child"  # noqa: S101 - asked for in `start`
     while True:
         try:
@@ -118,8 +116,8 @@ async def _log_complaints(child: asyncio.subprocess.Process) -> None:
             _log.warning("a bot worker process wrote: %s", text)
 
 
-def _environment() -> dict[str, str]:
-    # The worker needs none of the server's settings, which include a database password. It uses one thread:
-    # the other cores belong to other workers.
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("KOZYR_")}
-    return kept | {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+def _make_environment() -> dict[str, str]:
+    # The worker needs none of the server's settings, which include a database password. It uses one thread,
+    # because the other cores belong to other workers.
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("KOZYR_")}
+    return environment | {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}

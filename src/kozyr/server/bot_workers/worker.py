@@ -1,8 +1,8 @@
 """The main program of a bot worker process: `python -m kozyr.server.bot_workers.worker`.
 
-It compiles or loads the kernel, reports that it is ready, and answers one question after another. It runs at
-a lower priority than the server and ignores the terminal's signals. It ends when its standard input closes,
-which happens however the server ends.
+The worker compiles or loads the kernel, reports that it is ready, and answers one request after another. It
+runs at a lower priority than the server and ignores the terminal's signals. It ends when its standard input
+closes, which happens however the server ends.
 """
 
 import os
@@ -21,54 +21,53 @@ from kozyr.rules import legal, view
 from kozyr.rules.notation import read_position
 from kozyr.server.bot_workers.messages import (
     HEADER,
-    LONGEST_FAULT,
+    MAX_ERROR_LENGTH,
     ChoiceReply,
     ChoiceRequest,
-    MessageFrame,
     read_request,
     write_reply,
 )
 
-_NICE: Final = 5
-"""The niceness of the process: people's moves come before bots' searches."""
+_NICENESS: Final = 5
+"""The niceness of the process, because people's moves are more important than bots' searches."""
 _GRACE_S: Final = 2.0
 """How long a search may go on after the server has closed the pipe."""
-_OPENING: Final = (
+_OPENING_POSITION: Final = (
     "rules:classic dealer:1 trump:H7 bout:1 attacker:0 defender:1 limit:5 "
     "hands:S6,S9,SA,C7,H8,D10|S7,SQ,C9,H9,D6,DK seen:| "
     "talon:S8,S10,SJ,SK,C6,C8,C10,CJ,CQ,CK,CA,H6,H10,HJ,HQ,HK,HA,D7,D8,D9,DJ,DQ,DA,H7"
 )
-_LOST: Final = (
+_LOST_POSITION: Final = (
     "rules:classic,auto_take=off dealer:1 trump:H7 bout:9 attacker:0 defender:1 limit:3 "
     "hands:SQ,D6,D9|CA,H9,HQ discard:S6,S7,S8,S9,S10,SJ,SK,SA,C6,C7,C8,C9,C10,CJ,CQ,CK,"
     "H6,H7,H8,H10,HJ,HK,HA,D7,D8,D10,DJ,DQ,DK,DA"
 )
-_COMPILED_POSITIONS: Final = (_OPENING, _LOST)
-"""One position to search, one lost ending to solve: together they compile everything that bots use."""
+_COMPILED_POSITIONS: Final = (_OPENING_POSITION, _LOST_POSITION)
+"""A position to search and a lost ending to solve. Together they compile everything that bots use."""
 
 
 def main() -> None:
-    """Answer questions until the server closes the pipe."""
-    replies = _output()
+    """Answer requests until the server closes the pipe."""
+    replies = _take_over_output()
     _lower_priority()
     requests = SimpleQueue[ChoiceRequest | None]()
-    Thread(target=_listen, args=(sys.stdin.buffer, requests), daemon=True).start()
+    Thread(target=_read_requests, args=(sys.stdin.buffer, requests), daemon=True).start()
     try:
-        _send(replies, _compile_kernel())
+        replies.write(write_reply(_compile_kernel()))
         while (request := requests.get()) is not None:
-            _send(replies, choose_for(request))
+            replies.write(write_reply(choose(request)))
     except BrokenPipeError:
         os._exit(0)  # the server has gone; a normal exit would try to flush again
 
 
-def choose_for(request: ChoiceRequest) -> ChoiceReply:
-    """Answer one question; a failure is an answer too."""
+def choose(request: ChoiceRequest) -> ChoiceReply:
+    """Answer one request; a failure is also reported in the reply."""
     try:
         bot = LEVELS[request.level].make(request.seed)
         budget = Budget(limit_ms=_time_left_ms(request))
         return ChoiceReply(request.legal.index(bot.choose(request.view, request.legal, budget)))
-    except Exception:  # noqa: BLE001 - reported; the next question may succeed
-        return ChoiceReply(fault=traceback.format_exc()[-LONGEST_FAULT:])
+    except Exception:  # noqa: BLE001 - reported; the next request may succeed
+        return ChoiceReply(error=traceback.format_exc()[-MAX_ERROR_LENGTH:])
 
 
 def _time_left_ms(request: ChoiceRequest) -> int | None:
@@ -83,44 +82,39 @@ def _compile_kernel() -> ChoiceReply:
             game = read_position(position)
             for seat, actions in legal(game).items():
                 LEVELS["master"].make(1).choose(view(game, seat), actions, Budget(iterations=1))
-    except Exception:  # noqa: BLE001 - reported now, and again with every answer
-        return ChoiceReply(fault=traceback.format_exc()[-LONGEST_FAULT:])
+    except Exception:  # noqa: BLE001 - reported now, and again with every reply
+        return ChoiceReply(error=traceback.format_exc()[-MAX_ERROR_LENGTH:])
     return ChoiceReply()
 
 
-def _output() -> BinaryIO:
-    # The pipe carries only answers: anything printed goes to standard error.
-    own = os.fdopen(os.dup(1), "wb", buffering=0)
+def _take_over_output() -> BinaryIO:
+    # The pipe carries only replies. Anything printed goes to standard error.
+    pipe = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)
-    return own
+    return pipe
 
 
 def _lower_priority() -> None:
-    os.nice(_NICE)
-    for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(each, signal.SIG_IGN)
+    os.nice(_NICENESS)
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
 
 
-def _listen(source: BufferedReader, requests: "SimpleQueue[ChoiceRequest | None]") -> None:
-    while (body := _frame(source)) is not None:
+def _read_requests(source: BufferedReader, requests: "SimpleQueue[ChoiceRequest | None]") -> None:
+    while (body := _read_frame(source)) is not None:
         requests.put(read_request(body))
     requests.put(None)
     time.sleep(_GRACE_S)
     os._exit(0)  # even in the middle of a search or a compilation
 
 
-def _frame(source: BufferedReader) -> bytes | None:
+def _read_frame(source: BufferedReader) -> bytes | None:
     header = source.read(HEADER.size)
     if len(header) < HEADER.size:
         return None
     (length,) = HEADER.unpack(header)
     body = source.read(length)
     return body if len(body) == length else None
-
-
-def _send(replies: BinaryIO, told: ChoiceReply) -> None:
-    frame: MessageFrame = write_reply(told)
-    replies.write(frame)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """Broadcast messages to all processes of the cluster: notices, revoked tokens and new names.
 
-A process sends each message on the bus and keeps it in the store for a minute. A process that missed it on
-the bus finds it in the store. Each message has a unique mark, so no process handles one twice, or its own.
+A process sends each message on the bus and keeps the message in the store for a minute. A process that missed
+a message on the bus finds it in the store. Each message has a unique mark, so no process handles a message
+twice, or handles its own messages.
 """
 
 import asyncio
@@ -22,24 +23,24 @@ SUBJECT: Final = "tidings"
 SWEEP_S: Final = 5.0
 """How often the store is read while the bus is up."""
 POLL_S: Final = 0.5
-"""How often while it is down."""
+"""How often the store is read while the bus is down."""
 RETRY_S: Final = 0.5
-"""The pause before storing a message is retried."""
-TRIES: Final = 20
-MOST_MARKS: Final = 50_000
+"""The pause before the next attempt to store a message."""
+MAX_TRIES: Final = 20
+MAX_MARKS: Final = 50_000
 
 Handler: TypeAlias = Callable[[str, bytes], None]
-"""A handler, called with the person or thing that a message concerns, and its body."""
+"""A handler, called with the subject of a message (a person or a thing) and the message's body."""
 
 
-class _Marked(NamedTuple):
+class _MarkedBody(NamedTuple):
     mark: bytes
     body: bytes
 
 
-_write: Final = Encoder().encode
-_read: Final = Decoder(BroadcastMessage).decode
-_read_marked: Final = Decoder(_Marked).decode
+_encode: Final = Encoder().encode
+_decode: Final = Decoder(BroadcastMessage).decode
+_decode_marked: Final = Decoder(_MarkedBody).decode
 _log = logging.getLogger("kozyr.broadcast")
 
 
@@ -51,42 +52,42 @@ class Broadcast:
         self._membership = membership
         self._handlers: dict[str, Handler] = {}
         self._marks: OrderedDict[bytes, None] = OrderedDict()
-        """The marks of received and sent messages."""
-        self._stopping = False
+        """The marks of received and sent messages, the oldest first."""
+        self._is_stopping = False
         self._sending: set[asyncio.Task[None]] = set()
-        self._soon = asyncio.Event()
+        self._wake_up = asyncio.Event()
         bus.subscribe(SUBJECT, self._receive)
-        bus.on_change(lambda _: self._soon.set())
+        bus.on_change(lambda _: self._wake_up.set())
 
     def handle(self, kind: str, handler: Handler) -> None:
         """Register the handler for a kind of message from other processes."""
         self._handlers[kind] = handler
 
-    def send(self, kind: str, about: str, body: bytes = b"") -> None:
+    def send(self, kind: str, subject: str, body: bytes = b"") -> None:
         """Send a message to all other processes."""
-        task = asyncio.get_running_loop().create_task(self._send(kind, about, body))
+        task = asyncio.get_running_loop().create_task(self._send(kind, subject, body))
         self._sending.add(task)
         task.add_done_callback(self._sending.discard)
 
-    async def _send(self, kind: str, about: str, body: bytes) -> None:
+    async def _send(self, kind: str, subject: str, body: bytes) -> None:
         mark = secrets.token_bytes(12)
-        self._is_new(mark)
-        marked = _write(_Marked(mark, body))
-        self._bus.publish(SUBJECT, _write(BroadcastMessage(0, kind, about, marked)))
-        for _ in range(TRIES):
+        self._add_mark(mark)
+        marked_body = _encode(_MarkedBody(mark, body))
+        self._bus.publish(SUBJECT, _encode(BroadcastMessage(0, kind, subject, marked_body)))
+        for _ in range(MAX_TRIES):
             try:
-                await self._membership.add_broadcast(kind, about, marked)
-            except UnavailableError:  # stored or not, a retry is safe: receivers ignore a known mark
-                if self._stopping:
+                await self._membership.add_broadcast(kind, subject, marked_body)
+            except UnavailableError:  # a retry is always safe, because receivers ignore a known mark
+                if self._is_stopping:
                     return
                 await asyncio.sleep(RETRY_S)
             else:
                 return
-        _log.warning("a broadcast of kind %s could not be kept; some processes may never get it", kind)
+        _log.warning("a broadcast of kind %s could not be stored; some processes may never get it", kind)
 
     def _receive(self, body: bytes) -> None:
         try:
-            message = _read(body)
+            message = _decode(body)
         except ValueError:  # includes msgspec's errors and invalid UTF-8
             _log.warning("an unreadable broadcast was ignored")
         else:
@@ -94,25 +95,26 @@ class Broadcast:
 
     def _handle(self, message: BroadcastMessage, *, is_past: bool = False) -> None:
         try:
-            marked = _read_marked(message.body)
-            if not self._is_new(marked.mark) or is_past:
+            marked_body = _decode_marked(message.body)
+            if not self._add_mark(marked_body.mark) or is_past:
                 return
             if message.kind in self._handlers:  # a newer version may send other kinds
-                self._handlers[message.kind](message.about, marked.body)
+                self._handlers[message.kind](message.about, marked_body.body)
         except Exception:  # noqa: BLE001 - the next message may be fine
             _log.exception("a broadcast of kind %s could not be handled; it is dropped", message.kind)
 
-    def _is_new(self, mark: bytes) -> bool:
+    def _add_mark(self, mark: bytes) -> bool:
+        # Return whether the mark is new.
         if mark in self._marks:
             return False
         self._marks[mark] = None
-        if len(self._marks) > MOST_MARKS:
+        if len(self._marks) > MAX_MARKS:
             self._marks.popitem(last=False)
         return True
 
     async def run(self) -> None:
-        """Read missed messages from the store until cancelled; messages from before the start are skipped."""
-        begun = False
+        """Read missed messages from the store until cancelled; skip messages from before the start."""
+        has_read = False
         while True:
             try:
                 messages = await self._membership.broadcasts()
@@ -120,14 +122,14 @@ class Broadcast:
                 messages = ()
             else:
                 for message in messages:
-                    self._handle(message, is_past=not begun)
-                begun = True
+                    self._handle(message, is_past=not has_read)
+                has_read = True
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(SWEEP_S if self._bus.up else POLL_S):
-                    await self._soon.wait()
-            self._soon.clear()
+                    await self._wake_up.wait()
+            self._wake_up.clear()
 
     async def stop(self) -> None:
         """Finish sending pending messages."""
-        self._stopping = True
+        self._is_stopping = True
         await asyncio.gather(*self._sending, return_exceptions=True)

@@ -1,6 +1,6 @@
 """A bus that connects hosts within one process.
 
-A single server uses it with no other listeners. Tests and simulations connect many hosts through one
+A single server uses this bus with no other listeners. Tests and simulations connect many hosts through one
 `Exchange`, whose `carry` can lose, delay, duplicate or reorder messages on purpose.
 """
 
@@ -10,7 +10,7 @@ from typing import TypeAlias
 from kozyr.server.cluster.bus import MessageHandler
 
 Carry: TypeAlias = Callable[[Callable[[], None]], None]
-"""Runs a delivery now, later, twice or never."""
+"""A function that runs a delivery now, later, twice or never."""
 
 
 class Exchange:
@@ -24,7 +24,7 @@ class Exchange:
         """Deliver a message to all other buses that listen to its subject."""
         for member in tuple(self.members):
             if member is not sender and subject in member.handlers:
-                self.carry(lambda member=member: member.receive(subject, message))  # type: ignore[misc]  # bind each
+                self.carry(lambda member=member: member.receive(subject, message))  # type: ignore[misc]  # bind this member
 
 
 class LocalBus:
@@ -55,7 +55,7 @@ class LocalBus:
             self._exchange.deliver(self, subject, message)
 
     def receive(self, subject: str, message: bytes) -> None:
-        """Pass a message to the subject's listener, if it still has one."""
+        """Pass a message to the subject's listener, if there still is one."""
         handler = self.handlers.get(subject)
         if handler is not None and self._up:
             handler(message)

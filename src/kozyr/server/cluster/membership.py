@@ -1,8 +1,8 @@
 """Cluster membership: live processes, claims on due tables, connected players and recent broadcasts.
 
-All of this is advisory: no process is in charge, and the log's append alone decides what happened. A dead
-process's claims expire within seconds and other processes take over its work. `SingleNode` serves a store
-that only one process uses; the PostgreSQL store's implementation serves any number of processes.
+All of this is advisory. No process is in charge; only appending to a table's log decides what happened. A
+dead process's claims expire within seconds, and other processes take over its work. `SingleNode` serves a
+store that only one process uses. The PostgreSQL store's implementation serves any number of processes.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -11,9 +11,9 @@ from typing import NamedTuple, Protocol
 from kozyr.server.tables.ports import Due, Store
 
 HOLD_MS = 1_000
-"""How long a claim on a table lasts unless renewed."""
+"""How long a claim on a table lasts, unless the process renews the claim."""
 ANY = 0
-"""The entry number of a claim that no entry ends."""
+"""The entry number of a claim that does not end with a new entry."""
 DEAD_MS = 3_000
 """A process without a heartbeat for this long counts as dead."""
 BROADCASTS_MS = 90_000
@@ -26,14 +26,14 @@ class Heartbeat(NamedTuple):
     now: int
     """The store's own time, in milliseconds since 1970."""
     since: int
-    """Since when at least one process has been alive without a break; before that no player could play."""
+    """The time since which at least one process has always been alive. No player could play before."""
     others: int
     """The number of other live processes."""
     must_report_players: bool = False
-    """Whether the process must report its connected players again. It is new, or was silent so long that
-    other processes took them over (`orphaned`), or the store was down and may have lost some."""
+    """Whether the process must report its connected players again. Either the process is new, or other
+    processes took over its players (`take_over_players`), or the store was down and may have lost some."""
     settled: bool = True
-    """Whether it is now certain if another process was alive when this one joined."""
+    """Whether it is certain by now if another process was alive when this process joined."""
 
 
 class Claim(NamedTuple):
@@ -41,7 +41,7 @@ class Claim(NamedTuple):
 
     table: str
     number: int
-    """`ANY` if no other process could claim it."""
+    """`ANY` if no other process could claim the table."""
 
 
 class SeatedPlayer(NamedTuple):
@@ -52,33 +52,33 @@ class SeatedPlayer(NamedTuple):
 
 
 class BroadcastMessage(NamedTuple):
-    """A message to all processes, stored briefly for those that missed it on the bus."""
+    """A message to all processes, stored briefly for processes that missed the message on the bus."""
 
     number: int
     """Unique, but not in order."""
     kind: str
     about: str
-    """The person or thing it concerns."""
+    """The person or thing that the message concerns."""
     body: bytes
 
 
 class Membership(Protocol):
-    """The processes that serve one store. Any call may raise `UnavailableError`; then it had no effect."""
+    """The processes that serve one store. A call that raises `UnavailableError` had no effect."""
 
     # Live processes.
 
-    async def beat(self, node: str) -> Heartbeat:
-        """Record a heartbeat of a process: the first time, and about every second."""
+    async def record_heartbeat(self, node: str) -> Heartbeat:
+        """Record a heartbeat of a process, which sends one about every second."""
 
     async def leave(self, node: str) -> None:
-        """Remove a process; players still recorded there are immediately orphaned."""
+        """Remove a process; other processes may immediately take over its players."""
 
     # Due work.
 
     async def claim(self, now: int, until: int, limit: int, but: Collection[str] = ()) -> Sequence[Claim]:
-        """Claim due and unclaimed tables except those in `but`, the longest overdue first.
+        """Claim due and unclaimed tables that are not in `but`, the longest overdue first.
 
-        No other process gets them before `until`, unless a new entry is stored there.
+        No other process can claim these tables before `until`, unless a new entry is stored there.
         """
 
     async def hold(self, claims: Sequence[Claim], until: int) -> None:
@@ -90,7 +90,7 @@ class Membership(Protocol):
     # Entries of other processes.
 
     async def numbers(self, tables: Sequence[str]) -> Mapping[str, int]:
-        """Return the last entry numbers of tables, without those that do not exist."""
+        """Return the last entry number of each of these tables that exists."""
 
     # Connected players.
 
@@ -98,14 +98,14 @@ class Membership(Protocol):
         """Record that a player is connected to a table at a process; a second call does nothing."""
 
     async def remove_connection(self, node: str, seated: SeatedPlayer) -> bool:
-        """Remove that record; return whether the player is still connected to another live process."""
+        """Remove a connection; return whether the player is still connected to another live process."""
 
-    async def orphaned(self, node: str) -> Sequence[SeatedPlayer]:
-        """Remove dead processes and those that left, and record their players at this process.
+    async def take_over_players(self, node: str) -> Sequence[SeatedPlayer]:
+        """Remove processes that died or left, and record their players at this process.
 
-        Return these players to one caller only, which must check whether they are connected anywhere
-        (`remove_connection`). If that caller dies meanwhile, they are orphaned again. If this call fails, a
-        later one returns them.
+        Return these players. Only one caller gets them, and must check whether they are connected anywhere
+        (`remove_connection`). If that caller dies, another process takes the players over. If this call
+        fails, a later call returns the players.
         """
 
     # Broadcasts.
@@ -124,10 +124,10 @@ class SingleNode:
         self._store = store
         self._clock = clock
         self._since: int | None = None
-        self._listed: tuple[int, int, Sequence[Due]] | None = None
-        """The last due list with its time and limit, because a claim follows a query."""
+        self._last_due_list: tuple[int, int, Sequence[Due]] | None = None
+        """The last list of due tables, with its time and limit. A claim usually follows such a query."""
 
-    async def beat(self, node: str) -> Heartbeat:  # noqa: ARG002 - there is only one process
+    async def record_heartbeat(self, node: str) -> Heartbeat:  # noqa: ARG002 - there is only one process
         """Return a heartbeat without other processes."""
         now = self._clock()
         if self._since is None:
@@ -138,22 +138,22 @@ class SingleNode:
         """Do nothing: there are no other processes."""
 
     async def claim(self, now: int, until: int, limit: int, but: Collection[str] = ()) -> Sequence[Claim]:  # noqa: ARG002 - no other process claims
-        """Return due tables, from the last due list if possible, to save a query."""
-        before, self._listed = self._listed, None
-        if before is not None and now <= before[0] and limit + len(but) <= before[1]:
-            listed = [due for due in before[2] if due.at <= now]
+        """Return due tables; use the last due list if possible, to save a query."""
+        due_list, self._last_due_list = self._last_due_list, None
+        if due_list is not None and now <= due_list[0] and limit + len(but) <= due_list[1]:
+            due_tables = [due for due in due_list[2] if due.at <= now]
         else:
-            listed = list(await self._store.due(now, limit + len(but)))
-        return [Claim(due.table, ANY) for due in listed if due.table not in but][:limit]
+            due_tables = list(await self._store.due(now, limit + len(but)))
+        return [Claim(due.table, ANY) for due in due_tables if due.table not in but][:limit]
 
     async def hold(self, claims: Sequence[Claim], until: int) -> None:
         """Do nothing: no other process claims tables."""
 
     async def due(self, now: int, limit: int) -> Sequence[Due]:
         """Return due tables."""
-        listed = await self._store.due(now, limit)
-        self._listed = now, limit, listed
-        return listed
+        due_tables = await self._store.due(now, limit)
+        self._last_due_list = now, limit, due_tables
+        return due_tables
 
     async def numbers(self, tables: Sequence[str]) -> Mapping[str, int]:  # noqa: ARG002 - all entries were stored here
         """Return nothing: all entries were stored here."""
@@ -166,7 +166,7 @@ class SingleNode:
         """Return false: there is no other process."""
         return False
 
-    async def orphaned(self, node: str) -> Sequence[SeatedPlayer]:  # noqa: ARG002 - there is only one process
+    async def take_over_players(self, node: str) -> Sequence[SeatedPlayer]:  # noqa: ARG002 - there is only one process
         """Return nothing: no other process can die."""
         return ()
 

@@ -1,8 +1,8 @@
-"""This process as a member of the cluster: its heartbeat and what it learns from each one.
+"""This process as a member of the cluster.
 
-Every second it reports that it is alive. It learns how long the cluster has been up, how many other
-processes exist, and the store's time. It takes over the players of dead processes. If the others considered
-it dead, it reports its connected players again.
+Every second the process sends a heartbeat. From the answer it learns how long the cluster has been up, how
+many other processes exist, and the store's time. It takes over the players of dead processes. If the others
+considered this process dead, it reports its connected players again.
 """
 
 import asyncio
@@ -19,13 +19,13 @@ from kozyr.server.tables.presence import Presence
 HEARTBEAT_S: Final = 1.0
 """The heartbeat interval: a third of the time after which a process counts as dead."""
 SKEW_MS: Final = 500
-"""A larger clock difference is logged, because clocks decide whether a move came too late."""
+"""The largest clock difference that is not logged. Clocks decide whether a move came too late."""
 SETTLE_S: Final = 0.2
-"""How often a new process checks whether the processes it found are still alive."""
-MOST_CHECKS: Final = 20
-"""Checks that together last longer than a process takes to count as dead; the store's clock may change."""
+"""How often a new process checks whether the other processes are still alive."""
+MAX_CHECKS: Final = 20
+"""All checks together last longer than a process needs to count as dead. The store's clock may change."""
 LEAVE_S: Final = 1.0
-"""How long a leaving process tries to report that."""
+"""How long a stopping process tries to leave the cluster."""
 
 _log = logging.getLogger("kozyr.node")
 
@@ -34,18 +34,18 @@ class ClusterMetrics(Protocol):
     """The metrics of the cluster."""
 
     def cluster_size(self, nodes: int, skew_s: float) -> None:
-        """Record the number of processes, and how far this one's clock is ahead of the store's."""
+        """Record the number of processes, and how far this process's clock is ahead of the store's clock."""
 
 
 def new_name() -> str:
-    """Return a random name for a process, never used before."""
+    """Return a random, unique name for a process."""
     return secrets.token_hex(8)
 
 
 class Node:
     """This process as a member of the cluster that serves one store."""
 
-    def __init__(  # noqa: PLR0913 - the parts it connects
+    def __init__(  # noqa: PLR0913 - the parts that a node connects
         self,
         name: str,
         membership: Membership,
@@ -62,55 +62,55 @@ class Node:
         self._presence = presence
         self._outage_until = outage_until
         self._metrics = metrics
-        self._complained = False
-        self._came = 0
+        self._has_warned = False
+        self._joined_at = 0
         self._latest = Heartbeat(0, 0, 0)
         self.others = 0
         """The number of other live processes."""
-        self.first = True
-        """Whether no other process was alive when this one joined."""
+        self.is_first = True
+        """Whether no other process was alive when this process joined."""
 
     async def join(self) -> None:
-        """Send the first heartbeat; raise `UnavailableError` if the store cannot take it."""
-        beat = self._latest = await self._beat()
-        self._came = self._came or beat.now  # a retry keeps the time of the first attempt
-        self.first = not beat.others
+        """Send the first heartbeat; raise `UnavailableError` if the store is unavailable."""
+        heartbeat = self._latest = await self._record_heartbeat()
+        self._joined_at = self._joined_at or heartbeat.now  # a retry keeps the time of the first attempt
+        self.is_first = not heartbeat.others
 
     async def settle(self) -> None:
         """Wait until it is certain whether the processes found on joining are alive or have just died."""
-        beat = self._latest
-        for _ in range(MOST_CHECKS):
-            if beat.settled:
-                self.first = beat.since == self._came
+        heartbeat = self._latest
+        for _ in range(MAX_CHECKS):
+            if heartbeat.settled:
+                self.is_first = heartbeat.since == self._joined_at
                 return
             await asyncio.sleep(SETTLE_S)
-            beat = await self._beat()
+            heartbeat = await self._record_heartbeat()
 
     async def run(self) -> None:
         """Send heartbeats until cancelled."""
         while True:
             await asyncio.sleep(HEARTBEAT_S)
             try:
-                await self.once()
-            except Exception:  # noqa: BLE001 - logged and retried, or others would consider it dead
+                await self.send_heartbeat()
+            except Exception:  # noqa: BLE001 - logged and retried, or this process would count as dead
                 _log.exception("the heartbeat of this process failed; retrying")
 
-    async def once(self) -> None:
-        """Send one heartbeat and take over the players of dead processes; the next one retries failures."""
+    async def send_heartbeat(self) -> None:
+        """Send one heartbeat and take over the players of dead processes; the next call retries failures."""
         with contextlib.suppress(UnavailableError):
-            beat = await self._beat()
-            if beat.must_report_players:
-                _log.warning("the cluster forgot the players connected to this process; reporting them again")
+            heartbeat = await self._record_heartbeat()
+            if heartbeat.must_report_players:
+                _log.warning("the cluster lost the players connected to this process; reporting them again")
                 self._presence.report_all()
-            if orphaned := await self._membership.orphaned(self.name):
-                _log.info("taking over %s players who were connected to a dead process", len(orphaned))
-                self._presence.take_over(orphaned)
+            if players := await self._membership.take_over_players(self.name):
+                _log.info("taking over %s players who were connected to a dead process", len(players))
+                self._presence.take_over(players)
 
     async def check_before_stop(self) -> None:
-        """Check before stopping whether the cluster has forgotten this process and its players."""
+        """Check before stopping whether the cluster has lost this process and its players."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(LEAVE_S):
-                await self.once()
+                await self.send_heartbeat()
 
     async def leave(self) -> None:
         """Leave the cluster; other processes take over the players still recorded here."""
@@ -118,21 +118,21 @@ class Node:
             async with asyncio.timeout(LEAVE_S):
                 await self._membership.leave(self.name)
 
-    async def _beat(self) -> Heartbeat:
-        asked = self._clock()
-        beat = await self._membership.beat(self.name)
-        answered = self._clock()
-        self.others = beat.others
-        self._outage_until(beat.since - 1)  # from then on players could play
+    async def _record_heartbeat(self) -> Heartbeat:
+        asked_at = self._clock()
+        heartbeat = await self._membership.record_heartbeat(self.name)
+        answered_at = self._clock()
+        self.others = heartbeat.others
+        self._outage_until(heartbeat.since - 1)  # players could play from this time on
         # The store read its clock at some moment in between.
-        ahead = max(asked - beat.now, min(answered - beat.now, 0))
+        ahead_ms = max(asked_at - heartbeat.now, min(answered_at - heartbeat.now, 0))
         if self._metrics is not None:
-            self._metrics.cluster_size(beat.others + 1, ahead / 1000)
-        self._complain(ahead)
-        return beat
+            self._metrics.cluster_size(heartbeat.others + 1, ahead_ms / 1000)
+        self._warn_about_clock(ahead_ms)
+        return heartbeat
 
-    def _complain(self, ahead: int) -> None:
-        wrong = abs(ahead) > SKEW_MS
-        if wrong and not self._complained:
-            _log.warning("the clock of this machine is %s ms ahead of the store's", ahead)
-        self._complained = wrong
+    def _warn_about_clock(self, ahead_ms: int) -> None:
+        is_wrong = abs(ahead_ms) > SKEW_MS
+        if is_wrong and not self._has_warned:
+            _log.warning("the clock of this machine is %s ms ahead of the store's", ahead_ms)
+        self._has_warned = is_wrong

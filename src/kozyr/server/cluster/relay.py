@@ -1,14 +1,14 @@
 """Relays stored entries between processes, so that viewers here see what other processes stored.
 
-Entries stored here are sent on the bus; entries from others are applied in number order. The bus may lose
-messages: a gap in the numbers is loaded from the store as soon as it shows. Periodically the relay compares
-the numbers of all watched tables with the store: several times a second while the bus is down.
+The relay sends entries that this process stored on the bus, and applies other processes' entries in the order
+of their numbers. The bus may lose messages, so the relay loads every gap in the numbers from the store. It
+also compares the numbers of all watched tables with the store, several times a second while the bus is down.
 """
 
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from msgspec.msgpack import Decoder, Encoder
@@ -23,17 +23,17 @@ from kozyr.server.tables.publications import Publication
 SWEEP_S: Final = 2.0
 """How often all entry numbers are compared while the bus is up."""
 POLL_S: Final = 0.2
-"""How often while it is down, and how soon after a table gets its first viewer."""
+"""How often they are compared while the bus is down, and how soon after a table gets its first viewer."""
 
 
-class _News(NamedTuple):
+class _EntryNews(NamedTuple):
     entry: Entry
     public_view: bytes
     """The encoded public view; empty if the sender has no viewers of the table."""
 
 
-_write: Final = Encoder().encode
-_read: Final = Decoder(_News).decode
+_encode_news: Final = Encoder().encode
+_decode_news: Final = Decoder(_EntryNews).decode
 _log = logging.getLogger("kozyr.relay")
 
 
@@ -50,26 +50,26 @@ class Relay:
     ) -> None:
         """Call `on_gap` for each table with entries that the bus did not deliver.
 
-        `encode` encodes the public view of a publication; the host's `events.seen` reads it elsewhere.
+        `encode` encodes the public view of a publication for the host's `events.seen` in other processes.
         """
         self._host = host
         self._bus = bus
         self._membership = membership
         self._watched: dict[str, None] = {}
-        self._doubtful: set[str] = set()
-        """Tables that may have missed entries."""
-        self._soon = asyncio.Event()
+        self._tables_in_doubt: set[str] = set()
+        """Tables of which this process may have missed entries."""
+        self._wake_up = asyncio.Event()
         self._on_gap = on_gap
-        self._encode = encode
-        bus.on_change(self._changed)
+        self._encode_view = encode
+        bus.on_change(self._on_bus_change)
 
-    def send(self, table: str, entry: Entry, what: Publication | None) -> None:
-        """Send an entry stored here, with its encoded public view, so that the others need not encode it."""
-        public_view = b"" if what is None else self._encode(what)
-        self._bus.publish(f"table.{table}", _write(_News(entry, public_view)))
+    def send(self, table: str, entry: Entry, publication: Publication | None) -> None:
+        """Send an entry that was stored here, with its public view already encoded for other processes."""
+        public_view = b"" if publication is None else self._encode_view(publication)
+        self._bus.publish(f"table.{table}", _encode_news(_EntryNews(entry, public_view)))
 
     def watch_table(self, table: str, watched: bool) -> None:  # noqa: FBT001 - the host's callback
-        """Receive a table's entries while it has viewers here; the host's `events.watched`."""
+        """Receive a table's entries while the table has viewers here; the host's `events.watched`."""
         if not watched:
             self._watched.pop(table, None)
             self._bus.unsubscribe(f"table.{table}")
@@ -77,11 +77,11 @@ class Relay:
         self._watched[table] = None
         self._bus.subscribe(f"table.{table}", lambda message: self._receive(table, message))
         # Entries may have been stored after the table was read and before the subscription took effect.
-        self._doubtful.add(table)
+        self._tables_in_doubt.add(table)
 
     def _receive(self, table: str, message: bytes) -> None:
         try:
-            news = _read(message)
+            news = _decode_news(message)
         except ValueError:  # includes msgspec's errors and invalid UTF-8
             _log.warning("an unreadable message about table %s was ignored", table)
         else:
@@ -89,49 +89,48 @@ class Relay:
 
     def fill_soon(self, table: str) -> None:
         """Load a table's missing entries soon; the host's `events.lagging`."""
-        self._doubtful.add(table)
-        self._soon.set()
+        self._tables_in_doubt.add(table)
+        self._wake_up.set()
 
-    def _changed(self, up: bool) -> None:  # noqa: FBT001 - the bus's callback
-        if up:  # messages sent meanwhile were lost
-            self._doubtful.update(self._watched)
-            self._soon.set()
+    def _on_bus_change(self, up: bool) -> None:  # noqa: FBT001 - the bus's callback
+        if up:  # messages sent while the bus was down were lost
+            self._tables_in_doubt.update(self._watched)
+            self._wake_up.set()
 
     async def run(self) -> None:
         """Load missing entries until cancelled."""
-        swept = asyncio.get_running_loop().time()
+        swept_at = asyncio.get_running_loop().time()
         while True:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(POLL_S):
-                    await self._soon.wait()
-            self._soon.clear()
+                    await self._wake_up.wait()
+            self._wake_up.clear()
             now = asyncio.get_running_loop().time()
-            if not self._bus.up or now - swept >= SWEEP_S:
-                swept = now
-                self._doubtful.update(self._watched)
+            if not self._bus.up or now - swept_at >= SWEEP_S:
+                swept_at = now
+                self._tables_in_doubt.update(self._watched)
             await self.fill()
 
     async def fill(self) -> None:
         """Load the missing entries of the tables in doubt."""
-        doubtful, self._doubtful = self._doubtful & self._watched.keys(), set()
-        if not doubtful:
+        tables, self._tables_in_doubt = self._tables_in_doubt & self._watched.keys(), set()
+        if not tables:
             return
         try:
-            numbers = await self._membership.numbers(sorted(doubtful))
+            numbers = await self._membership.numbers(sorted(tables))
         except UnavailableError:
-            self._doubtful |= doubtful
+            self._tables_in_doubt |= tables
             return
-        await self._catch_up(table for table, last in numbers.items() if last > self._host.number(table))
+        await self._catch_up([table for table, last in numbers.items() if last > self._host.number(table)])
 
-    async def _catch_up(self, tables: Iterable[str]) -> None:
-        behind = list(tables)
-        for _ in behind:
+    async def _catch_up(self, tables: list[str]) -> None:
+        for _ in tables:
             self._on_gap()
         outcomes = await asyncio.gather(
-            *[self._host.catch_up(table) for table in behind], return_exceptions=True
+            *[self._host.catch_up(table) for table in tables], return_exceptions=True
         )
-        for table, outcome in zip(behind, outcomes, strict=True):
+        for table, outcome in zip(tables, outcomes, strict=True):
             if isinstance(outcome, Refusal):
-                self._doubtful.add(table)  # the store is unavailable or the table is busy
+                self._tables_in_doubt.add(table)  # the store is unavailable or the table is busy
             elif isinstance(outcome, BaseException):
                 _log.error("cannot load the missing entries of table %s; retrying", table, exc_info=outcome)

@@ -1,7 +1,7 @@
 """The lobby: a line for each open table, with its settings and players.
 
-Every change of a table rewrites its line, and reading one does not load the table. Private tables are listed
-only to their players. Each line has the number of its entry, so late news never overwrites newer news.
+Every change of a table rewrites its line, so the lobby never loads a table. Private tables are listed only to
+their players. Each line has the number of its entry, so an old line never overwrites a newer one.
 """
 
 from collections import deque
@@ -17,22 +17,22 @@ from kozyr.table.views import look
 
 LobbyLine: TypeAlias = dict[str, Any]
 LobbyFollower: TypeAlias = Callable[[str, LobbyLine], None]
-"""A follower, called with `opened`, `changed`, `started`, `ended` or `closed`, and the line."""
-MOST_CLOSED: Final = 10_000
-"""Closed tables that are remembered, so that late news does not open them again."""
+"""A follower is called with `opened`, `changed`, `started`, `ended` or `closed`, and the line."""
+MAX_CLOSED: Final = 10_000
+"""The number of closed tables whose entry numbers are kept, so that an old line cannot open them again."""
 
 
 def listing_of(table: Table) -> bytes | None:
-    """Encode a table's line; a closed table has none."""
+    """Encode a table's line; return None for a closed table."""
     if table.phase == "closed":
         return None
-    seen = look(table._replace(game=None), None)
-    line = plain_settings(seen.settings) | {
-        "phase": seen.phase,
-        "taken": sum(sitter is not None for sitter in seen.sitters),
-        "players": [sitter and sitter.name for sitter in seen.sitters],
-        "levels": [sitter and sitter.bot for sitter in seen.sitters],
-        "ids": [sitter and sitter.player for sitter in seen.sitters],
+    view = look(table._replace(game=None), None)
+    line = plain_settings(view.settings) | {
+        "phase": view.phase,
+        "taken": sum(sitter is not None for sitter in view.sitters),
+        "players": [sitter and sitter.name for sitter in view.sitters],
+        "levels": [sitter and sitter.bot for sitter in view.sitters],
+        "ids": [sitter and sitter.player for sitter in view.sitters],
         "unlisted": table.unlisted,
     }
     return encode(line)
@@ -45,7 +45,7 @@ class Lobby:
         self._lines: dict[str, LobbyLine] = {}
         self._seated: dict[str, set[str]] = {}
         self._numbers: dict[str, int] = {}
-        """The entry number of each line; closed tables keep theirs for a while."""
+        """The entry number of each line, and of tables that closed recently."""
         self._followers: dict[LobbyFollower, None] = {}
         self.on_seated: Callable[[str], None] = lambda _: None
         """Called with each player who sits down at a table."""
@@ -57,15 +57,15 @@ class Lobby:
         return len(self._lines)
 
     async def reload(self, store: Store) -> None:
-        """Apply the store's lines: at start, and when news may have been missed."""
-        known = {table: self._numbers[table] for table in self._lines}
+        """Apply the store's lines, at the start and when this process may have missed some."""
+        known_numbers = {table: self._numbers[table] for table in self._lines}
         listings = await store.listings()
-        for each in listings:
-            self.changed(each.table, each.body, each.number)
+        for listing in listings:
+            self.changed(listing.table, listing.body, listing.number)
         # A table known before the read but not listed was closed, unless its line changed during the read.
-        for table in known.keys() - {each.table for each in listings}:
-            if self._numbers.get(table) == known[table]:
-                self.changed(table, None, known[table] + 1)
+        for table in known_numbers.keys() - {listing.table for listing in listings}:
+            if self._numbers.get(table) == known_numbers[table]:
+                self.changed(table, None, known_numbers[table] + 1)
 
     def changed(self, table: str, listing: bytes | None, number: int) -> None:
         """Apply a table's line after an entry and call the followers, unless the table is hidden.
@@ -74,25 +74,26 @@ class Lobby:
         """
         if number <= self._numbers.get(table, 0):
             return
-        line = None if listing is None else _line(table, listing)
+        line = None if listing is None else _decode_line(table, listing)
         self._numbers[table] = number
-        before = self._lines.get(table)
-        if before == line:
+        previous = self._lines.get(table)
+        if previous == line:
             return
-        self._put(table, line)
-        shown_before = before if _is_shown(before) else None
-        shown = line if _is_shown(line) else None
-        if (told := shown or shown_before) is not None:
-            what = _what(shown_before, shown)
-            for tell in tuple(self._followers):
-                tell(what, told)
+        self._replace_line(table, line)
+        visible_before = previous if _is_visible(previous) else None
+        visible = line if _is_visible(line) else None
+        reported = visible or visible_before
+        if reported is not None:
+            change = _name_change(visible_before, visible)
+            for follower in tuple(self._followers):
+                follower(change, reported)
 
     def tables(self) -> list[LobbyLine]:
-        """Return the lines of all visible tables, in the order in which they were made."""
-        return [line for line in self._lines.values() if _is_shown(line)]
+        """Return the lines of all visible tables, the oldest table first."""
+        return [line for line in self._lines.values() if _is_visible(line)]
 
     def line(self, table: str) -> LobbyLine | None:
-        """Return a table's line, even if private."""
+        """Return a table's line, even of a private table."""
         return self._lines.get(table)
 
     def all(self) -> list[str]:
@@ -111,58 +112,58 @@ class Lobby:
         """Return the names of the tables where a player sits."""
         return sorted(self._seated.get(player, ()))
 
-    def follow(self, tell: LobbyFollower) -> None:
-        """Call `tell` on every change of a visible table."""
-        self._followers[tell] = None
+    def follow(self, follower: LobbyFollower) -> None:
+        """Call a follower on every change of a visible table."""
+        self._followers[follower] = None
 
-    def unfollow(self, tell: LobbyFollower) -> None:
+    def unfollow(self, follower: LobbyFollower) -> None:
         """Stop calling a follower."""
-        self._followers.pop(tell, None)
+        self._followers.pop(follower, None)
 
-    def _put(self, table: str, line: LobbyLine | None) -> None:
-        before = self._lines.get(table)
-        self.running += _is_played(line) - _is_played(before)
-        for player in before["ids"] if before else ():
+    def _replace_line(self, table: str, line: LobbyLine | None) -> None:
+        previous = self._lines.get(table)
+        previous_players = previous["ids"] if previous else ()
+        self.running += _is_playing(line) - _is_playing(previous)
+        for player in previous_players:
             if player is not None:
                 self._seated[player].discard(table)
                 if not self._seated[player]:
                     del self._seated[player]
         if line is None:
             self._lines.pop(table, None)
-            self._forget_closed(table)
+            self._drop_oldest_closed(table)
             return
         self._lines[table] = line
-        already = before["ids"] if before else ()
         for player in line["ids"]:
             if player is not None:
                 self._seated.setdefault(player, set()).add(table)
-                if player not in already:
+                if player not in previous_players:
                     self.on_seated(player)
 
-    def _forget_closed(self, table: str) -> None:
+    def _drop_oldest_closed(self, table: str) -> None:
         self._closed.append(table)
-        if len(self._closed) > MOST_CLOSED:
+        if len(self._closed) > MAX_CLOSED:
             self._numbers.pop(self._closed.popleft(), None)
 
 
-def _is_shown(line: LobbyLine | None) -> bool:
+def _is_visible(line: LobbyLine | None) -> bool:
     # Lines stored by earlier versions have no `unlisted` field.
     return line is not None and not line["private"] and not line.get("unlisted", False)
 
 
-def _is_played(line: LobbyLine | None) -> bool:
+def _is_playing(line: LobbyLine | None) -> bool:
     return line is not None and line["phase"] == "playing"
 
 
-def _line(table: str, body: bytes) -> LobbyLine:
+def _decode_line(table: str, body: bytes) -> LobbyLine:
     line: LobbyLine = {"table": table} | decode(body)
     if not {"ids", "phase", "private"} <= line.keys():
-        message = f"what was told of table {table} is no line"
+        message = f"the lobby line of table {table} is invalid"
         raise ValueError(message)
     return line
 
 
-def _what(before: LobbyLine | None, after: LobbyLine | None) -> str:
+def _name_change(before: LobbyLine | None, after: LobbyLine | None) -> str:
     if before is None:
         return "opened"
     if after is None:

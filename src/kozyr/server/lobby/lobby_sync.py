@@ -1,8 +1,9 @@
-"""Keeps this process's lobby in step with the tables that other processes open, change and close.
+"""Updates this process's lobby with the tables that other processes open, change and close.
 
-Lines arrive on the bus with their entry numbers. The sync re-reads the store when it may have missed some:
-while the bus is down, when it returns, and rarely otherwise. Every second each process reports how many lines
-it has sent. A process that received fewer re-reads the store, as it does when a process appears or vanishes.
+Lines arrive on the bus with their entry numbers. The sync re-reads the store when it may have missed lines:
+while the bus is down, when the bus comes back, and rarely otherwise. Every second each process reports how
+many lines it has sent. A process that received fewer lines re-reads the store. It also does so when another
+process appears or vanishes.
 """
 
 import asyncio
@@ -21,73 +22,73 @@ SUBJECT: Final = "lobby"
 RELOAD_S: Final = 30.0
 """How often the store is read while the bus is up."""
 POLL_S: Final = 2.0
-"""How often while it is down."""
-APART_S: Final = 1.0
-"""The least time between two reads, whatever was missed."""
+"""How often the store is read while the bus is down."""
+MIN_INTERVAL_S: Final = 1.0
+"""The shortest time between two reads."""
 
 
-class _News(NamedTuple):
+class _LobbyMessage(NamedTuple):
     node: str
     sent: int
-    """How many lines its process has sent so far, including this one."""
+    """How many lines the sender has sent so far, including this line."""
     table: str = ""
-    """Empty: a sign of life without a line."""
+    """The table of the line; empty if the message has no line and only says that the sender is alive."""
     listing: bytes | None = None
     number: int = 0
 
 
-class _Other(NamedTuple):
-    # Another process: how many lines it has sent, and when its last message arrived.
+class _OtherNode(NamedTuple):
+    # Another process: how many lines it has sent, and when its last message was received.
     sent: int
-    at: float
+    received_at: float
 
 
-_write: Final = Encoder().encode
-_read: Final = Decoder(_News).decode
+_encode: Final = Encoder().encode
+_decode: Final = Decoder(_LobbyMessage).decode
 _log = logging.getLogger("kozyr.lobby")
 
 
 class LobbySync:
-    """Keeps this process's lobby equal to the others'."""
+    """Keeps this process's lobby equal to the lobbies of other processes."""
 
     def __init__(self, lobby: Lobby, store: Store, bus: Bus, node: str, changed: Callable[[], None]) -> None:
-        """`node` is the name of this process; `changed` is called whenever the lobby may have changed."""
+        """Call `changed` whenever the lobby may have changed; `node` is the name of this process."""
         self._lobby = lobby
         self._store = store
         self._bus = bus
         self._node = node
         self._on_change = changed
         self._sent = 0
-        self._others: dict[str, _Other] = {}
-        self._doubt = asyncio.Event()
+        self._others: dict[str, _OtherNode] = {}
+        self._must_reload = asyncio.Event()
         bus.subscribe(SUBJECT, self._receive)
-        bus.on_change(lambda _: self._doubt.set())
+        bus.on_change(lambda _: self._must_reload.set())
 
     def publish(self, table: str, listing: bytes | None, number: int) -> None:
-        """Apply a line that was stored here, and send it to the others."""
+        """Apply a line that was stored here, and send the line to other processes."""
         self._apply(table, listing, number)
         self._sent += 1
-        self._bus.publish(SUBJECT, _write(_News(self._node, self._sent, table, listing, number)))
+        self._bus.publish(SUBJECT, _encode(_LobbyMessage(self._node, self._sent, table, listing, number)))
 
     def _apply(self, table: str, listing: bytes | None, number: int) -> None:
         self._lobby.changed(table, listing, number)
         self._on_change()
 
-    def _receive(self, message: bytes) -> None:
+    def _receive(self, body: bytes) -> None:
         try:
-            news = _read(message)
-            if news.table:
-                self._apply(news.table, news.listing, news.number)
-            self._count(news)
+            message = _decode(body)
+            if message.table:
+                self._apply(message.table, message.listing, message.number)
+            self._count(message)
         except ValueError:  # includes msgspec's errors and invalid UTF-8
             _log.warning("an unreadable lobby message was ignored")
 
-    def _count(self, news: _News) -> None:
-        known = self._others.get(news.node)
-        if known is None or news.sent > known.sent + bool(news.table):
-            self._doubt.set()
-        sent = news.sent if known is None else max(news.sent, known.sent)
-        self._others[news.node] = _Other(sent, asyncio.get_running_loop().time())
+    def _count(self, message: _LobbyMessage) -> None:
+        known = self._others.get(message.node)
+        if known is None or message.sent > known.sent + bool(message.table):
+            self._must_reload.set()
+        sent = message.sent if known is None else max(message.sent, known.sent)
+        self._others[message.node] = _OtherNode(sent, asyncio.get_running_loop().time())
 
     async def reload(self) -> None:
         """Read all lines from the store."""
@@ -96,27 +97,27 @@ class LobbySync:
 
     async def run(self) -> None:
         """Report the number of sent lines and read the store when needed, until cancelled."""
-        async with asyncio.TaskGroup() as both:
-            both.create_task(self._send_keepalives())
-            both.create_task(self._reload_when_needed())
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self._send_keepalives())
+            tasks.create_task(self._reload_when_needed())
 
     async def _send_keepalives(self) -> None:
         while True:
-            self._bus.publish(SUBJECT, _write(_News(self._node, self._sent)))
-            gone = asyncio.get_running_loop().time() - GONE_S
-            for node in [node for node, other in self._others.items() if other.at <= gone]:
+            self._bus.publish(SUBJECT, _encode(_LobbyMessage(self._node, self._sent)))
+            oldest_time = asyncio.get_running_loop().time() - GONE_S
+            for node in [node for node, other in self._others.items() if other.received_at <= oldest_time]:
                 del self._others[node]
-                self._doubt.set()
+                self._must_reload.set()
             await asyncio.sleep(KEEPALIVE_S)
 
     async def _reload_when_needed(self) -> None:
         while True:
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout((RELOAD_S if self._bus.up else POLL_S) - APART_S):
-                    await self._doubt.wait()
-            self._doubt.clear()
+                async with asyncio.timeout((RELOAD_S if self._bus.up else POLL_S) - MIN_INTERVAL_S):
+                    await self._must_reload.wait()
+            self._must_reload.clear()
             try:
                 await self.reload()
             except UnavailableError:
-                self._doubt.set()
-            await asyncio.sleep(APART_S)
+                self._must_reload.set()
+            await asyncio.sleep(MIN_INTERVAL_S)

@@ -1,9 +1,9 @@
 """The tuning of Python's garbage collector for a server.
 
 Tables, games and entries are tuples without cycles, so reference counting frees them. The collector would
-scan them all, find almost nothing, and cost a quarter of every move. So it stays off until everything is
-loaded, and never scans the loaded objects later. New objects are scanned every few seconds. Each scan takes a
-few milliseconds, so no call waits long.
+scan all of them, find almost nothing, and cost a quarter of every move. So the collector stays off until
+everything is loaded, and never scans the loaded objects later. It scans new objects every few seconds. Each
+scan takes a few milliseconds, so no call waits long.
 """
 
 import asyncio
@@ -11,12 +11,11 @@ import gc
 from itertools import count
 from typing import Final
 
-_MANY: Final = 1_000_000
-"""The number of new objects that triggers an automatic scan: more than arise between two turns."""
-_TURN_S: Final = 5
-_OLDER: Final = 20
-_ALL: Final = 800
-"""The turns between scans of older objects (`_OLDER`) and of all objects (`_ALL`)."""
+_NEW_OBJECTS: Final = 1_000_000
+"""The number of new objects that triggers an automatic scan; fewer arise between two rounds."""
+_ROUND_S: Final = 5
+_ROUNDS_PER_OLDER_SCAN: Final = 20
+_ROUNDS_PER_FULL_SCAN: Final = 800
 
 
 def pause_collector() -> None:
@@ -27,12 +26,17 @@ def pause_collector() -> None:
 def collect_seldom() -> None:
     """Make this process's collector run rarely; call it when everything is loaded."""
     gc.freeze()
-    gc.set_threshold(_MANY)
+    gc.set_threshold(_NEW_OBJECTS)
     gc.enable()
 
 
 async def collect_periodically() -> None:
-    """Scan new objects every turn, and older objects now and then, until cancelled."""
-    for turn in count(1):
-        await asyncio.sleep(_TURN_S)
-        gc.collect(0 if turn % _OLDER else 1 if turn % _ALL else 2)
+    """Scan new objects every round, and older objects now and then, until cancelled."""
+    for number in count(1):
+        await asyncio.sleep(_ROUND_S)
+        if number % _ROUNDS_PER_FULL_SCAN == 0:
+            gc.collect(2)
+        elif number % _ROUNDS_PER_OLDER_SCAN == 0:
+            gc.collect(1)
+        else:
+            gc.collect(0)

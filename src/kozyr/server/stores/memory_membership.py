@@ -45,7 +45,7 @@ class MemoryMembership:
         """Broadcast messages with their times."""
         self._broadcast_count = 0
 
-    async def beat(self, node: str) -> Heartbeat:
+    async def record_heartbeat(self, node: str) -> Heartbeat:
         """Record a node's heartbeat."""
         now = self._clock()
         alive = [name for name, seen in self._nodes.items() if seen != LEFT and abs(now - seen) < DEAD_MS]
@@ -123,7 +123,7 @@ class MemoryMembership:
             self._connected.pop(seated, None)
         return not all(map(self._is_dead, nodes))
 
-    async def orphaned(self, node: str) -> Sequence[SeatedPlayer]:
+    async def take_over_players(self, node: str) -> Sequence[SeatedPlayer]:
         """Remove dead and departed nodes, and assign their connected players to this node."""
         if node not in self._nodes:
             return ()

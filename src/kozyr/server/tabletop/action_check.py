@@ -1,8 +1,9 @@
 """The decision whether card movements are allowed, and what they mean by the rules.
 
-Actions are checked in order, each in the state that the ones before it lead to. The first forbidden action
-refuses the whole request. Laying a card is an action of the rules, and so is what ends an attack: moving its
-cards away, or drawing. Later clearing and drawing is not, because the rules have already done it.
+Actions are checked in order, each in the state after the actions before it. The first forbidden action
+refuses the whole request. Laying a card is an action of the rules. Moving the cards of an attack away, or
+drawing, ends the attack, so the first such movement is an action of the rules too. Later clearing and drawing
+is not, because the rules have already done it.
 """
 
 from typing import NamedTuple
@@ -32,46 +33,47 @@ class AllowedActions(NamedTuple):
     actions: tuple[Action, ...]
     """The actions by the rules."""
     note: str
-    after: TabletopGame
+    game: TabletopGame
+    """The game after these actions."""
 
 
 def check_actions(
-    game: TabletopGame, seat: Seat, requested: tuple[HandAction, ...]
+    game: TabletopGame, seat: Seat, requested_actions: tuple[HandAction, ...]
 ) -> AllowedActions | Refusal:
     """Return the effect of these actions, or the reason why they are not allowed."""
     if status_of(game) != "inProgress":
         return refuse("not_begun" if status_of(game) == "pending" else "ended")
-    played: list[Action] = []
-    for action in requested:
+    rules_actions: list[Action] = []
+    for action in requested_actions:
         if rules_of(game).phase == "over":
             return refuse("ended")
-        rules_action = _rules_action(game, seat, action)
+        rules_action = _find_rules_action(game, seat, action)
         if isinstance(rules_action, Refusal):
             return rules_action
         if rules_action is not None:
-            after = _play(game, seat, rules_action)
-            if isinstance(after, Refusal):
-                return after
-            game = after
-            played.append(rules_action)
-        if refusal := _movement_refusal(game, seat, action):
+            next_game = _apply_rules_action(game, seat, rules_action)
+            if isinstance(next_game, Refusal):
+                return next_game
+            game = next_game
+            rules_actions.append(rules_action)
+        if refusal := _check_movement(game, seat, action):
             return refusal
         game = game._replace(layout=apply_action(layout_of(game), seat, action))
-    return AllowedActions(tuple(played), note_of(requested), game)
+    return AllowedActions(tuple(rules_actions), note_of(requested_actions), game)
 
 
-def _play(game: TabletopGame, seat: Seat, action: Action) -> TabletopGame | Refusal:
-    after = step(rules_of(game), seat, action)
-    if isinstance(after, Refusal):
-        return after
-    for event in after.events:
+def _apply_rules_action(game: TabletopGame, seat: Seat, action: Action) -> TabletopGame | Refusal:
+    outcome = step(rules_of(game), seat, action)
+    if isinstance(outcome, Refusal):
+        return outcome
+    for event in outcome.events:
         game = apply_rules_event(game, event)
         game = game._replace(table=game.table._replace(game=evolve(game.table.game, event)))
     return game
 
 
-def _rules_action(game: TabletopGame, seat: Seat, action: HandAction) -> Action | Refusal | None:
-    # Return the action by the rules, or None if the rules see none.
+def _find_rules_action(game: TabletopGame, seat: Seat, action: HandAction) -> Action | Refusal | None:
+    # Return the action by the rules, or None if the movement is no action of the rules.
     if not isinstance(action, MoveCards):
         return None
     movement = movement_of(action)
@@ -81,7 +83,7 @@ def _rules_action(game: TabletopGame, seat: Seat, action: HandAction) -> Action 
     if seat not in acting_seats(game):
         return refuse("not_acting")
     if movement == "lay":
-        return _laid_card_action(game, seat, action)
+        return _find_laid_card_action(game, seat, action)
     if stage_of(game) != "attack":
         return None
     if movement == "take":
@@ -91,7 +93,7 @@ def _rules_action(game: TabletopGame, seat: Seat, action: HandAction) -> Action 
     return refuse("not_beaten") if any(laid.cover is None for laid in rules_of(game).table) else PASS
 
 
-def _laid_card_action(game: TabletopGame, seat: Seat, action: MoveCards) -> Action | Refusal:
+def _find_laid_card_action(game: TabletopGame, seat: Seat, action: MoveCards) -> Action | Refusal:
     stage, pile = stage_of(game), cards_at(layout_of(game), seat, action.destination)
     if stage == "preparation":
         return refuse("prepare_first")
@@ -108,13 +110,13 @@ def _laid_card_action(game: TabletopGame, seat: Seat, action: MoveCards) -> Acti
     return Beat(((pile[0], action.cards[0]),))
 
 
-def _movement_refusal(game: TabletopGame, seat: Seat, action: HandAction) -> Refusal | None:
+def _check_movement(game: TabletopGame, seat: Seat, action: HandAction) -> Refusal | None:
     # Return why these cards cannot move, even if the rules allow the action.
     if not isinstance(action, MoveCards):
-        return _open_close_refusal(seat in layout_of(game).open, action)
+        return _check_open_close(seat in layout_of(game).open_seats, action)
     movement = movement_of(action)
     if movement == "draw":
-        return _draw_refusal(game, seat, action.amount)
+        return _check_draw(game, seat, action.amount)
     if movement != "lay" and stage_of(game) == "preparation":
         assert game.attack is not None, "nothing to clear"  # noqa: S101 - cards must be cleared or drawn
         if game.attack.status == "repelled" and movement == "take":
@@ -123,30 +125,31 @@ def _movement_refusal(game: TabletopGame, seat: Seat, action: HandAction) -> Ref
             return refuse("must_take")
         if movement == "take" and seat != game.attack.defender:
             return refuse("defender_alone")
-    return _missing_cards_refusal(cards_at(layout_of(game), seat, action.source), action)
+    return _check_cards(cards_at(layout_of(game), seat, action.source), action)
 
 
-def _open_close_refusal(is_open: bool, action: OpenHand | CloseHand) -> Refusal | None:  # noqa: FBT001 - the only subject
+def _check_open_close(is_open: bool, action: OpenHand | CloseHand) -> Refusal | None:  # noqa: FBT001 - the state of the hand
     if isinstance(action, OpenHand):
         return refuse("hand_is_open") if is_open else None
     return None if is_open else refuse("hand_is_closed")
 
 
-def _draw_refusal(game: TabletopGame, seat: Seat, amount: int) -> Refusal | None:
-    # The rules decide how many cards each player draws, and in which order: the stack is in that order.
-    owed = cards_to_draw(game, seat)
-    if amount > owed:
-        return refuse("draw_less", owed, amount)
+def _check_draw(game: TabletopGame, seat: Seat, amount: int) -> Refusal | None:
+    # The rules decide how many cards each player draws, and in which order. The stack is in that order.
+    allowed_amount = cards_to_draw(game, seat)
+    if amount > allowed_amount:
+        return refuse("draw_less", allowed_amount, amount)
     if mask_of(layout_of(game).draw[:amount]) & ~rules_of(game).hands[seat]:
         return refuse("draw_later")
     return None
 
 
-def _missing_cards_refusal(there: tuple[Card, ...], action: MoveCards) -> Refusal | None:
+def _check_cards(cards: tuple[Card, ...], action: MoveCards) -> Refusal | None:
     if action.cards is None:
-        few = len(there) < action.amount
-        return refuse("too_few", action.source.name, len(there), action.amount) if few else None
-    for at, card in enumerate(action.cards):
-        if card not in there or card in action.cards[:at]:
+        if len(cards) < action.amount:
+            return refuse("too_few", action.source.name, len(cards), action.amount)
+        return None
+    for index, card in enumerate(action.cards):
+        if card not in cards or card in action.cards[:index]:
             return refuse("not_there", CARD_IDS[card], str(action.source))
     return None

@@ -1,8 +1,8 @@
 """The actions of the tabletop API, and how they are read and written.
 
-A request is one action or an array of them. Untrusted input becomes actions or a refusal; `action_check`
-decides whether they are allowed. The log stores them in the same form. They contain no secrets, because every
-named card is revealed by its action.
+A request is one action or an array of actions. Untrusted input becomes actions or a refusal; `action_check`
+decides whether the actions are allowed. The log stores actions in the same form. Actions contain no secrets,
+because an action reveals every card that it names.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,8 +16,8 @@ from kozyr.rules.cards import Card
 from kozyr.server.tabletop.card_format import DECK, plain_cards, read_card
 from kozyr.server.tabletop.tabletop_refusals import refuse
 
-MOST_ACTIONS: Final = 32
-"""The limit for one request; a whole bout has fewer."""
+MAX_ACTIONS: Final = 32
+"""The largest number of actions in one request; a whole bout needs fewer."""
 PILES: Final = tuple(f"attack{number}" for number in range(6))
 STACKS: Final = ("draw", "discard")
 
@@ -76,7 +76,7 @@ def movement_of(action: MoveCards) -> Movement | None:
             return None
 
 
-_GENERIC: Final = ("flip", "create", "shuffle")
+_UNUSED_TYPES: Final = ("flip", "create", "shuffle")
 """Actions of the generic card table that Durak does not use."""
 
 
@@ -90,12 +90,12 @@ def read_request(body: bytes) -> tuple[HandAction, ...] | Refusal:
 
 
 def read_actions(plain: list[object]) -> tuple[HandAction, ...] | Refusal:
-    """Read actions; refuse them for the first that is invalid."""
-    if not 1 <= len(plain) <= MOST_ACTIONS:
-        return refuse("actions_shape", MOST_ACTIONS)
+    """Read actions; the first invalid action refuses all of them."""
+    if not 1 <= len(plain) <= MAX_ACTIONS:
+        return refuse("actions_shape", MAX_ACTIONS)
     actions: list[HandAction] = []
-    for each in plain:
-        action = _read_action(each)
+    for plain_item in plain:
+        action = _read_action(plain_item)
         if isinstance(action, Refusal):
             return action
         actions.append(action)
@@ -105,22 +105,22 @@ def read_actions(plain: list[object]) -> tuple[HandAction, ...] | Refusal:
 def _read_action(plain: object) -> HandAction | Refusal:
     if not isinstance(plain, Mapping) or not isinstance(kind := plain.get("type"), str):
         return refuse("action_shape")
-    if kind in _GENERIC:
+    if kind in _UNUSED_TYPES:
         return refuse("not_in_durak", kind)
     if kind == "transfer":
         return _read_transfer(plain)
-    if kind not in _OWN_HAND:
+    if kind not in _HAND_ACTIONS:
         return refuse("action_type", kind)
     # A request that names another player's hand must not open the caller's own.
-    return _OWN_HAND[kind]() if len(plain) == 1 else refuse("action_fields", kind, "type")
+    return _HAND_ACTIONS[kind]() if len(plain) == 1 else refuse("action_fields", kind, "type")
 
 
-_OWN_HAND: Final[dict[str, Callable[[], HandAction]]] = {"openHand": OpenHand, "closeHand": CloseHand}
+_HAND_ACTIONS: Final[dict[str, Callable[[], HandAction]]] = {"openHand": OpenHand, "closeHand": CloseHand}
 
 
 def _read_transfer(plain: Mapping[str, object]) -> MoveCards | Refusal:
-    named = set(plain) - {"type", "source", "destination"}
-    if len(named) != 1 or len(plain) != len(named) + 3 or not named <= {"cards", "amount"}:
+    fields = {"type", "source", "destination"}
+    if set(plain) not in (fields | {"cards"}, fields | {"amount"}):
         return refuse("action_fields", "transfer", "type, source, destination, cards / amount")
     source, destination = _read_place(plain, "source"), _read_place(plain, "destination")
     if isinstance(source, Refusal):
@@ -141,7 +141,7 @@ def _read_transfer(plain: Mapping[str, object]) -> MoveCards | Refusal:
 def _read_cards(plain: object) -> tuple[Card, ...] | None:
     if not isinstance(plain, list) or not 1 <= len(plain) <= DECK:
         return None
-    cards = [card for each in plain if (card := read_card(each)) is not None]
+    cards = [card for plain_card in plain if (card := read_card(plain_card)) is not None]
     return tuple(cards) if len(cards) == len(plain) else None
 
 
@@ -150,9 +150,9 @@ def _read_place(plain: Mapping[str, object], field: str) -> CardPlace | Refusal:
     if not isinstance(place, Mapping):
         return refuse("place_shape", field)
     match dict(place):
-        case {"type": "hand", **rest} if not rest:
+        case {"type": "hand", **others} if not others:
             return CardPlace("hand")
-        case {"type": "stack" | "pile" as kind, "name": str(name), **rest} if not rest:
+        case {"type": "stack" | "pile" as kind, "name": str(name), **others} if not others:
             exists = name in (STACKS if kind == "stack" else PILES)
             return CardPlace(kind, name) if exists else refuse("no_place", kind, name)
         case _:
@@ -165,8 +165,8 @@ def plain_action(action: HandAction) -> dict[str, Any]:
         case MoveCards(source, destination, cards, amount):
             plain = {
                 "type": "transfer",
-                "source": _plain_place(source),
-                "destination": _plain_place(destination),
+                "source": _write_place(source),
+                "destination": _write_place(destination),
             }
             return plain | ({"amount": amount} if cards is None else {"cards": plain_cards(cards)})
         case OpenHand() | CloseHand():
@@ -175,7 +175,7 @@ def plain_action(action: HandAction) -> dict[str, Any]:
             assert_never(action)
 
 
-def _plain_place(place: CardPlace) -> dict[str, str]:
+def _write_place(place: CardPlace) -> dict[str, str]:
     return {"type": place.kind, "name": place.name} if place.name else {"type": place.kind}
 
 

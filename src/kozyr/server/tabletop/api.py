@@ -1,7 +1,7 @@
 """The requests of the tabletop API.
 
-They list the game types, create a game, act in a game and connect to it. Input is untrusted bytes. A refused
-request returns a `Refusal`, and `tabletop_refusals.http_status_of` gives its HTTP status.
+A client lists the game types, creates a game, acts in a game and connects to a game. Input is untrusted
+bytes. A refused request returns a `Refusal`, and `tabletop_refusals.http_status_of` gives its HTTP status.
 """
 
 from collections.abc import Awaitable, Callable
@@ -20,9 +20,9 @@ from kozyr.server.tabletop.card_format import PACK, plain_cards
 from kozyr.server.tabletop.event_stream import EventStream, StreamContext
 from kozyr.server.tabletop.history import HistoryEntry, HistoryReader
 from kozyr.server.tabletop.participants import (
-    FEWEST_PARTICIPANTS,
-    MOST_PARTICIPANTS,
-    MOST_REQUEST_BYTES,
+    MAX_PARTICIPANTS,
+    MAX_REQUEST_BYTES,
+    MIN_PARTICIPANTS,
     FindPerson,
     TabletopUser,
     find_participants,
@@ -35,8 +35,8 @@ from kozyr.table import seat_of as seat_at_table
 from kozyr.table.settings import Invitee
 from kozyr.words import say
 
-MOST_TRIES: Final = 20
-"""How often another action may come first before a request is refused as busy."""
+MAX_TRIES: Final = 20
+"""How often another player's action may come first before a request is refused as busy."""
 
 _T = TypeVar("_T")
 
@@ -53,58 +53,58 @@ class TabletopCaller(Protocol):
         """Return the caller's displayed name."""
 
 
-async def _allowed(*_: object) -> None:
+async def _allow(*_: object) -> None:
     return None
 
 
 class Policy(NamedTuple):
-    """What the server allows beyond the rules, and how it sends invitations."""
+    """The server's own permissions beyond the rules, and its way to send invitations."""
 
-    may_create: Callable[[str, int], Awaitable[Refusal | None]] = _allowed
-    """Refuses an author one more game with this number of invitations."""
-    may_sit: Callable[[TabletopCaller], Awaitable[Refusal | None]] = _allowed
-    """Refuses a player a seat: one table too many, or a token that is not for sitting down."""
+    may_create: Callable[[str, int], Awaitable[Refusal | None]] = _allow
+    """May refuse a new game with this number of invitations to its author."""
+    may_sit: Callable[[TabletopCaller], Awaitable[Refusal | None]] = _allow
+    """May refuse a seat to a player who sits at too many tables, or whose token does not permit it."""
     invite: Callable[[TabletopCaller, str, str, Settings], None] = lambda *_: None
-    """Sends the author's invitation to a player: to this table, with these settings."""
+    """Sends the author's invitation to a player, with the table and its settings."""
 
 
 class Tabletop:
-    """The tabletop API: all of its requests."""
+    """All requests of the tabletop API."""
 
-    def __init__(  # noqa: PLR0913 - the parts of the server that it uses
+    def __init__(  # noqa: PLR0913 - the parts of the server that the API uses
         self,
         host: Host,
         store: Store,
         presence: Presence,
-        find: FindPerson,
-        chance: Callable[[int], bytes],
+        find_person: FindPerson,
+        random_bytes: Callable[[int], bytes],
         *,
-        policy: Policy = Policy(),  # noqa: B008 - a value
+        policy: Policy = Policy(),  # noqa: B008 - an immutable value
     ) -> None:
         self._host = host
         self._presence = presence
-        self._find = find
-        self._chance = chance
+        self._find_person = find_person
+        self._random_bytes = random_bytes
         self._policy = policy
         self._reader = HistoryReader(store)
-        self._context = StreamContext(host, self._reader, presence, chance)
+        self._context = StreamContext(host, self._reader, presence, random_bytes)
 
     @staticmethod
-    def types(language: Language = "en") -> list[Plain]:
+    def list_types(language: Language = "en") -> list[Plain]:
         """List the game types."""
         return [{"type": TYPE, "description": say(language, "tabletop_durak")}]
 
     @staticmethod
-    def type_(name: str, language: Language = "en") -> Plain | Refusal:
+    def describe_type(name: str, language: Language = "en") -> Plain | Refusal:
         """Describe one game type."""
         if name != TYPE:
             return refuse("no_type", name)
         pack = {"type": "standard36", "name": say(language, "tabletop_pack"), "cards": plain_cards(PACK)}
-        about = {"type": TYPE, "description": say(language, "tabletop_durak"), "pack": pack}
-        return about | {"minPlayers": FEWEST_PARTICIPANTS, "maxPlayers": MOST_PARTICIPANTS}
+        limits = {"minPlayers": MIN_PARTICIPANTS, "maxPlayers": MAX_PARTICIPANTS}
+        return {"type": TYPE, "description": say(language, "tabletop_durak"), "pack": pack} | limits
 
     async def create(self, caller: TabletopCaller | None, name: str, body: bytes) -> Plain | Refusal:
-        """Create a game: its author sits, the others are invited, and it starts when all are connected."""
+        """Create a game and invite the others; the game starts when all participants are connected."""
         if caller is None:
             return refuse("no_token")
         if name != TYPE:
@@ -124,22 +124,22 @@ class Tabletop:
         return await _refuse_if_unavailable(self._connect(caller, name))
 
     async def _create(self, caller: TabletopCaller, body: bytes) -> Plain | Refusal:
-        people = await find_participants(self._find, body)
+        people = await find_participants(self._find_person, body)
         if isinstance(people, Refusal):
             return people
         if caller.id not in dict(people):
             return refuse("not_participant")
         if refusal := await self._policy.may_create(caller.id, len(people) - 1):
             return refusal
-        name = new_table_id(self._chance)
+        name = new_table_id(self._random_bytes)
         settings = _settings_for(people)
         if refusal := await self._submit(name, caller.id, Open(name, settings, caller.name)):
             return refusal
         for person in people:
             if person.id != caller.id:
                 self._policy.invite(caller, person.id, name, settings)
-        entry = await self._reader.latest(name)
-        assert entry is not None, "a game that was just made"  # noqa: S101 - it is stored
+        entry = await self._reader.read_latest(name)
+        assert entry is not None, "a new game"  # noqa: S101 - the game was just stored
         return public_view(entry.game) | {"_id": name, "id": name}
 
     async def _submit(self, name: str, player: str, command: Command) -> Refusal | None:
@@ -150,20 +150,20 @@ class Tabletop:
         entry = await self._find_game(caller, name)
         if isinstance(entry, Refusal):
             return entry
-        requested = (
-            refuse("too_large", MOST_REQUEST_BYTES) if len(body) > MOST_REQUEST_BYTES else read_request(body)
-        )
-        if isinstance(requested, Refusal):
-            return requested
-        for _ in range(MOST_TRIES):
-            allowed = check_actions(entry.game, seat_of(entry.game, caller.id), requested)
+        if len(body) > MAX_REQUEST_BYTES:
+            return refuse("too_large", MAX_REQUEST_BYTES)
+        actions = read_request(body)
+        if isinstance(actions, Refusal):
+            return actions
+        for _ in range(MAX_TRIES):
+            allowed = check_actions(entry.game, seat_of(entry.game, caller.id), actions)
             if isinstance(allowed, Refusal):
                 return allowed
-            handle = MoveByHand(allowed.actions, allowed.note, entry.game.table.hand_move_count)
-            refusal = await self._submit(name, caller.id, handle)
+            command = MoveByHand(allowed.actions, allowed.note, entry.game.table.hand_move_count)
+            refusal = await self._submit(name, caller.id, command)
             if refusal is None or refusal.reason != TABLE_REASONS["overtaken"]:
                 return refusal
-            entry = await self._reader.latest(name) or entry
+            entry = await self._reader.read_latest(name) or entry
         return refuse_by_service("busy")
 
     async def _connect(self, caller: TabletopCaller, name: str) -> EventStream | Refusal:
@@ -177,7 +177,7 @@ class Tabletop:
         return EventStream(self._context, name, caller.id, entry)
 
     async def _sit(self, caller: TabletopCaller, name: str, entry: HistoryEntry) -> Refusal | None:
-        # Connecting accepts the invitation; a second connection finds the player seated.
+        # Connecting accepts the invitation. On a second connection the player is already seated.
         if seat_at_table(entry.game.table, caller.id) is not None:
             return None
         if refusal := await self._policy.may_sit(caller):
@@ -189,14 +189,15 @@ class Tabletop:
         return None
 
     async def _find_game(self, caller: TabletopCaller, name: str) -> HistoryEntry | Refusal:
-        entry = await self._reader.latest(name)
+        entry = await self._reader.read_latest(name)
         if entry is None:
             return refuse("no_game")
         return entry if caller.id in dict(entry.game.participants) else refuse("not_participant")
 
 
 def _settings_for(people: list[TabletopUser]) -> Settings:
-    # Private: it is not in the lobby, and only invited players can sit. Its id is enough to watch it.
+    # The table is private: the lobby does not list it, and only invited players can sit. Its id is enough to
+    # watch the game.
     invited = tuple(Invitee(*person) for person in people)
     return must(
         make_settings(
@@ -206,9 +207,9 @@ def _settings_for(people: list[TabletopUser]) -> Settings:
     )  # fmt: skip
 
 
-async def _refuse_if_unavailable(answer: Awaitable[_T | Refusal]) -> _T | Refusal:
-    # The only place that turns an unavailable store into a refusal.
+async def _refuse_if_unavailable(request: Awaitable[_T | Refusal]) -> _T | Refusal:
+    # Only this function turns an unavailable store into a refusal.
     try:
-        return await answer
+        return await request
     except UnavailableError:
         return refuse_by_service("unavailable")

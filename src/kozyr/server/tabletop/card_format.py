@@ -11,7 +11,7 @@ from kozyr.rules.cards import RANK_OF, SUIT_OF, Card, full_deck
 PlainCard: TypeAlias = dict[str, str]
 
 DECK: Final = 36
-"""The number of cards in the pack: six to ace."""
+"""The number of cards in the pack, from six to ace."""
 SUITS: Final = ("spades", "clubs", "hearts", "diamonds")
 """The suits in the order of the rules."""
 RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king", "ace")
@@ -31,7 +31,7 @@ def plain_cards(cards: Iterable[Card]) -> list[PlainCard]:
 
 
 def hidden_cards(amount: int) -> list[PlainCard]:
-    """Return the JSON form of hidden cards, which shows only their number."""
+    """Return the JSON form of hidden cards, one empty object for each card."""
     return [{} for _ in range(amount)]
 
 

@@ -1,8 +1,8 @@
 """The event stream of one participant.
 
-It starts with `gameStarted` when all players are connected, or with `lateJoined`. Then come all updates as
-this participant may see them, and last `gameEnded`. The participant counts as connected while listening.
-Nothing waits for a slow client: it continues reading where it stopped.
+The stream starts with `gameStarted` when all players are connected, or with `lateJoined`. Then come all
+updates as this participant may see them, and last `gameEnded`. The participant counts as connected while
+listening. The game does not wait for a slow client, which continues reading where it stopped.
 """
 
 from collections.abc import AsyncGenerator, Callable, Iterator
@@ -35,11 +35,11 @@ class StreamContext(NamedTuple):
     host: Host
     reader: HistoryReader
     presence: Presence
-    chance: Callable[[int], bytes]
+    random_bytes: Callable[[int], bytes]
 
     def new_id(self) -> str:
         """Return a random, unique id for a command, or a seed for a deal."""
-        return self.chance(16).hex()
+        return self.random_bytes(16).hex()
 
 
 class EventStream:
@@ -60,20 +60,20 @@ class EventStream:
         presence.add_connection(self._name, self._player)
         try:
             if status_of(self._entry.game) == "inProgress":
-                yield _message("lateJoined", {"game": view(self._entry.game, self._seat)})
+                yield _encode_message("lateJoined", {"game": view(self._entry.game, self._seat)})
             await self._connect_and_ready()
             async with aclosing(self._entries()) as entries:
                 async for entry in entries:
-                    for message in _messages(entry, self._seat):
+                    for message in _write_messages(entry, self._seat):
                         yield message
                     if status_of(entry.game) == "ended":
-                        yield _message("gameEnded", {})
+                        yield _encode_message("gameEnded", {})
                         self.code = CLOSE_DONE
                         return
                     if self._must_reconnect_or_ready(entry):
                         await self._connect_and_ready()
         except UnavailableError:
-            return  # the store is gone: the client reconnects later
+            return  # the store is unavailable; the client reconnects later
         finally:
             presence.remove_connection(self._name, self._player)
 
@@ -87,32 +87,32 @@ class EventStream:
             try:
                 while await subscription.next():
                     subscription.take_entries()  # one read covers all queued signals
-                    for entry in await reader.since(self._name, number):
+                    for entry in await reader.read_since(self._name, number):
                         number = entry.number
                         yield entry
             finally:
                 host.unsubscribe(self._name, subscription)
 
     async def _connect_and_ready(self) -> None:
-        # A listening player is connected, whatever another node has recorded.
+        # A listening player is connected, even if another node has recorded the opposite.
         context = self._context
         _raise_if_unavailable(await context.host.serve(self._name, Connect(self._player, there=True)))
-        entry = await context.reader.latest(self._name)
+        entry = await context.reader.read_latest(self._name)
         if entry is not None and status_of(entry.game) == "pending":
             await self._ready_all(entry.game.table)
 
     async def _ready_all(self, table: Table) -> None:
-        # The game starts when all seats are taken and all players are connected: then all are made ready.
-        # Players who sat down through another client are made ready here, too.
+        # When all seats are taken and all players are connected, all players become ready. Then the game
+        # starts. This includes players who sat down through another client.
         sitters = [sitter for sitter in table.sitters if sitter is not None]
         if len(sitters) < table.settings.seats:
             return
-        all_there = all(sitter.is_connected for sitter in sitters)
+        all_connected = all(sitter.is_connected for sitter in sitters)
         for sitter in sitters:
             is_ready = sitter.client_seed is not None
             if not sitter.is_connected and is_ready:
                 await self._submit(sitter.player, Unready())
-            if all_there and not is_ready:
+            if all_connected and not is_ready:
                 await self._submit(sitter.player, Ready(self._context.new_id()))
 
     async def _submit(self, player: str, command: Command) -> None:
@@ -121,36 +121,39 @@ class EventStream:
         )
 
     def _must_reconnect_or_ready(self, entry: HistoryEntry) -> bool:
-        # Before the start: a seat, a connection or a readiness changed. Later: this player counts as away.
-        pending = status_of(entry.game) == "pending"
+        # Before the start, a seat, a connection or a readiness changed; or this player counts as away.
+        is_pending = status_of(entry.game) == "pending"
         return any(
-            (pending and isinstance(event, Seated | Connected | Unreadied))
+            (is_pending and isinstance(event, Seated | Connected | Unreadied))
             or (isinstance(event, Connected) and event.player == self._player and not event.there)
             for event in entry.events
         )
 
 
 def _raise_if_unavailable(outcome: object) -> None:
-    # The connection ends and the client connects again; otherwise the game might never start.
+    # The connection ends, and the client connects again. Otherwise the game might never start.
     if isinstance(outcome, Refusal) and outcome.reason is SERVICE_REASONS["unavailable"]:
         raise UnavailableError
 
 
-def _messages(entry: HistoryEntry, seat: Seat) -> Iterator[str]:
+def _write_messages(entry: HistoryEntry, seat: Seat) -> Iterator[str]:
     for event in entry.events:
         if isinstance(event, Started):
-            yield _message("gameStarted", {"game": view(entry.game, seat)})
+            yield _encode_message("gameStarted", {"game": view(entry.game, seat)})
         elif isinstance(event, Noted):
             actions = [plain_action(action) for action in actions_of(event.note)]
-            yield _updated(entry, seat, "userActions", event.seat, {"actions": actions})
+            yield _write_update(entry, seat, "userActions", event.seat, {"actions": actions})
         elif isinstance(event, Played) and isinstance(event.what, Left):
-            yield _updated(entry, seat, "userLeft", event.what.seat, {})
+            yield _write_update(entry, seat, "userLeft", event.what.seat, {})
 
 
-def _updated(entry: HistoryEntry, seat: Seat, why: str, by: Seat, more: Plain) -> str:
-    reason = {"type": why, "initiator": {"username": entry.game.participants[by].name}} | more
-    return _message("gameUpdated", {"game": view(entry.game, seat), "reason": reason})
+def _write_update(entry: HistoryEntry, seat: Seat, update_type: str, initiator: Seat, details: Plain) -> str:
+    reason = {
+        "type": update_type,
+        "initiator": {"username": entry.game.participants[initiator].name},
+    } | details
+    return _encode_message("gameUpdated", {"game": view(entry.game, seat), "reason": reason})
 
 
-def _message(event: str, data: Plain) -> str:
+def _encode_message(event: str, data: Plain) -> str:
     return encode({"event": event, "data": data}).decode()

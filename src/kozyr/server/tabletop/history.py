@@ -1,7 +1,7 @@
 """Reading of tabletop games from the store.
 
 The state comes only from stored entries, so a game is the same after a restart and in every process. The
-last entries are cached for the next call.
+reader caches the last entries of recent games.
 """
 
 from collections import OrderedDict, deque
@@ -14,9 +14,9 @@ from kozyr.server.tabletop.state import TabletopGame, fold
 from kozyr.table import TableEvent
 from kozyr.table.events import Opened
 
-MOST_CACHED_GAMES: Final = 1000
+MAX_CACHED_GAMES: Final = 1000
 """The number of cached games; the least recently used ones are dropped."""
-MOST_CACHED_ENTRIES: Final = 64
+MAX_CACHED_ENTRIES: Final = 64
 """The number of cached entries per game; older entries are read from the store again."""
 
 
@@ -35,47 +35,47 @@ class HistoryReader:
         self._store = store
         self._games: OrderedDict[str, deque[HistoryEntry]] = OrderedDict()
 
-    async def latest(self, name: str) -> HistoryEntry | None:
+    async def read_latest(self, name: str) -> HistoryEntry | None:
         """Read the current state of a game; return None if there is no such tabletop game."""
-        cached = await self._read(name)
-        return cached[-1] if cached else None
+        entries = await self._read(name)
+        return entries[-1] if entries else None
 
-    async def since(self, name: str, number: int) -> list[HistoryEntry]:
+    async def read_since(self, name: str, number: int) -> list[HistoryEntry]:
         """Read the entries after a number."""
-        cached = await self._read(name)
-        if cached and cached[0].number > number + 1:
-            cached = deque(_fold_entries(name, await self._store.entries(name), None))
-        return [entry for entry in cached if entry.number > number]
+        entries = await self._read(name)
+        if entries and entries[0].number > number + 1:
+            entries = deque(_fold_entries(name, await self._store.entries(name), None))
+        return [entry for entry in entries if entry.number > number]
 
     async def _read(self, name: str) -> deque[HistoryEntry]:
-        cached = self._games.get(name)
-        if cached is None:
-            first = await self._store.entries(name, 0, 1)
-            cached = deque(maxlen=MOST_CACHED_ENTRIES)
-            if not first or not _is_tabletop(events_of(name, first[0])):
-                return cached
-        new_entries = await self._store.entries(name, cached[-1].number if cached else 0)
+        entries = self._games.get(name)
+        if entries is None:
+            first_entries = await self._store.entries(name, 0, 1)
+            entries = deque(maxlen=MAX_CACHED_ENTRIES)
+            if not first_entries or not _is_tabletop(events_of(name, first_entries[0])):
+                return entries
+        new_entries = await self._store.entries(name, entries[-1].number if entries else 0)
         # A concurrent call may have added some of these entries meanwhile.
-        last = cached[-1] if cached else None
-        cached.extend(
+        last = entries[-1] if entries else None
+        entries.extend(
             _fold_entries(
                 name, [entry for entry in new_entries if not last or entry.number > last.number], last
             )
         )
-        self._games[name] = cached
+        self._games[name] = entries
         self._games.move_to_end(name)
-        if len(self._games) > MOST_CACHED_GAMES:
+        if len(self._games) > MAX_CACHED_GAMES:
             self._games.popitem(last=False)
-        return cached
+        return entries
 
 
 def _fold_entries(name: str, entries: Iterable[Entry], last: HistoryEntry | None) -> list[HistoryEntry]:
-    folded: list[HistoryEntry] = []
+    results: list[HistoryEntry] = []
     for entry in entries:
         events = events_of(name, entry)
         last = HistoryEntry(entry.number, events, fold(last and last.game, events, entry.at))
-        folded.append(last)
-    return folded
+        results.append(last)
+    return results
 
 
 def _is_tabletop(events: tuple[TableEvent, ...]) -> bool:

@@ -1,7 +1,7 @@
 """The positions of all cards of a tabletop game.
 
-Only players' actions move cards, and `action_check` has allowed each before. So no card is ever lost, added
-or in two places, even when the rules are already further on.
+Only players' actions move cards, and `action_check` has allowed each action before. So no card is ever lost,
+added or in two places, even if the rules have already settled the bout.
 """
 
 from typing import NamedTuple, TypeAlias, assert_never
@@ -21,7 +21,7 @@ class CardLayout(NamedTuple):
     draw: Cards
     discard: Cards
     piles: tuple[Cards, ...]
-    open: frozenset[Seat]
+    open_seats: frozenset[Seat]
     """The seats with open hands."""
 
 
@@ -31,7 +31,7 @@ def initial_layout(event: Dealt) -> CardLayout:
 
 
 def cards_at(layout: CardLayout, seat: Seat, place: CardPlace) -> Cards:
-    """List the cards of a place; a hand is this seat's."""
+    """List the cards of a place; the place `hand` is this seat's hand."""
     if place.kind == "hand":
         return layout.hands[seat]
     if place.kind == "pile":
@@ -43,26 +43,27 @@ def apply_action(layout: CardLayout, seat: Seat, action: HandAction) -> CardLayo
     """Apply an action of this seat: move cards, or open or close the hand."""
     match action:
         case MoveCards(source, destination, cards, amount):
-            taken = cards_at(layout, seat, source)[:amount] if cards is None else cards
-            left = tuple([card for card in cards_at(layout, seat, source) if card not in taken])
-            assert len(left) + len(taken) == len(cards_at(layout, seat, source)), "cards from nowhere"  # noqa: S101 - `action_check` has checked it
-            layout = _with_cards(layout, seat, source, left)
-            return _with_cards(layout, seat, destination, taken + cards_at(layout, seat, destination))
+            source_cards = cards_at(layout, seat, source)
+            moved = source_cards[:amount] if cards is None else cards
+            remaining = tuple([card for card in source_cards if card not in moved])
+            assert len(remaining) + len(moved) == len(source_cards), "cards from nowhere"  # noqa: S101 - `action_check` has checked it
+            layout = _set_cards(layout, seat, source, remaining)
+            return _set_cards(layout, seat, destination, moved + cards_at(layout, seat, destination))
         case OpenHand():
-            return layout._replace(open=layout.open | {seat})
+            return layout._replace(open_seats=layout.open_seats | {seat})
         case CloseHand():
-            return layout._replace(open=layout.open - {seat})
+            return layout._replace(open_seats=layout.open_seats - {seat})
         case _:
             assert_never(action)
 
 
-def _with_cards(layout: CardLayout, seat: Seat, place: CardPlace, cards: Cards) -> CardLayout:
+def _set_cards(layout: CardLayout, seat: Seat, place: CardPlace, cards: Cards) -> CardLayout:
     if place.kind == "hand":
-        return layout._replace(hands=_replaced(layout.hands, seat, cards))
+        return layout._replace(hands=_replace_cards(layout.hands, seat, cards))
     if place.kind == "pile":
-        return layout._replace(piles=_replaced(layout.piles, PILES.index(place.name), cards))
+        return layout._replace(piles=_replace_cards(layout.piles, PILES.index(place.name), cards))
     return layout._replace(draw=cards) if place.name == "draw" else layout._replace(discard=cards)
 
 
-def _replaced(places: tuple[Cards, ...], at: int, cards: Cards) -> tuple[Cards, ...]:
-    return (*places[:at], cards, *places[at + 1 :])
+def _replace_cards(places: tuple[Cards, ...], index: int, cards: Cards) -> tuple[Cards, ...]:
+    return (*places[:index], cards, *places[index + 1 :])

@@ -1,6 +1,6 @@
 """The participants of a new game.
 
-The request names two to six known people, each once. They sit in this order.
+The request names two to six known people, each once. The participants sit in this order.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -12,10 +12,9 @@ from msgspec.json import decode
 from kozyr.rules import Refusal
 from kozyr.server.tabletop.tabletop_refusals import refuse
 
-FEWEST_PARTICIPANTS: Final = 2
-MOST_PARTICIPANTS: Final = 6
-"""The number of participants of a game."""
-MOST_REQUEST_BYTES: Final = 16_384
+MIN_PARTICIPANTS: Final = 2
+MAX_PARTICIPANTS: Final = 6
+MAX_REQUEST_BYTES: Final = 16_384
 """The size limit of a request."""
 
 
@@ -30,36 +29,34 @@ FindPerson: TypeAlias = Callable[[str], Awaitable[tuple[str, str] | None]]
 """Finds the id and the name of the person with this name."""
 
 
-async def find_participants(find: FindPerson, body: bytes) -> list[TabletopUser] | Refusal:
+async def find_participants(find_person: FindPerson, body: bytes) -> list[TabletopUser] | Refusal:
     """Read the participants of a request and find them."""
     names = _read_names(body)
     if isinstance(names, Refusal):
         return names
     people: list[TabletopUser] = []
     for name in names:
-        found = await find(name)
-        if found is None:
+        person = await find_person(name)
+        if person is None:
             return refuse("nobody", name)
-        if found[0] in dict(people):
+        if person[0] in dict(people):
             return refuse("named_twice", name)
-        people.append(TabletopUser(*found))
+        people.append(TabletopUser(*person))
     return people
 
 
 def _read_names(body: bytes) -> list[str] | Refusal:
-    if len(body) > MOST_REQUEST_BYTES:
-        return refuse("too_large", MOST_REQUEST_BYTES)
+    if len(body) > MAX_REQUEST_BYTES:
+        return refuse("too_large", MAX_REQUEST_BYTES)
     try:
         plain: Any = decode(body)
     except (DecodeError, RecursionError, UnicodeDecodeError):
         return refuse("not_json")
     listed = plain.get("participants") if isinstance(plain, Mapping) else None
-    if not isinstance(listed, list) or not FEWEST_PARTICIPANTS <= len(listed) <= MOST_PARTICIPANTS:
-        return refuse("participants_shape", FEWEST_PARTICIPANTS, MOST_PARTICIPANTS)
-    names = [each.get("username") if isinstance(each, Mapping) else None for each in listed]
+    if not isinstance(listed, list) or not MIN_PARTICIPANTS <= len(listed) <= MAX_PARTICIPANTS:
+        return refuse("participants_shape", MIN_PARTICIPANTS, MAX_PARTICIPANTS)
+    names = [participant.get("username") for participant in listed if isinstance(participant, Mapping)]
     texts = [name for name in names if isinstance(name, str)]
-    return (
-        texts
-        if len(texts) == len(names)
-        else refuse("participants_shape", FEWEST_PARTICIPANTS, MOST_PARTICIPANTS)
-    )
+    if len(texts) < len(listed):
+        return refuse("participants_shape", MIN_PARTICIPANTS, MAX_PARTICIPANTS)
+    return texts

@@ -1,8 +1,8 @@
 """The state of a tabletop game.
 
-It is the fold of the table's stored events: the state by the rules, and the cards where players have put
-them. The rules settle a bout immediately; players then move the cards. The difference between the two is
-what remains to be done (the stage `preparation` of the tabletop API).
+The state is the fold of the table's stored events. It has the state by the rules, and the place of each card
+as players moved it. The rules settle a bout immediately, but players move the cards afterwards. While both
+differ, the game is in the stage `preparation` of the tabletop API.
 """
 
 from collections.abc import Iterable
@@ -17,6 +17,7 @@ from kozyr.table import Table, TableEvent
 from kozyr.table import evolve as evolve_table
 from kozyr.table.events import Noted, Opened, Played, Seated
 
+AttackStatus: TypeAlias = Literal["repelled", "surrendered"]
 GameStage: TypeAlias = Literal["ready", "attack", "preparation"]
 GameStatus: TypeAlias = Literal["pending", "inProgress", "ended"]
 
@@ -33,7 +34,7 @@ class Attack(NamedTuple):
 
     attacker: Seat
     defender: Seat
-    status: Literal["repelled", "surrendered"]
+    status: AttackStatus
 
 
 class TabletopGame(NamedTuple):
@@ -49,21 +50,21 @@ class TabletopGame(NamedTuple):
 def evolve(game: TabletopGame | None, event: TableEvent, at: int) -> TabletopGame:
     """Apply one event that happened at this time; the first event, `Opened`, applies to None."""
     if isinstance(event, Opened):
-        named = tuple(Participant(*each) for each in event.settings.invited)
-        return TabletopGame(evolve_table(None, event, at), named, None, None)
+        participants = tuple(Participant(*invitee) for invitee in event.settings.invited)
+        return TabletopGame(evolve_table(None, event, at), participants, None, None)
     assert game is not None, "a table begins with Opened"  # noqa: S101 - a log without its beginning is a bug
     match event:
         case Seated(seat, player, name) if not game.table.settings.invited:
             # Earlier versions seated the participants in order when they created the table.
             assert seat == len(game.participants), "a seat out of order"  # noqa: S101 - the tabletop API seated them
             game = game._replace(participants=(*game.participants, Participant(player, name)))
-        case Played(what):
-            game = apply_rules_event(game, what)
+        case Played(rules_event):
+            game = apply_rules_event(game, rules_event)
         case Noted(seat, note):
             for action in actions_of(note):
                 game = game._replace(layout=apply_action(layout_of(game), seat, action))
         case _:
-            pass  # it concerns only the table
+            pass  # other events concern only the table
     return game._replace(table=evolve_table(game.table, event, at))
 
 
@@ -71,38 +72,38 @@ def fold(game: TabletopGame | None, events: Iterable[TableEvent], at: int) -> Ta
     """Apply the events of one entry."""
     for event in events:
         game = evolve(game, event, at)
-    assert game is not None, "a table begins with Opened"  # noqa: S101 - as above
+    assert game is not None, "a table begins with Opened"  # noqa: S101 - a log without its beginning is a bug
     return game
 
 
-def apply_rules_event(game: TabletopGame, what: GameEvent) -> TabletopGame:
+def apply_rules_event(game: TabletopGame, event: GameEvent) -> TabletopGame:
     """Apply an event of the rules: a deal places the cards, and the end of a bout ends an attack."""
-    if isinstance(what, Dealt):
-        return game._replace(layout=initial_layout(what))
-    if isinstance(what, BoutEnded):
-        outcome: Literal["repelled", "surrendered"] = (
-            "repelled" if what.outcome == "beaten" else "surrendered"
-        )
-        return game._replace(attack=Attack(rules_of(game).attacker, what.defender, outcome))
+    if isinstance(event, Dealt):
+        return game._replace(layout=initial_layout(event))
+    if isinstance(event, BoutEnded):
+        status: AttackStatus = "repelled" if event.outcome == "beaten" else "surrendered"
+        return game._replace(attack=Attack(rules_of(game).attacker, event.defender, status))
     return game
 
 
 def rules_of(game: TabletopGame) -> Game:
     """Return the state by the rules; the game must have begun."""
-    assert game.table.game is not None, "nothing is dealt yet"  # noqa: S101 - the status says so
+    assert game.table.game is not None, "nothing is dealt yet"  # noqa: S101 - callers check the status first
     return game.table.game
 
 
 def layout_of(game: TabletopGame) -> CardLayout:
     """Return the positions of the cards; the game must have begun."""
-    assert game.layout is not None, "nothing is dealt yet"  # noqa: S101 - the same
+    assert game.layout is not None, "nothing is dealt yet"  # noqa: S101 - callers check the status first
     return game.layout
 
 
 def status_of(game: TabletopGame) -> GameStatus:
     """Return whether the game waits for its players, goes on, or is over."""
     phase = game.table.phase
-    return "pending" if phase == "open" else "inProgress" if phase == "playing" else "ended"
+    if phase == "open":
+        return "pending"
+    return "inProgress" if phase == "playing" else "ended"
 
 
 def stage_of(game: TabletopGame) -> GameStage:
@@ -115,7 +116,7 @@ def stage_of(game: TabletopGame) -> GameStage:
 
 
 def roles_of(game: TabletopGame) -> tuple[Seat, Seat]:
-    """Return the attacker and the defender; during `preparation`, those of the finished attack."""
+    """Return the attacker and the defender; during `preparation`, the seats of the finished attack."""
     if stage_of(game) == "preparation":
         assert game.attack is not None, "nothing to prepare after"  # noqa: S101 - cards must be cleared or drawn
         return game.attack.attacker, game.attack.defender
@@ -125,9 +126,9 @@ def roles_of(game: TabletopGame) -> tuple[Seat, Seat]:
 def acting_seats(game: TabletopGame) -> tuple[Seat, ...]:
     """List the seats that may move cards: attacker, defender and, if both are out, the next attacker."""
     seats = roles_of(game)
-    still_in = any(rules_of(game).active >> seat & 1 for seat in seats)
-    # A player who is out may leave, so the game must not wait for them to clear the piles.
-    return seats if still_in else (*seats, rules_of(game).attacker)
+    is_one_active = any(rules_of(game).active >> seat & 1 for seat in seats)
+    # Players who are out may leave, so the game must not wait until they clear the piles.
+    return seats if is_one_active else (*seats, rules_of(game).attacker)
 
 
 def cards_to_draw(game: TabletopGame, seat: Seat) -> int:
@@ -137,7 +138,7 @@ def cards_to_draw(game: TabletopGame, seat: Seat) -> int:
 
 def seat_of(game: TabletopGame, player: str) -> Seat:
     """Find a participant's seat."""
-    return Seat([each.player for each in game.participants].index(player))
+    return Seat([participant.player for participant in game.participants].index(player))
 
 
 def seats_of(game: TabletopGame) -> tuple[Seat, ...]:

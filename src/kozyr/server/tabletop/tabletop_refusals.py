@@ -1,7 +1,7 @@
 """The refusals of the tabletop API.
 
-They have the same form as those of the rules, of tables and of the service. Clients of the tabletop API read
-the sentence and the HTTP status. This module also maps each word to its status.
+They have the same form as the refusals of the rules, of tables and of the service. Clients of the tabletop
+API read the sentence and the HTTP status. This module also maps each word to its status.
 """
 
 from typing import Final
@@ -16,14 +16,14 @@ def _reason(word: str, en: str, ru: str) -> Reason:
 
 TABLETOP_REASONS: Final = {
     # Access to a game.
-    "no_token": _reason("no_token", "Say who you are: send a token.", "Представьтесь: пришлите токен."),
+    "no_token": _reason("no_token", "Send your token to log in.", "Представьтесь: пришлите токен."),
     "no_type": _reason("no_type", "There is no game {0}; there is durak.", "Игры {0} нет; есть durak."),
     "no_game": _reason("no_game", "There is no such game.", "Такой игры нет."),
     "not_participant": _reason(
         "not_participant", "You do not take part in this game.", "Вы не участвуете в этой игре."
     ),
     "not_begun": _reason(
-        "not_in_progress", "The game has not begun: not everybody is connected yet.",
+        "not_in_progress", "The game has not begun: not all players are connected yet.",
         "Игра не началась: ещё не все подключились.",
     ),
     "ended": _reason("not_in_progress", "The game has ended.", "Игра окончена."),
@@ -37,7 +37,7 @@ TABLETOP_REASONS: Final = {
         'Name {0} to {1} participants: {{"participants": [{{"username": "ann"}}, {{"username": "bob"}}]}}.',
         'Назовите {0}–{1} участников: {{"participants": [{{"username": "ann"}}, {{"username": "bob"}}]}}.',
     ),
-    "nobody": _reason("bad_request", "There is nobody named {0}.", "Никого по имени {0} нет."),
+    "nobody": _reason("bad_request", "There is no player named {0}.", "Игрока с именем {0} нет."),
     "named_twice": _reason("bad_request", "{0} is named twice.", "Имя {0} названо дважды."),
     # Reading actions.
     "actions_shape": _reason(
@@ -53,7 +53,7 @@ TABLETOP_REASONS: Final = {
         "Нет действия {0}; есть transfer, openHand и closeHand.",
     ),
     "not_in_durak": _reason(
-        "not_in_durak", "{0} is not done in Durak; there are transfer, openHand and closeHand.",
+        "not_in_durak", "Durak has no action {0}; there are transfer, openHand and closeHand.",
         "В дураке нет действия {0}; есть transfer, openHand и closeHand.",
     ),
     "action_fields": _reason(
@@ -67,7 +67,7 @@ TABLETOP_REASONS: Final = {
     ),
     "no_place": _reason("bad_action", "There is no {0} named {1}.", "Нет {0} с именем {1}."),
     "cards_or_amount": _reason(
-        "bad_action", "Name the cards of a hand, the amount from a stack, either of them from a pile.",
+        "bad_action", "Name the cards from a hand, the amount from a stack, and one of both from a pile.",
         "С руки называют карты, из стопки — число, из кучки — одно из двух.",
     ),
     "cards_shape": _reason(
@@ -81,7 +81,7 @@ TABLETOP_REASONS: Final = {
     ),
     # Moving cards.
     "no_way": _reason(
-        "no_way", "In Durak no cards go from {0} to {1}.", "В дураке карты не переходят: {0} → {1}."
+        "no_way", "Cards cannot move from {0} to {1} in Durak.", "В дураке карты не переходят: {0} → {1}."
     ),
     "not_acting": _reason(
         "not_your_turn", "Only the attacker and the defender move cards now.",
@@ -94,11 +94,11 @@ TABLETOP_REASONS: Final = {
         "not_your_turn", "Only the defender can do that now.", "Сейчас это может только отбивающийся."
     ),
     "prepare_first": _reason(
-        "prepare_first", "First the piles are cleared and cards are drawn.",
+        "prepare_first", "Clear the piles and draw cards first.",
         "Сначала нужно убрать кучки и добрать карты.",
     ),
     "one_card": _reason(
-        "one_card", "Cards go into piles one at a time.", "В кучку кладут по одной карте."
+        "one_card", "Lay one card at a time into a pile.", "В кучку кладут по одной карте."
     ),
     "pile_taken": _reason(
         "pile_taken", "An attacking card goes into an empty pile; {0} has cards.",
@@ -109,7 +109,7 @@ TABLETOP_REASONS: Final = {
         "Отбиваясь, карту кладут на кучку из одной карты; в {0} карт: {1}.",
     ),
     "not_beaten": _reason(
-        "not_beaten", "An attack is over when every card is beaten, or when the defender takes them up.",
+        "not_beaten", "An attack is over when every card is beaten, or when the defender takes them.",
         "Атака кончается, когда побиты все карты или отбивающийся их берёт.",
     ),
     "must_discard": _reason(
@@ -117,11 +117,11 @@ TABLETOP_REASONS: Final = {
         "Атака отбита: карты уходят в отбой.",
     ),
     "must_take": _reason(
-        "must_take", "The defender surrendered: he takes the cards into his hand.",
+        "must_take", "The defender surrendered: they take the cards into their hand.",
         "Отбивающийся сдался: карты он берёт на руки.",
     ),
     "too_few": _reason("too_few", "{0} has {1} cards, not {2}.", "В {0} карт {1}, а не {2}."),
-    "not_there": _reason("not_there", "{0} does not lie in {1}.", "Карты {0} в {1} нет."),
+    "not_there": _reason("not_there", "{0} is not in {1}.", "Карты {0} в {1} нет."),
     "draw_less": _reason(
         "draw_less", "You have {0} cards to draw, not {1}.", "Вам осталось добрать карт {0}, а не {1}."
     ),
@@ -139,11 +139,11 @@ _STATUS: Final = {
 }  # fmt: skip
 
 
-def refuse(reason: str, *about: object) -> Refusal:
+def refuse(reason: str, *details: object) -> Refusal:
     """Create a refusal for one of `TABLETOP_REASONS`."""
-    return refuse_with(TABLETOP_REASONS[reason], *about)
+    return refuse_with(TABLETOP_REASONS[reason], *details)
 
 
 def http_status_of(refusal: Refusal) -> int:
-    """Return a refusal's HTTP status; the tabletop API uses 400 for what the rules refuse."""
+    """Return a refusal's HTTP status; refusals of the rules have the status 400."""
     return _STATUS.get(refusal.word, 400)

@@ -1,8 +1,8 @@
 """The part of a tabletop game that one viewer may see.
 
-It shows cards only by explicit permission; every other card is `{}`. A player sees the open hands, the piles
-and their own hand. Cards that the rules assigned but the player has not drawn are not in that hand. Stacks
-lie face down and show only their size.
+The view shows only cards that the viewer may see; every other card is `{}`. A player sees the open hands, the
+piles and their own hand. A card that the player has not drawn yet is not in that hand. Stacks lie face down
+and show only their size.
 """
 
 from typing import Any, TypeAlias
@@ -31,23 +31,25 @@ def public_view(game: TabletopGame) -> Plain:
     return {
         "type": TYPE,
         "status": status_of(game),
-        "participants": [{"username": each.name} for each in game.participants],
+        "participants": [{"username": participant.name} for participant in game.participants],
     }
 
 
 def view(game: TabletopGame, viewer: Seat | None) -> Plain:
     """Return a game that has begun as a seat, or a spectator (None), may see it."""
-    return public_view(game) | {"state": _state(game, viewer), "meta": _meta(game)}
+    return public_view(game) | {"state": _write_state(game, viewer), "meta": _write_meta(game)}
 
 
-def _state(game: TabletopGame, viewer: Seat | None) -> Plain:
+def _write_state(game: TabletopGame, viewer: Seat | None) -> Plain:
     layout = layout_of(game)
     return {
         "hands": [
             {
                 "owner": game.participants[seat].name,
-                "open": seat in layout.open,
-                "cards": _shown_cards(layout.hands[seat], is_visible=seat == viewer or seat in layout.open),
+                "open": seat in layout.open_seats,
+                "cards": _write_cards(
+                    layout.hands[seat], is_visible=seat == viewer or seat in layout.open_seats
+                ),
             }
             for seat in seats_of(game)
         ],
@@ -62,31 +64,31 @@ def _state(game: TabletopGame, viewer: Seat | None) -> Plain:
     }
 
 
-def _shown_cards(cards: Cards, *, is_visible: bool) -> list[dict[str, str]]:
+def _write_cards(cards: Cards, *, is_visible: bool) -> list[dict[str, str]]:
     return plain_cards(cards) if is_visible else hidden_cards(len(cards))
 
 
-def _meta(game: TabletopGame) -> Plain:
+def _write_meta(game: TabletopGame) -> Plain:
     rules, stage = rules_of(game), stage_of(game)
     attacker, defender = roles_of(game)
     meta: Plain = {"trumpCard": plain_card(rules.setup.trump_card), "stage": stage}
     if stage == "preparation" and game.attack is not None:
         meta["attackStatus"] = game.attack.status
-    meta["participantsFallenOut"] = [_username(game, seat) for seat in _fallen_out(game)]
-    meta["attacker"] = _username(game, attacker)
-    meta["defender"] = _username(game, defender)
+    meta["participantsFallenOut"] = [_write_username(game, seat) for seat in _list_fallen_out(game)]
+    meta["attacker"] = _write_username(game, attacker)
+    meta["defender"] = _write_username(game, defender)
     if rules.result is not None and rules.result.losers:
-        meta["loser"] = _username(game, rules.result.losers[0])
+        meta["loser"] = _write_username(game, rules.result.losers[0])
     return meta
 
 
-def _fallen_out(game: TabletopGame) -> list[Seat]:
-    # No player is out while the draw stack has cards: the rules may have assigned the last of them, but
-    # players have not drawn them yet. After the end of a game, this no longer matters.
+def _list_fallen_out(game: TabletopGame) -> list[Seat]:
+    # No player is out while the draw stack has cards. The rules may have assigned the last cards, but players
+    # have not drawn them yet. After the end of a game, this no longer matters.
     if layout_of(game).draw and status_of(game) != "ended":
         return []
-    return [seat for together in rules_of(game).out for seat in together]
+    return [seat for seats in rules_of(game).out for seat in seats]
 
 
-def _username(game: TabletopGame, seat: Seat) -> Plain:
+def _write_username(game: TabletopGame, seat: Seat) -> Plain:
     return {"username": game.participants[seat].name}

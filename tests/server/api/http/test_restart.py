@@ -47,7 +47,7 @@ def test_a_new_node_schedules_stored_games_without_a_clock() -> None:
 
         await second.wake()
 
-        assert (second.node.first, await _due(store) is not None) == (False, True)
+        assert (second.node.is_first, await _due(store) is not None) == (False, True)
         for app in (first, second):
             await app.rest()
 

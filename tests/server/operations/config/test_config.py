@@ -1,4 +1,4 @@
-"""What a server is to be like: said on the command line, in the environment, in a file, or nowhere."""
+"""The configuration of a server, from the command line, the environment, a file, or the defaults."""
 
 import re
 from pathlib import Path
@@ -16,8 +16,8 @@ from kozyr.server.operations.config import (
 )
 from tests.kit.paths import ROOT
 
-NEAREST = "is no option; the nearest is"
-LISTED = "and `kozyr config --help` lists all."
+NEAREST = "is not an option. Did you mean"
+LISTED = "`kozyr config --help` lists all options."
 HOST = "takes an address or a name of this machine, such as 127.0.0.1, not"
 DATABASE = "takes an address that begins with postgresql:// and has no spaces."
 NATS = "takes a list of at most 100 addresses such as nats://host:4222 or tls://name:password@host."
@@ -27,54 +27,54 @@ PORT = "takes a whole number from 0 to 65535, not"
 DOCS = ROOT / "docs" / "reference" / "config.md"
 
 
-def _file(folder: Path, text: str) -> str:
+def _write_file(folder: Path, text: str) -> str:
     path = folder / "kozyr.toml"
     path.write_text(text, encoding="utf-8")
     return str(path)
 
 
-def _complaint(outcome: LoadedConfig | Refusal, language: str = "en") -> str:
+def _read_sentence(outcome: LoadedConfig | Refusal, language: str = "en") -> str:
     assert isinstance(outcome, Refusal)
     return outcome.sentence("ru" if language == "ru" else "en")
 
 
-def test_with_nothing_said_the_defaults_hold() -> None:
+def test_without_options_the_defaults_apply() -> None:
     """realtime.md: 127.0.0.1:8000, frames of 16 KiB, 20 calls a second in bursts of 40, 50 connections."""
-    found = must(read_config({}, {}))
+    loaded = must(read_config({}, {}))
 
-    assert found == LoadedConfig(Config(), {})
-    assert (found.config.host, found.config.port) == ("127.0.0.1", 8000)
-    assert found.config.limits == LimitsConfig(
+    assert loaded == LoadedConfig(Config(), {})
+    assert (loaded.config.host, loaded.config.port) == ("127.0.0.1", 8000)
+    assert loaded.config.limits == LimitsConfig(
         frame_bytes=16_384, calls_per_second=20, burst=40, connections_per_address=50, send_queue=256
     )
 
 
 def test_the_command_line_goes_before_the_environment_and_that_before_the_file(tmp_path: Path) -> None:
-    """Each says one thing less; and it is told where each was said."""
-    file = _file(tmp_path, "port = 1\nwelcome = 1\nrake = 1\n[limits]\nburst = 1\n")
-    found = must(
+    """The result names the source of each option."""
+    file = _write_file(tmp_path, "port = 1\nwelcome = 1\nrake = 1\n[limits]\nburst = 1\n")
+    loaded = must(
         read_config(
             {"port": "3", "welcome": None}, {"KOZYR_PORT": "2", "KOZYR_WELCOME": "2", "HOME": "/"}, file
         )
     )
 
-    chosen = found.config
-    assert (chosen.port, chosen.welcome, chosen.rake, chosen.limits.burst) == (3, 2, 1, 1)
-    assert found.sources == {
+    config = loaded.config
+    assert (config.port, config.welcome, config.rake, config.limits.burst) == (3, 2, 1, 1)
+    assert loaded.sources == {
         "port": "--port", "welcome": "KOZYR_WELCOME", "rake": file, "limits.burst": file,
     }  # fmt: skip
 
 
 def test_the_environment_may_name_the_file(tmp_path: Path) -> None:
-    """`KOZYR_CONFIG`; but `--config` goes before it."""
-    file = _file(tmp_path, "port = 1\n")
+    """`KOZYR_CONFIG` names it, but `--config` comes first."""
+    file = _write_file(tmp_path, "port = 1\n")
 
     assert must(read_config({}, {"KOZYR_CONFIG": file})).config.port == 1
     assert must(read_config({}, {"KOZYR_CONFIG": "nowhere"}, file)).config.port == 1
 
 
-def test_every_option_can_be_said_everywhere(tmp_path: Path) -> None:
-    """A value that is not the default comes out as it went in, from each of the three places."""
+def test_every_option_can_be_set_in_every_source(tmp_path: Path) -> None:
+    """A value that is not the default is read unchanged from each of the three sources."""
     others = {"word": "debug", "text": "x", "list": "y"} | {
         "database": "postgresql://h/d", "origins": "https://a.b,http://c:1", "proxies": "10.0.0.1, fd00::/8",
         "log_format": "json", "access_log": "on", "bot_preload": "off", "nats": "nats://a:4222,tls://[::1]",
@@ -87,7 +87,7 @@ def test_every_option_can_be_said_everywhere(tmp_path: Path) -> None:
     flags = must(read_config(texts, {})).config
     variables = must(read_config({}, {OPTIONS[key].variable: text for key, text in texts.items()})).config
     lines = "\n".join(write_config(flags, {})).replace('data = ""\n', "")
-    file = must(read_config({}, {}, _file(tmp_path, lines))).config
+    file = must(read_config({}, {}, _write_file(tmp_path, lines))).config
 
     assert flags == variables == file
     assert flags.origins == ("https://a.b", "http://c:1")
@@ -97,34 +97,34 @@ def test_every_option_can_be_said_everywhere(tmp_path: Path) -> None:
     assert flags.log_format == "json"
 
 
-def test_a_folder_or_a_database_whichever_is_said_higher_up(tmp_path: Path) -> None:
-    """They name one thing; what says nothing is not said."""
-    file = _file(tmp_path, 'data = ""\ndatabase = "postgresql://h/d"\n')
+def test_the_higher_source_chooses_the_folder_or_the_database(tmp_path: Path) -> None:
+    """Both set the store. An empty value counts as not set."""
+    file = _write_file(tmp_path, 'data = ""\ndatabase = "postgresql://h/d"\n')
     folder = must(read_config({"data": "/srv/kozyr"}, {}, file)).config
     database = must(read_config({}, {"KOZYR_DATA": ""}, file)).config
 
     assert (folder.data, folder.database, folder.folder) == ("/srv/kozyr", "", Path("/srv/kozyr"))
     assert database.database == "postgresql://h/d"
-    assert _complaint(read_config({"data": "a", "database": "postgresql://h/d"}, {})) == (
-        "--data and --database name two places to keep everything in; choose one of them."
+    assert _read_sentence(read_config({"data": "a", "database": "postgresql://h/d"}, {})) == (
+        "--data and --database set two places for the data. Choose one of them."
     )
 
 
 def test_nats_without_a_database_is_refused(tmp_path: Path) -> None:
-    """Servers that share nothing have nothing to tell each other; the place that named it is told."""
-    file = _file(tmp_path, 'nats = ["nats://h"]\ndatabase = "postgresql://h/d"\n')
-    sentence = "joins servers that share a PostgreSQL database; name it with --database, or leave NATS out."
+    """Servers that share no database need no bus. The refusal names the source."""
+    file = _write_file(tmp_path, 'nats = ["nats://h"]\ndatabase = "postgresql://h/d"\n')
+    sentence = "connects servers that share a PostgreSQL database. Set it with --database, or leave NATS out."
 
     assert must(read_config({}, {}, file)).config.nats == ("nats://h",)
-    assert _complaint(read_config({}, {"KOZYR_NATS": "nats://h"})) == f"KOZYR_NATS {sentence}"
-    assert _complaint(read_config({"data": "/srv"}, {}, file)) == f"{file} {sentence}"
-    assert _complaint(read_config({"nats": "nats://h"}, {}), "ru") == (
-        "--nats связывает серверы с общей базой PostgreSQL; укажите её (--database) или обойдитесь без NATS."
+    assert _read_sentence(read_config({}, {"KOZYR_NATS": "nats://h"})) == f"KOZYR_NATS {sentence}"
+    assert _read_sentence(read_config({"data": "/srv"}, {}, file)) == f"{file} {sentence}"
+    assert _read_sentence(read_config({"nats": "nats://h"}, {}), "ru") == (
+        "--nats связывает серверы с общей базой PostgreSQL. Укажите её (--database) или уберите NATS."
     )
 
 
 @pytest.mark.parametrize(
-    ("key", "text", "said"),
+    ("key", "text", "sentence"),
     [
         ("port", "65536", f"--port {PORT} 65536."),
         ("port", "http", f"--port {PORT} http."),
@@ -145,22 +145,22 @@ def test_nats_without_a_database_is_refused(tmp_path: Path) -> None:
         ("data", "a\0b", "--data takes the name of a folder, not a?b."),
     ],
 )  # fmt: skip
-def test_a_wrong_value_is_told_with_what_would_be_right(key: str, text: str, said: str) -> None:
-    """The place is named, and a password is not repeated."""
-    assert _complaint(read_config({key: text}, {})) == said
+def test_the_refusal_of_a_value_says_which_values_are_allowed(key: str, text: str, sentence: str) -> None:
+    """It names the source, and never repeats a password."""
+    assert _read_sentence(read_config({key: text}, {})) == sentence
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "sentence"),
     [
         ("port = true", f"port {PORT} True."),
         ("port = 80.5", f"port {PORT} 80.5."),
         ('port = "80"', f"port {PORT} 80."),
-        ("prot = 80", f"prot {NEAREST} port, {LISTED}"),
-        ("[limits]\nbrust = 1", f"limits.brust {NEAREST} limits.burst, {LISTED}"),
-        ("[limit]\nburst = 1", f"limit {NEAREST} limits.burst, {LISTED}"),
-        ("[limits.limits]\nburst = 1", f"limits.limits {NEAREST} limits.frame_bytes, {LISTED}"),
-        ("limits = 3", "limits is a table with options of its own: write [limits] and name them below it."),
+        ("prot = 80", f"prot {NEAREST} port? {LISTED}"),
+        ("[limits]\nbrust = 1", f"limits.brust {NEAREST} limits.burst? {LISTED}"),
+        ("[limit]\nburst = 1", f"limit {NEAREST} limits.burst? {LISTED}"),
+        ("[limits.limits]\nburst = 1", f"limits.limits {NEAREST} limits.frame_bytes? {LISTED}"),
+        ("limits = 3", "limits is a group of options. Write [limits] and the options below it."),
         ("[limits]\nburst = []", "limits.burst takes a whole number from 1 to 100000, not []."),
         ('origins = "https://a.b"', f"origins {ORIGINS} https://a.b."),
         ("proxies = [1]", f"proxies {PROXIES} 1."),
@@ -169,62 +169,65 @@ def test_a_wrong_value_is_told_with_what_would_be_right(key: str, text: str, sai
         ('nats = "nats://h"', f"nats {NATS}"),
     ],
 )  # fmt: skip
-def test_a_wrong_line_of_the_file_is_told(text: str, said: str, tmp_path: Path) -> None:
-    """The file and the key are named; TOML's own types count."""
-    file = _file(tmp_path, text)
+def test_the_refusal_of_a_line_names_the_file_and_the_key(text: str, sentence: str, tmp_path: Path) -> None:
+    """The types of TOML count."""
+    file = _write_file(tmp_path, text)
 
-    assert _complaint(read_config({}, {}, file)) == f"{file}: {said}"
+    assert _read_sentence(read_config({}, {}, file)) == f"{file}: {sentence}"
 
 
-def test_a_wrong_variable_is_told() -> None:
-    """By its name, in the reader's language; also one that nobody reads, and one that was overruled."""
-    assert _complaint(read_config({"port": "1"}, {"KOZYR_PORT": "x"}), "ru") == (
+def test_the_refusal_of_a_variable_names_it() -> None:
+    """The language is the reader's. Unknown and overruled variables are refused too."""
+    assert _read_sentence(read_config({"port": "1"}, {"KOZYR_PORT": "x"}), "ru") == (
         "KOZYR_PORT: нужно целое число от 0 до 65535, а не x."
     )
-    assert _complaint(read_config({}, {"KOZYR_LIMITS_BRUST": "1"})) == (
-        f"KOZYR_LIMITS_BRUST is no option; the nearest is KOZYR_LIMITS_BURST, {LISTED}"
+    assert _read_sentence(read_config({}, {"KOZYR_LIMITS_BRUST": "1"})) == (
+        f"KOZYR_LIMITS_BRUST {NEAREST} KOZYR_LIMITS_BURST? {LISTED}"
     )
 
 
 def test_variables_of_bots_are_ignored_and_named() -> None:
     """Bots set them (docs/tutorials/bots-api.md); a server beside a bot starts, and its caller can warn."""
-    found = must(read_config({}, {"KOZYR_URL": "https://h", "KOZYR_TOKEN": "kzr_secret", "KOZYR_PORT": "1"}))
+    loaded = must(read_config({}, {"KOZYR_URL": "https://h", "KOZYR_TOKEN": "kzr_secret", "KOZYR_PORT": "1"}))
 
-    assert found == LoadedConfig(Config(port=1), {"port": "KOZYR_PORT"}, ("KOZYR_TOKEN", "KOZYR_URL"))
+    assert loaded == LoadedConfig(Config(port=1), {"port": "KOZYR_PORT"}, ("KOZYR_TOKEN", "KOZYR_URL"))
     assert must(read_config({}, {"KOZYR_URL": "", "KOZYR_HOME": "folder"})).ignored == ()
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "sentence"),
     [
-        (b"port = = 1", "is not TOML at line 1, column 8; docs/reference/config.md shows a whole file."),
-        (b'a = "b\n', "is not TOML at line 1, column 7; docs/reference/config.md shows a whole file."),
+        (b"port = = 1", "is not TOML at line 1, column 8. docs/reference/config.md shows an example."),
+        (b'a = "b\n', "is not TOML at line 1, column 7. docs/reference/config.md shows an example."),
         (
             b'a = """b',
-            "is not TOML: it ends too early; docs/reference/config.md shows a whole file.",
+            "is not TOML: it ends too early. docs/reference/config.md shows an example.",
         ),
-        (b"\xff\xfe", "is no text in UTF-8 of at most 1048576 bytes; write it as TOML."),
-        (b"#" * 1_048_577, "is no text in UTF-8 of at most 1048576 bytes; write it as TOML."),
-        (None, "cannot be read: No such file or directory; name another with --config, or leave it out."),
+        (b"\xff\xfe", "is not UTF-8 text of at most 1048576 bytes. Write it as TOML."),
+        (b"#" * 1_048_577, "is not UTF-8 text of at most 1048576 bytes. Write it as TOML."),
+        (
+            None,
+            "cannot be read: No such file or directory. Choose another with --config, or leave --config out.",
+        ),
     ],
 )
-def test_a_file_that_cannot_be_read_is_told(content: bytes | None, said: str, tmp_path: Path) -> None:
-    """Where it stops being TOML, or why it is none."""
+def test_an_unreadable_file_is_refused(content: bytes | None, sentence: str, tmp_path: Path) -> None:
+    """The refusal says where the file stops being TOML, or why it is not TOML."""
     path = tmp_path / "kozyr.toml"
     if content is not None:
         path.write_bytes(content)
 
-    assert _complaint(read_config({}, {}, str(path))) == f"The file {path} {said}"
+    assert _read_sentence(read_config({}, {}, str(path))) == f"The file {path} {sentence}"
 
 
 @pytest.mark.parametrize("name", ["a\0b", ".", "/dev/null/x"])
-def test_a_name_that_is_no_file_is_told(name: str) -> None:
-    """Whatever the system says of it."""
-    assert _complaint(read_config({}, {}, name)).startswith("The file ")
+def test_a_name_that_is_not_a_file_is_refused(name: str) -> None:
+    """The refusal quotes the error of the system."""
+    assert _read_sentence(read_config({}, {}, name)).startswith("The file ")
 
 
-def test_the_documented_file_is_what_holds_anyway() -> None:
-    """docs/reference/config.md: a whole file, every option in it as it is if nothing is said."""
+def test_the_documented_file_has_every_option() -> None:
+    """docs/reference/config.md shows a whole file with the default of every option."""
     text = re.search(r"```toml\n(.*?)```", DOCS.read_text("utf-8"), re.DOTALL)
     assert text
     keys = re.findall(r"^(\w+) = ", text[1], re.MULTILINE)
@@ -233,15 +236,15 @@ def test_the_documented_file_is_what_holds_anyway() -> None:
 
 
 def test_the_documented_file_can_be_read(tmp_path: Path) -> None:
-    """And changes nothing."""
+    """It equals the defaults."""
     text = re.search(r"```toml\n(.*?)```", DOCS.read_text("utf-8"), re.DOTALL)
     assert text
 
-    assert must(read_config({}, {}, _file(tmp_path, text[1]))).config == Config()
+    assert must(read_config({}, {}, _write_file(tmp_path, text[1]))).config == Config()
 
 
 def test_a_password_is_not_written() -> None:
-    """What is shown of an address may be read by whoever stands behind."""
+    """Other people may see the shown configuration."""
     nats = ("nats://me:secret@a", "tls://secret@b:1", "nats://c:4222")
     lines = [*write_config(Config(database="postgresql://me:secret@db/kozyr", nats=nats), {})]
 

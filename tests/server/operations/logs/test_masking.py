@@ -1,4 +1,4 @@
-"""What nobody ever reads in a log."""
+"""The masking of secrets in logs."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -8,14 +8,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kozyr.server.operations.logs.masking import LONGEST, MASK, SECRETS, masked, masked_item, masked_text
+from kozyr.server.operations.logs.masking import (
+    MASK,
+    MAX_TEXT_LENGTH,
+    SECRETS,
+    mask_field,
+    mask_text,
+    mask_value,
+)
 from kozyr.table.events import Committed, Readied
 
 TOKEN = "kzr_Zm9vYmFy-_0123"
 
 
 class Letter(msgspec.Struct):
-    """Something on its way to somebody."""
+    """A struct with a secret."""
 
     to: str
     password: str
@@ -23,21 +30,21 @@ class Letter(msgspec.Struct):
 
 @dataclass
 class Door:
-    """Something with a lock."""
+    """A dataclass with a secret."""
 
     name: str
     key: str
 
 
 class Pair(NamedTuple):
-    """Two of something."""
+    """A named tuple of two values."""
 
     one: object
     other: object
 
 
 class Mute:
-    """Cannot be shown."""
+    """An object whose `repr` fails."""
 
     def __repr__(self) -> str:
         raise RuntimeError
@@ -47,26 +54,26 @@ NAMES = [*sorted(SECRETS), "Authorization", "SET-COOKIE", "Server_Seed", "server
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_goes_by_a_secrets_name_is_masked(name: str) -> None:
-    """However it is written, and whatever it is; however deep it lies."""
-    assert masked_item(name, "open sesame") == MASK
-    assert masked({"a": [{name: {"b": 1}, "c": 2}]}) == {"a": [{name: MASK, "c": 2}]}
+def test_a_value_with_a_secret_name_is_masked(name: str) -> None:
+    """Spelling, type and depth do not matter."""
+    assert mask_field(name, "open sesame") == MASK
+    assert mask_value({"a": [{name: {"b": 1}, "c": 2}]}) == {"a": [{name: MASK, "c": 2}]}
 
 
 def test_fields_of_values_are_masked() -> None:
-    """Our structs, dataclasses and named tuples: events of a table, which hold seeds, among them."""
-    assert masked(Letter("Ann", "secret")) == {"to": "Ann", "password": MASK}
-    assert masked([Door("front", "under the mat")]) == [{"name": "front", "key": MASK}]
-    assert masked(Pair(Committed(1, b"seed"), 2)) == {
+    """This covers structs, dataclasses and named tuples, such as events with seeds."""
+    assert mask_value(Letter("Ann", "secret")) == {"to": "Ann", "password": MASK}
+    assert mask_value([Door("front", "under the mat")]) == [{"name": "front", "key": MASK}]
+    assert mask_value(Pair(Committed(1, b"seed"), 2)) == {
         "one": {"game": 1, "server_seed": MASK, "event": "committed"},
         "other": 2,
     }
-    assert masked(Readied(0, "seed"))["client_seed"] == MASK  # type: ignore[arg-type]  # a seat
-    assert masked({"digest": b"\x00\x01\x02"}) == {"digest": "<3 bytes>"}
+    assert mask_value(Readied(0, "seed"))["client_seed"] == MASK  # type: ignore[arg-type]  # a seat
+    assert mask_value({"digest": b"\x00\x01\x02"}) == {"digest": "<3 bytes>"}
 
 
 @pytest.mark.parametrize(
-    ("text", "shown"),
+    ("text", "masked"),
     [
         (TOKEN, "kzr_***"),
         (f"x={TOKEN}, y", "x=kzr_***, y"),
@@ -82,37 +89,37 @@ def test_fields_of_values_are_masked() -> None:
         ("a token of thanks", "a token of thanks"),
     ],
 )  # fmt: skip
-def test_what_looks_like_a_secret_is_masked_inside_a_text(text: str, shown: str) -> None:
-    """Tokens, headers, passwords in addresses, whatever stands behind a secret's name."""
-    assert masked_text(text) == shown
-    assert masked({"deep": [text]}) == {"deep": [shown]}
+def test_what_looks_like_a_secret_is_masked_inside_a_text(text: str, masked: str) -> None:
+    """This covers tokens, headers, passwords in addresses, and values after a secret's name."""
+    assert mask_text(text) == masked
+    assert mask_value({"deep": [text]}) == {"deep": [masked]}
 
 
-@given(before=st.text(max_size=30), after=st.text(max_size=30))
-def test_a_token_is_never_shown(before: str, after: str) -> None:
-    """Whatever stands around it, as long as it is a word of its own."""
-    assert TOKEN not in masked_text(f"{before} {TOKEN} {after}")
+@given(prefix=st.text(max_size=30), suffix=st.text(max_size=30))
+def test_a_token_is_never_shown(prefix: str, suffix: str) -> None:
+    """Any text may surround it, if the token is a separate word."""
+    assert TOKEN not in mask_text(f"{prefix} {TOKEN} {suffix}")
 
 
 def test_a_secret_that_is_cut_off_is_still_masked() -> None:
-    """The end of an address tells that there was a password in it."""
-    text = "x" * (LONGEST - 20) + " postgresql://me:s3cr3t@db/kozyr"
+    """Only the end of an address shows that it contains a password."""
+    text = "x" * (MAX_TEXT_LENGTH - 20) + " postgresql://me:s3cr3t@db/kozyr"
 
-    assert "s3cr" not in masked_text(text)
+    assert "s3cr" not in mask_text(text)
 
 
-def test_nothing_is_too_long_or_too_deep() -> None:
-    """Nor too wide, nor fails; what is left out is told."""
+def test_long_and_deep_values_are_shortened() -> None:
+    """Masking never fails, and shows where it left something out."""
     deep: object = "bottom"
     for _ in range(20):
         deep = [deep]
 
-    assert masked_text("x" * 9000) == "x" * LONGEST + "…"
-    assert len(masked(range(1000) and [*range(1000)])) == 51
-    assert masked({str(n): n for n in range(60)})["…"] == 10
-    assert masked(deep) == [[[[["…"]]]]]
-    assert masked(1 << 9999) == "<a number of 10000 bits>"
-    assert masked(float("nan")) == "nan"
-    assert masked(Mute()) == "<Mute>"
-    assert masked({3, 4}) in ([3, 4], [4, 3])
-    assert masked([None, True, 1.5, Door]) == [None, True, 1.5, repr(Door)]
+    assert mask_text("x" * 9000) == "x" * MAX_TEXT_LENGTH + "…"
+    assert len(mask_value(range(1000) and [*range(1000)])) == 51
+    assert mask_value({str(n): n for n in range(60)})["…"] == 10
+    assert mask_value(deep) == [[[[["…"]]]]]
+    assert mask_value(1 << 9999) == "<a number of 10000 bits>"
+    assert mask_value(float("nan")) == "nan"
+    assert mask_value(Mute()) == "<Mute>"
+    assert mask_value({3, 4}) in ([3, 4], [4, 3])
+    assert mask_value([None, True, 1.5, Door]) == [None, True, 1.5, repr(Door)]

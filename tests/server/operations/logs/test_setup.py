@@ -1,4 +1,4 @@
-"""Lines of the log: one way for all, and nobody can forge one."""
+"""The set-up of logging: one format for all lines, and no forged lines."""
 
 import asyncio
 import io
@@ -13,7 +13,7 @@ import structlog
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kozyr.server.operations.logs import bound, logger, set_up_logs
+from kozyr.server.operations.logs import bind_fields, logger, set_up_logs
 from kozyr.server.operations.logs.setup import LIBRARIES
 
 FORGED = (
@@ -23,52 +23,52 @@ LINE = re.compile(r"^\d{4}-\d\d-\d\dT[\d:.]+Z (debug|info|warning|error) +[\w.]+
 
 
 class Terminal(io.StringIO):
-    """A stream that says it is a terminal."""
+    """A stream that is a terminal."""
 
     def isatty(self) -> bool:
-        """Say so."""
+        """Return true."""
         return True
 
 
 @pytest.fixture(autouse=True)
-def _the_librarys_own_way() -> Iterator[None]:
+def _restore_logging() -> Iterator[None]:
     # What a test sets up is taken down: pytest's own handlers come back.
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
     levels = {name: logging.getLogger(name).level for name in LIBRARIES}
     yield
-    for name, before in levels.items():
-        logging.getLogger(name).setLevel(before)
+    for name, old_level in levels.items():
+        logging.getLogger(name).setLevel(old_level)
     logging.captureWarnings(capture=False)
     structlog.reset_defaults()
     root.handlers[:] = handlers
     root.setLevel(level)
 
 
-def _piped(form: str = "json", level: str = "info", stream: io.StringIO | None = None) -> io.StringIO:
+def _log_to_stream(form: str = "json", level: str = "info", stream: io.StringIO | None = None) -> io.StringIO:
     stream = stream or io.StringIO()
     set_up_logs(level, form, stream)
     return stream
 
 
-def _told(stream: io.StringIO) -> list[dict[str, object]]:
+def _read_lines(stream: io.StringIO) -> list[dict[str, object]]:
     return [json.loads(line) for line in stream.getvalue().splitlines()]
 
 
-def _raise(why: str) -> None:
-    raise ValueError(why)
+def _raise(reason: str) -> None:
+    raise ValueError(reason)
 
 
-def _fail(why: str, said: str, *about: str) -> None:
+def _fail(reason: str, event: str, *about: str) -> None:
     try:
-        _raise(why)
+        _raise(reason)
     except ValueError:
-        logging.getLogger("kozyr.plain").exception(said, *about)
+        logging.getLogger("kozyr.plain").exception(event, *about)
 
 
-def test_everybodys_lines_take_one_way() -> None:
-    """Ours, the standard library's, uvicorn's with its extras, warnings: one object a line."""
-    out = _piped()
+def test_lines_of_all_loggers_have_one_format() -> None:
+    """Our lines, the standard library's, uvicorn's and warnings are one JSON object each."""
+    out = _log_to_stream()
     logger("kozyr.server.api.http").info("served", status=200)
     logging.getLogger("kozyr.scheduler").warning("table %s waits", "t7")
     logging.getLogger("uvicorn.error").info("up", extra={"color_message": "\x1b[1mup", "port": 80})
@@ -76,7 +76,7 @@ def test_everybodys_lines_take_one_way() -> None:
         warnings.simplefilter("always")
         warnings.warn("old ways", DeprecationWarning, stacklevel=1)
 
-    lines = _told(out)
+    lines = _read_lines(out)
     assert [(line["logger"], line["level"], line["event"]) for line in lines[:3]] == [
         ("kozyr.server.api.http", "info", "served"),
         ("kozyr.scheduler", "warning", "table t7 waits"),
@@ -86,16 +86,16 @@ def test_everybodys_lines_take_one_way() -> None:
     assert (lines[3]["logger"], "old ways" in str(lines[3]["event"])) == ("py.warnings", True)
 
 
-def test_every_line_of_a_calls_way_has_its_id() -> None:
-    """In tasks begun on the way too, whoever writes; and none before, behind or beside it."""
-    out = _piped()
+def test_every_line_of_a_call_has_its_id() -> None:
+    """This includes tasks that the call starts, but no lines outside the call."""
+    out = _log_to_stream()
 
     async def deep() -> None:
         await asyncio.sleep(0)
         logging.getLogger("kozyr.server.stores").info("deep")
 
     async def call(number: int) -> None:
-        with bound(call_id=f"c{number}"):
+        with bind_fields(call_id=f"c{number}"):
             logger("kozyr.server.api.calls").info("begun")
             await asyncio.create_task(deep())
 
@@ -104,26 +104,26 @@ def test_every_line_of_a_calls_way_has_its_id() -> None:
         logger("kozyr.server.api.calls").info("idle")
 
     asyncio.run(calls())
-    assert sorted((line["event"], line.get("call_id", "")) for line in _told(out)) == [
+    assert sorted((line["event"], line.get("call_id", "")) for line in _read_lines(out)) == [
         ("begun", "c1"), ("begun", "c2"), ("deep", "c1"), ("deep", "c2"), ("idle", ""),
     ]  # fmt: skip
 
 
-def test_what_is_not_asked_for_is_not_written() -> None:
-    """The level, for both kinds of loggers."""
-    out = _piped(level="warning")
+def test_lines_below_the_level_are_not_written() -> None:
+    """This holds for both kinds of loggers."""
+    out = _log_to_stream(level="warning")
     logger("kozyr.a").info("no")
     logging.getLogger("kozyr.b").info("no")
     logger("kozyr.a").error("yes")
 
-    assert [line["event"] for line in _told(out)] == ["yes"]
+    assert [line["event"] for line in _read_lines(out)] == ["yes"]
 
 
 @pytest.mark.parametrize("place", ["event", "value", "name", "argument", "extra", "exception", "nested"])
 @pytest.mark.parametrize("form", ["json", "text"])
-def test_nobody_forges_a_line(form: str, place: str) -> None:
-    """Whatever a stranger writes, wherever it is logged: one line, and nothing that steers a terminal."""
-    out = _piped(form)
+def test_no_value_can_forge_a_line(form: str, place: str) -> None:
+    """Any text, in any place, stays on one line and contains no control characters."""
+    out = _log_to_stream(form)
     plain = logging.getLogger("kozyr.plain")
     match place:
         case "event":
@@ -153,24 +153,24 @@ def test_nobody_forges_a_line(form: str, place: str) -> None:
 
 
 @given(value=st.text())
-def test_a_value_is_one_value(value: str) -> None:
-    """In a text nothing looks like another field; in JSON it comes out as it went in."""
+def test_a_value_cannot_imitate_other_fields(value: str) -> None:
+    """In JSON the value is unchanged."""
     text, plain = io.StringIO(), io.StringIO()
     set_up_logs("info", "text", text)
     logger("kozyr.a").info("said", name=value, end=1)
     set_up_logs("info", "json", plain)
     logger("kozyr.a").info("said", about=value)
 
-    shown = text.getvalue().removesuffix("\n")
-    assert re.fullmatch(r'\S+ info +kozyr\.a said name=("(?:[^"\\]|\\.)*"|[^\s"=\\]+) end=1', shown)
+    line = text.getvalue().removesuffix("\n")
+    assert re.fullmatch(r'\S+ info +kozyr\.a said name=("(?:[^"\\]|\\.)*"|[^\s"=\\]+) end=1', line)
     assert json.loads(plain.getvalue())["about"] == value or "***" in plain.getvalue()
 
 
 @pytest.mark.parametrize("form", ["json", "text"])
 def test_no_secret_is_written(form: str) -> None:
-    """By name, nested, in a text, in a trace, in what was bound."""
-    out = _piped(form)
-    with bound(token="mellon-1", call_id="c1"):
+    """It may be in a field, nested, in a text, in a trace, or in bound fields."""
+    out = _log_to_stream(form)
+    with bind_fields(token="mellon-1", call_id="c1"):
         logger("kozyr.a").info("x", password="mellon-2", deep={"b": {"invite": "mellon-3"}})
     _fail("kzr_mellon-4 at postgresql://me:mellon-5@db", "password=%s", "mellon-6")
 
@@ -178,24 +178,24 @@ def test_no_secret_is_written(form: str) -> None:
     assert "call_id" in out.getvalue()
 
 
-def test_a_line_that_cannot_be_written_shows_nothing_of_itself() -> None:
-    """A slip in our own code is told with its place; the library would show every argument."""
-    out = _piped()
+def test_a_line_that_cannot_be_written_is_not_shown() -> None:
+    """The report has its place in the code. The library would show every argument."""
+    out = _log_to_stream()
     logging.getLogger("kozyr.a").info("%d of them", "kzr_mellon")
 
-    (line,) = _told(out)
-    assert str(line["event"]).startswith("a line of the log cannot be written: TypeError at test_setup.py:")
+    (line,) = _read_lines(out)
+    assert str(line["event"]).startswith("a log line cannot be written: TypeError at test_setup.py:")
     assert "mellon" not in out.getvalue()
 
 
-def test_a_log_that_nobody_reads_stops_nobody(capsys: pytest.CaptureFixture[str]) -> None:
-    """Its reader is gone: the server goes on."""
+def test_a_closed_log_stream_does_not_stop_the_server(capsys: pytest.CaptureFixture[str]) -> None:
+    """The reader of the stream has ended."""
 
     class Gone(io.StringIO):
         def write(self, _: str) -> int:
             raise BrokenPipeError
 
-    _piped(stream=Gone())
+    _log_to_stream(stream=Gone())
     logger("kozyr.a").info("anybody?")
 
     assert capsys.readouterr() == ("", "")
@@ -219,12 +219,12 @@ def test_text_for_a_terminal_and_json_elsewhere(
     begins: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Colours only where they are seen and wanted."""
+    """Colours are only used in a terminal that supports them."""
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("TERM", "xterm")
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    out = _piped(form, stream=stream())
+    out = _log_to_stream(form, stream=stream())
     logger("kozyr.a").info("hello")
 
     assert out.getvalue().startswith(begins)

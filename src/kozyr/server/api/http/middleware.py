@@ -15,7 +15,7 @@ from typing import Any, Final
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from kozyr.server.api.calls.dispatcher import CALL_ID
-from kozyr.server.operations.logs import bound
+from kozyr.server.operations.logs import bind_fields
 
 _ID_HEADER: Final = b"x-request-id"
 _FIXED_HEADERS: Final = (
@@ -51,7 +51,7 @@ class ResponseHeaders:
                 message["headers"] = _add_headers(message["headers"], call_id)
             await send(message)
 
-        with bound(call_id=call_id):
+        with bind_fields(call_id=call_id):
             await self._app(scope, receive, send_with_headers)
 
 

@@ -20,7 +20,7 @@ from kozyr.rules.refusals import Language
 from kozyr.server.api.http.request_handler import HttpRequest, bearer_token, language_of
 from kozyr.server.tabletop.api import Tabletop
 from kozyr.server.tabletop.event_stream import CLOSE_FAULT, CLOSE_REFUSED, EventStream
-from kozyr.server.tabletop.participants import MOST_REQUEST_BYTES
+from kozyr.server.tabletop.participants import MAX_REQUEST_BYTES
 from kozyr.server.tabletop.tabletop_refusals import http_status_of, refuse
 
 Routes: TypeAlias = list[HTTPRouteHandler | WebsocketRouteHandler]
@@ -63,11 +63,11 @@ class AccessControl(Protocol):
 
 
 def _refuse_too_large(request: HttpRequest, _: HTTPException) -> Response[Any]:
-    return _make_response(refuse("too_large", MOST_REQUEST_BYTES), request)
+    return _make_response(refuse("too_large", MAX_REQUEST_BYTES), request)
 
 
 _SIZE_LIMIT: Final[dict[str, Any]] = {
-    "request_max_body_size": MOST_REQUEST_BYTES,
+    "request_max_body_size": MAX_REQUEST_BYTES,
     "exception_handlers": {HTTP_413_REQUEST_ENTITY_TOO_LARGE: _refuse_too_large},
 }
 
@@ -77,11 +77,11 @@ def routes(tabletop: Tabletop, access: AccessControl) -> Routes:
 
     @get("/tabletop", include_in_schema=False)
     async def show_types(request: HttpRequest) -> Response[Any]:
-        return _make_response(tabletop.types(_read_language(request)), request)
+        return _make_response(tabletop.list_types(_read_language(request)), request)
 
     @get("/tabletop/{name:str}", include_in_schema=False)
     async def show_type(request: HttpRequest, name: FromPath[str]) -> Response[Any]:
-        return _make_response(tabletop.type_(name, _read_language(request)), request)
+        return _make_response(tabletop.describe_type(name, _read_language(request)), request)
 
     @post("/tabletop/{name:str}", include_in_schema=False, **_SIZE_LIMIT)
     async def create(request: HttpRequest, name: FromPath[str]) -> Response[Any]:

@@ -1,8 +1,8 @@
 """NATS server addresses, credentials and TLS.
 
-An address is `nats://user:password@host:port`, or has a token instead of both. `tls://` requires encryption;
-by default nats-py would send even the password unencrypted to a server without TLS. OpenSSL chooses the
-trusted authorities (SSL_CERT_FILE). Nothing here shows a password.
+An address is `nats://user:password@host:port`, or has a token instead of user and password. `tls://` requires
+encryption; by default nats-py would send even the password unencrypted to a server without TLS. OpenSSL
+chooses the trusted authorities (SSL_CERT_FILE). No text in this module shows a password.
 """
 
 import ssl
@@ -13,7 +13,7 @@ from nats.errors import Error
 
 PORT: Final = 4222
 """The default port of NATS."""
-_IN_THE_CLEAR: Final = "the server does not offer TLS, which tls:// demands"
+_NO_TLS: Final = "the server does not offer TLS, which tls:// demands"
 
 
 class NatsServer(NamedTuple):
@@ -25,7 +25,6 @@ class NatsServer(NamedTuple):
     password: str | None = None
     token: str | None = None
     requires_tls: bool = False
-    """Whether encryption is required."""
 
     @property
     def shown(self) -> str:
@@ -41,25 +40,25 @@ class NatsServer(NamedTuple):
 class CheckedTls(ssl.SSLContext):
     """A client's TLS context that records whether it was used."""
 
-    used = False
+    is_used = False
 
-    def wrap_bio(self, *parts: Any, **named: Any) -> ssl.SSLObject:  # noqa: ANN401 - passed on
-        """Start encrypting, and record that."""
-        self.used = True
-        return super().wrap_bio(*parts, **named)
+    def wrap_bio(self, *arguments: Any, **keywords: Any) -> ssl.SSLObject:  # noqa: ANN401 - passed on to ssl
+        """Start encrypting, and record that the context was used."""
+        self.is_used = True
+        return super().wrap_bio(*arguments, **keywords)
 
     def check(self) -> None:
         """Raise an error if the connection is not encrypted."""
-        if not self.used:
-            raise Error(_IN_THE_CLEAR)
+        if not self.is_used:
+            raise Error(_NO_TLS)
 
 
 def server_of(address: str) -> NatsServer:
     """Parse a server's address from the configuration."""
-    parts = urlsplit(address)
-    user = None if parts.username is None else unquote(parts.username)
-    password = None if parts.password is None else unquote(parts.password)
-    server = NatsServer(parts.hostname or "", parts.port or PORT, requires_tls=parts.scheme == "tls")
+    url = urlsplit(address)
+    user = None if url.username is None else unquote(url.username)
+    password = None if url.password is None else unquote(url.password)
+    server = NatsServer(url.hostname or "", url.port or PORT, requires_tls=url.scheme == "tls")
     return server._replace(token=user) if password is None else server._replace(user=user, password=password)
 
 
@@ -70,15 +69,19 @@ def new_tls() -> CheckedTls:
     return tls
 
 
-def credentials(server: NatsServer, tls: CheckedTls | None) -> dict[str, Any]:
-    """Return callbacks that give nats-py the credentials, and raise if required encryption is missing."""
+def credential_callbacks(server: NatsServer, tls: CheckedTls | None) -> dict[str, Any]:
+    """Return callbacks that give nats-py the credentials; they raise if required encryption is missing."""
 
-    def given(secret: str | None) -> Any:  # noqa: ANN401 - called by nats-py
-        def give() -> str:
+    def make_callback(secret: str | None) -> Any:  # noqa: ANN401 - called by nats-py
+        def get_secret() -> str:
             if tls is not None:
                 tls.check()
             return secret or ""
 
-        return None if secret is None else give
+        return None if secret is None else get_secret
 
-    return {"user": given(server.user), "password": given(server.password), "token": given(server.token)}
+    return {
+        "user": make_callback(server.user),
+        "password": make_callback(server.password),
+        "token": make_callback(server.token),
+    }

@@ -1,8 +1,8 @@
 """The bus over NATS core, between processes on any number of machines.
 
-NATS core stores nothing: a listener receives a message now or never. The bus connects in the background and
-reconnects forever, so NATS may restart while play goes on through the store. The bus is up once the server
-has confirmed all subscriptions; watchers may then check what they missed. Each problem is logged once.
+NATS core stores nothing, so a listener receives a message now or never. The bus connects in the background
+and reconnects forever, so NATS may restart while play goes on through the store. The bus is up when the
+server has confirmed all subscriptions. Watchers may then check what they missed. Each problem is logged once.
 """
 
 import asyncio
@@ -18,17 +18,17 @@ from kozyr.server.cluster.nats.addresses import NatsServer, server_of
 from kozyr.server.cluster.nats.connection import ConnectionLostError, NatsConnection
 
 VERSION: Final = 1
-"""The version of the message format; processes with different versions ignore each other."""
+"""The version of the message format. Processes with different versions ignore each other."""
 CLOSE_S: Final = 1.0
-"""How long sending the last messages may take on close."""
-LEAST_S: Final = 0.1
-MOST_S: Final = 1.0
-"""The shortest and longest pause between two attempts to connect; it doubles after each failure."""
+"""How long the bus may take to send the last messages when it closes."""
+MIN_PAUSE_S: Final = 0.1
+MAX_PAUSE_S: Final = 1.0
+"""The shortest and longest pause between two attempts to connect. Each failure doubles the pause."""
 STEADY_S: Final = 10.0
 """A connection that lasted this long does not count as a failure."""
-_AT_ONCE: Final = 100
-"""Subscriptions made before other tasks get a turn."""
-_MOST_SAID: Final = 10
+_SUBSCRIPTION_BATCH: Final = 100
+"""The number of subscriptions that are made before other tasks may run."""
+_MAX_WARNINGS: Final = 10
 _SUBJECT: Final = re.compile(r"[A-Za-z0-9_-]{1,64}(\.[A-Za-z0-9_-]{1,64}){0,3}")
 
 _log = logging.getLogger("kozyr.bus")
@@ -54,28 +54,28 @@ class NatsBus:
     """A `Bus` between processes. Create it inside its event loop; `close` ends it."""
 
     def __init__(self, addresses: Sequence[str], epoch: str, metrics: BusMetrics | None = None) -> None:
-        """`addresses` are servers of one NATS cluster; only processes with the same `epoch` communicate."""
+        """Use these servers of one NATS cluster; only processes with the same `epoch` communicate."""
         self._servers = [server_of(address) for address in addresses]
-        random.shuffle(self._servers)  # spreads the processes over the servers
+        random.shuffle(self._servers)  # so that processes use different servers
         self._prefix = f"kozyr.v{VERSION}.{epoch}."
-        assert self._is_subject(epoch), "a store's name is letters and digits"  # noqa: S101 - a caller's bug
+        assert self._check_subject(epoch), "an epoch is letters and digits"  # noqa: S101 - another epoch is a bug of the caller
         self._metrics = metrics
         self._watchers: list[Callable[[bool], None]] = []
         self._handlers: dict[str, MessageHandler] = {}
         self._connection: NatsConnection | None = None
-        self._up = False
-        self._closed = False
-        self._parting: set[asyncio.Task[None]] = set()
-        self._said: set[str] = set()
-        """Messages logged since the bus was last up."""
+        self._is_up = False
+        self._is_closed = False
+        self._closing_tasks: set[asyncio.Task[None]] = set()
+        self._warnings: set[str] = set()
+        """The warnings that were logged since the bus was last up."""
         if metrics is not None:
             metrics.bus_changed(up=False)
-        self._running = asyncio.create_task(self._run())
+        self._task = asyncio.create_task(self._run())
 
     @property
     def up(self) -> bool:
-        """Whether the bus currently delivers messages, as far as it can know."""
-        return self._up
+        """Whether the bus currently delivers messages, as far as the bus can know."""
+        return self._is_up
 
     def on_change(self, changed: Callable[[bool], None]) -> None:
         """Call `changed` whenever the bus goes up or down."""
@@ -84,38 +84,38 @@ class NatsBus:
     # Sending and receiving.
 
     def publish(self, subject: str, message: bytes) -> None:
-        """Send a message to all other listeners without waiting; if it cannot be sent, it is lost."""
+        """Send a message to all other listeners without waiting; a message that cannot be sent is lost."""
         connection = self._connection
-        sent = (
-            self._up
+        is_sent = (
+            self._is_up
             and connection is not None
-            and self._is_subject(subject)
-            and self._is_small(connection, subject, message)
-            and connection.tell(self._prefix + subject, message)
+            and self._check_subject(subject)
+            and self._check_size(connection, subject, message)
+            and connection.publish(self._prefix + subject, message)
         )
         if self._metrics is None:
             return
-        if sent:
+        if is_sent:
             self._metrics.bus_sent()
         else:
             self._metrics.bus_dropped()
 
     def subscribe(self, subject: str, handler: MessageHandler) -> None:
-        """Receive others' messages on a subject as soon as the server has the subscription."""
-        if not self._is_subject(subject):
+        """Receive other processes' messages on a subject as soon as the server has the subscription."""
+        if not self._check_subject(subject):
             return
         subject = self._prefix + subject
         self._handlers[subject] = handler
         if self._connection is not None:
-            self._connection.listen(subject)
+            self._connection.subscribe(subject)
 
     def unsubscribe(self, subject: str) -> None:
         """Stop receiving a subject immediately."""
         subject = self._prefix + subject
         if self._handlers.pop(subject, None) is not None and self._connection is not None:
-            self._connection.ignore(subject)
+            self._connection.unsubscribe(subject)
 
-    def _heard(self, subject: str, message: bytes) -> None:
+    def _receive(self, subject: str, message: bytes) -> None:
         handler = self._handlers.get(subject)
         if handler is None:
             return
@@ -126,23 +126,23 @@ class NatsBus:
         except Exception:  # noqa: BLE001 - the message is untrusted; later messages are still received
             _log.exception("a message on %s could not be handled; it is dropped", subject)
 
-    def _missed(self) -> None:
-        self._say("NATS messages arrive faster than they can be handled: some are lost")
+    def _count_lost(self) -> None:
+        self._warn_once("NATS messages arrive faster than they can be handled: some are lost")
         if self._metrics is not None:
             self._metrics.bus_dropped()
 
-    def _is_subject(self, subject: str) -> bool:
+    def _check_subject(self, subject: str) -> bool:
         if _SUBJECT.fullmatch(subject):
             return True
-        self._say(f"{subject[:100]!r} cannot be spoken of over NATS")
+        self._warn_once(f"{subject[:100]!r} is not a valid subject for NATS")
         return False
 
-    def _is_small(self, connection: NatsConnection, subject: str, message: bytes) -> bool:
-        if len(message) <= connection.largest:
+    def _check_size(self, connection: NatsConnection, subject: str, message: bytes) -> bool:
+        if len(message) <= connection.max_message_bytes:
             return True
-        self._say(
-            f"{len(message)} bytes under {subject} are more than NATS takes "
-            f"(max_payload {connection.largest})"
+        self._warn_once(
+            f"the message of {len(message)} bytes on {subject} is too large for NATS "
+            f"(max_payload {connection.max_message_bytes})"
         )
         return False
 
@@ -152,74 +152,78 @@ class NatsBus:
         failures = 0
         time = asyncio.get_running_loop().time
         for server in itertools.cycle(self._servers):
-            began = time()
+            started_at = time()
             try:
-                await self._live(server)
-            except ConnectionLostError as lost:
-                self._say(f"NATS at {server.shown} cannot be used: {lost}; the store is asked instead")
+                await self._use_server(server)
+            except ConnectionLostError as error:
+                self._warn_once(f"NATS at {server.shown} cannot be used: {error}; reading the store instead")
             except Exception:  # noqa: BLE001 - logged, and retried
                 _log.exception("the connection to NATS at %s failed; reconnecting", server.shown)
-            if self._closed:
+            if self._is_closed:
                 return
-            failures = 1 if time() - began > STEADY_S else min(failures + 1, 30)
-            rounds = (failures - 1) // len(self._servers)
-            await asyncio.sleep(min(MOST_S, LEAST_S * 2**rounds) * random.uniform(0.5, 1))  # noqa: S311 - no secret
+            failures = 1 if time() - started_at > STEADY_S else min(failures + 1, 30)
+            doublings = (failures - 1) // len(self._servers)
+            pause_s = min(MAX_PAUSE_S, MIN_PAUSE_S * 2**doublings)
+            await asyncio.sleep(pause_s * random.uniform(0.5, 1))  # noqa: S311 - no secret
 
-    async def _live(self, server: NatsServer) -> None:
-        connection = NatsConnection(server, self._heard, self._missed, only=len(self._servers) == 1)
+    async def _use_server(self, server: NatsServer) -> None:
+        connection = NatsConnection(
+            server, self._receive, self._count_lost, is_only_server=len(self._servers) == 1
+        )
         try:
             await connection.open()
             self._connection = connection
-            connection.tell(
-                f"{self._prefix}hello", b""
-            )  # checks the permission to publish: a refusal arrives before the answer to `flush` below
-            for place, subject in enumerate(tuple(self._handlers), 1):
+            # This checks the permission to publish. A refusal arrives before the answer to `flush` below.
+            connection.publish(f"{self._prefix}hello", b"")
+            for count, subject in enumerate(tuple(self._handlers), 1):
                 if subject in self._handlers:
-                    connection.listen(subject)
-                if place % _AT_ONCE == 0:
+                    connection.subscribe(subject)
+                if count % _SUBSCRIPTION_BATCH == 0:
                     await asyncio.sleep(0)
             await connection.flush()
-            self._said.clear()
+            self._warnings.clear()
             _log.info("connected to NATS at %s", server.shown)
-            self._turn(up=True)
-            await connection.last()
+            self._set_state(up=True)
+            await connection.ping_until_lost()
         finally:
             self._connection = None
-            self._turn(up=False)
-            parting = asyncio.create_task(connection.close())
-            self._parting.add(parting)
-            parting.add_done_callback(self._parting.discard)
+            self._set_state(up=False)
+            closing = asyncio.create_task(connection.close())
+            self._closing_tasks.add(closing)
+            closing.add_done_callback(self._closing_tasks.discard)
 
-    def _turn(self, *, up: bool) -> None:
-        if up == self._up:
+    def _set_state(self, *, up: bool) -> None:
+        if up == self._is_up:
             return
-        self._up = up
+        self._is_up = up
         if self._metrics is not None:
             self._metrics.bus_changed(up)
-        for changed in () if self._closed else self._watchers:
+        if self._is_closed:
+            return
+        for changed in self._watchers:
             try:
                 changed(up)
             except Exception:  # noqa: BLE001 - the other watchers are still called
-                _log.exception("a watcher of the bus failed on a change of its state")
+                _log.exception("a watcher failed when the state of the bus changed")
 
-    def _say(self, text: str) -> None:
-        if text not in self._said and len(self._said) < _MOST_SAID and not self._closed:
-            self._said.add(text)
+    def _warn_once(self, text: str) -> None:
+        if text not in self._warnings and len(self._warnings) < _MAX_WARNINGS and not self._is_closed:
+            self._warnings.add(text)
             _log.warning("%s", text)
 
     async def close(self) -> None:
-        """Send waiting messages for a second or two at most, and close; a second call does nothing."""
-        self._closed = True
+        """Send waiting messages for at most two seconds, and close; a second call does nothing."""
+        self._is_closed = True
         if self._connection is not None:
-            self._connection.end("it is not needed any more")
+            self._connection.end("it is no longer needed")
         else:
-            self._running.cancel()
-        await asyncio.wait({self._running}, timeout=CLOSE_S / 2)
-        self._running.cancel()
-        await asyncio.wait({self._running}, timeout=CLOSE_S / 2)
-        if self._parting:
-            await asyncio.wait(self._parting, timeout=CLOSE_S / 2)
-        for parting in self._parting:
-            parting.cancel()
-        if self._parting:
-            await asyncio.wait(self._parting, timeout=CLOSE_S / 2)
+            self._task.cancel()
+        await asyncio.wait({self._task}, timeout=CLOSE_S / 2)
+        self._task.cancel()
+        await asyncio.wait({self._task}, timeout=CLOSE_S / 2)
+        if self._closing_tasks:
+            await asyncio.wait(self._closing_tasks, timeout=CLOSE_S / 2)
+        for closing in self._closing_tasks:
+            closing.cancel()
+        if self._closing_tasks:
+            await asyncio.wait(self._closing_tasks, timeout=CLOSE_S / 2)

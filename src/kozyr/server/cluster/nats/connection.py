@@ -1,8 +1,8 @@
 """One connection to a NATS server, from connecting to closing.
 
-nats-py speaks the protocol. This module only uses calls that never wait: messages and subscriptions leave at
-the loop's next turn. It does not use nats-py's reconnecting: a failed connection ends, and a new one replaces
-it. A connection ends when the server closes it, refuses, or misses a ping. The ping detects a frozen server.
+nats-py speaks the protocol. This module only uses calls that never wait: messages and subscriptions leave
+when the event loop runs next. It does not use nats-py's reconnecting. A failed connection ends, and a new
+connection replaces it. A connection also ends when the server refuses it or does not answer a ping.
 """
 
 import asyncio
@@ -15,26 +15,26 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error, SlowConsumerError, UnexpectedEOF
 
-from kozyr.server.cluster.nats.addresses import NatsServer, credentials, new_tls
+from kozyr.server.cluster.nats.addresses import NatsServer, credential_callbacks, new_tls
 
 if TYPE_CHECKING:
     from nats.aio.subscription import Subscription
 
-CONNECT_S: Final = 2
+MAX_CONNECT_S: Final = 2
 """How long a server may take for each step of connecting."""
 PING_S: Final = 1.0
 """How often the server is pinged."""
-ANSWER_S: Final = 2
+MAX_ANSWER_S: Final = 2
 """How long the server may take to answer a ping."""
-MOST_WAITING: Final = 4 << 20
-"""Bytes that may wait for a slow server; beyond that, messages are lost."""
-_NEVER: Final = 10_000_000
-_MUCH: Final = 1 << 30
+MAX_WAITING_BYTES: Final = 4 << 20
+"""Bytes that may wait for a slow server; further messages are lost."""
+_NEVER_S: Final = 10_000_000
+_UNLIMITED_BYTES: Final = 1 << 30
 """A buffer size that is never reached, so that nats-py never waits."""
 
 
 class ConnectionLostError(Exception):
-    """The connection has ended; the message says why."""
+    """Raised when the connection has ended; the text is the reason."""
 
 
 class NatsConnection:
@@ -43,62 +43,64 @@ class NatsConnection:
     def __init__(
         self,
         server: NatsServer,
-        heard: Callable[[str, bytes], None],
-        missed: Callable[[], None],
+        on_message: Callable[[str, bytes], None],
+        on_lost_message: Callable[[], None],
         *,
-        only: bool = True,
+        is_only_server: bool = True,
     ) -> None:
-        """Call `heard` for each message and `missed` for each lost one; `only`: no other server exists."""
+        """Call `on_message` for each message, and `on_lost_message` for each lost message."""
         self._server = server
-        self._heard = heard
-        self._missed = missed
-        self._only = only
+        self._on_message = on_message
+        self._on_lost_message = on_lost_message
+        self._is_only_server = is_only_server
         self._client = Client()
         self._subscriptions: dict[str, Subscription] = {}
-        self._over: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-        _log.addFilter(_shorten)
+        self._end_reason: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        """Set when the connection ends."""
+        _log.addFilter(_shorten_trace)
 
     async def open(self) -> None:
         """Connect; raise `ConnectionLostError` if that fails."""
         try:
-            # In a thread: this reads over a hundred certificates from a file.
+            # A thread reads the certificates, because a file may hold over a hundred of them.
             tls = await asyncio.to_thread(new_tls) if self._server.requires_tls else None
             await self._client.connect(
                 [self._server.address], name="kozyr", no_echo=True, tls=tls,
-                **credentials(self._server, tls), allow_reconnect=False, max_reconnect_attempts=1,
-                reconnect_time_wait=0, connect_timeout=CONNECT_S, ping_interval=_NEVER, pending_size=_MUCH,
-                flusher_queue_size=0, error_cb=self._failed, closed_cb=self._closed,
-                lame_duck_mode_cb=self._leaving,
+                **credential_callbacks(self._server, tls), allow_reconnect=False, max_reconnect_attempts=1,
+                reconnect_time_wait=0, connect_timeout=MAX_CONNECT_S, ping_interval=_NEVER_S,
+                pending_size=_UNLIMITED_BYTES, flusher_queue_size=0, error_cb=self._on_error,
+                closed_cb=self._on_close, lame_duck_mode_cb=self._on_shutdown,
             )  # fmt: skip
             if tls is not None:
                 tls.check()
         except Exception as error:
-            raise ConnectionLostError(self._over.result() if self._over.done() else _why(error)) from error
+            reason = self._end_reason.result() if self._end_reason.done() else _describe_error(error)
+            raise ConnectionLostError(reason) from error
 
     async def flush(self) -> None:
         """Wait until the server has handled everything sent; raise `ConnectionLostError` if that fails."""
-        asked = asyncio.create_task(self._client.rtt(ANSWER_S))
-        either: set[asyncio.Future[Any]] = {asked, self._over}
+        ping = asyncio.create_task(self._client.rtt(MAX_ANSWER_S))
+        futures: set[asyncio.Future[Any]] = {ping, self._end_reason}
         try:
-            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(futures, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            asked.cancel()
-        if self._over.done():
-            raise ConnectionLostError(self._over.result())
-        error = asked.exception()
+            ping.cancel()
+        if self._end_reason.done():
+            raise ConnectionLostError(self._end_reason.result())
+        error = ping.exception()
         if error is not None:
-            raise ConnectionLostError(_why(error)) from error
+            raise ConnectionLostError(_describe_error(error)) from error
 
-    async def last(self) -> None:
+    async def ping_until_lost(self) -> None:
         """Ping the server until the connection ends, then raise `ConnectionLostError`."""
         while True:
-            await asyncio.wait({self._over}, timeout=PING_S)
+            await asyncio.wait({self._end_reason}, timeout=PING_S)
             await self.flush()
 
-    def end(self, why: str) -> None:
+    def end(self, reason: str) -> None:
         """Mark the connection as ended."""
-        if not self._over.done():
-            self._over.set_result(why)
+        if not self._end_reason.done():
+            self._end_reason.set_result(reason)
 
     async def close(self) -> None:
         """Send waiting messages while the server accepts them, then disconnect."""
@@ -114,79 +116,79 @@ class NatsConnection:
     # Sending and receiving.
 
     @property
-    def largest(self) -> int:
+    def max_message_bytes(self) -> int:
         """The largest message that the server accepts."""
         return self._client.max_payload
 
-    def tell(self, subject: str, message: bytes) -> bool:
+    def publish(self, subject: str, message: bytes) -> bool:
         """Send a message if the server keeps up; return whether it was sent."""
-        if self._client.pending_data_size + len(message) > MOST_WAITING:
+        if self._client.pending_data_size + len(message) > MAX_WAITING_BYTES:
             return False
         return self._run_now(self._client.publish(subject, message))
 
-    def listen(self, subject: str) -> None:
+    def subscribe(self, subject: str) -> None:
         """Subscribe to a subject; a second call does nothing."""
         if subject not in self._subscriptions:
-            self._run_now(self._subscribed(subject))
+            self._run_now(self._subscribe(subject))
 
-    async def _subscribed(self, subject: str) -> None:
-        self._subscriptions[subject] = await self._client.subscribe(subject, cb=self._hear)
+    async def _subscribe(self, subject: str) -> None:
+        self._subscriptions[subject] = await self._client.subscribe(subject, cb=self._receive)
 
-    def ignore(self, subject: str) -> None:
+    def unsubscribe(self, subject: str) -> None:
         """Unsubscribe from a subject."""
         subscription = self._subscriptions.pop(subject, None)
         if subscription is not None:
             self._run_now(subscription.unsubscribe())
 
-    def _run_now(self, work: Coroutine[Any, Any, object]) -> bool:
-        """Run a nats-py coroutine that should not wait; if it waits, end the connection."""
+    def _run_now(self, coroutine: Coroutine[Any, Any, object]) -> bool:
+        """Run a nats-py coroutine that should not wait; end the connection if the coroutine waits."""
         try:
-            work.send(None)
+            coroutine.send(None)
         except StopIteration:
             return True
         except Exception as error:  # noqa: BLE001 - any error ends this connection; a new one follows
-            self.end(_why(error))
+            self.end(_describe_error(error))
         else:
-            work.close()
-            self.end("it takes nothing any more")
+            coroutine.close()
+            self.end("it accepts no more messages")
         return False
 
-    async def _hear(self, message: Msg) -> None:
-        self._heard(message.subject, message.data)
+    async def _receive(self, message: Msg) -> None:
+        self._on_message(message.subject, message.data)
 
     # Callbacks of nats-py.
 
-    async def _failed(self, error: Exception) -> None:
+    async def _on_error(self, error: Exception) -> None:
         if isinstance(error, SlowConsumerError):
-            self._missed()
+            self._on_lost_message()
         elif isinstance(error, Error | OSError | TimeoutError):
-            self.end(_why(error))
+            self.end(_describe_error(error))
 
-    async def _closed(self) -> None:
-        self.end(_why(self._client.last_error or Error("it hung up")))
+    async def _on_close(self) -> None:
+        self.end(_describe_error(self._client.last_error or Error("it closed the connection")))
 
-    async def _leaving(self) -> None:
-        if not self._only:
-            self.end("it is going to stop")
+    async def _on_shutdown(self) -> None:
+        if not self._is_only_server:
+            self.end("it is about to stop")
 
 
-def _why(error: BaseException) -> str:
+def _describe_error(error: BaseException) -> str:
     if isinstance(error, TimeoutError):
         return "it does not answer"
     if isinstance(error, UnexpectedEOF):
-        return "it hung up"
+        return "it closed the connection"
     text = getattr(error, "strerror", None) or str(error) or type(error).__name__
     if "authorization" in text.casefold():
-        return "it does not let us in: a wrong name or password"
+        return "it refused the name or password"
     return text.removeprefix("nats: ")
 
 
 _log: Final = logging.getLogger("nats.aio.client")
 
 
-def _shorten(record: logging.LogRecord) -> bool:
+def _shorten_trace(record: logging.LogRecord) -> bool:
     """Shorten nats-py's tracebacks to one log line, because the bus reconnects anyway."""
     error = record.exc_info[1] if record.exc_info else None
     if error is not None:
         record.msg, record.args, record.exc_info = "%s: %r", (record.getMessage(), error), None
-    return not isinstance(error, asyncio.InvalidStateError)  # an answer that arrives after its caller gave up
+    return not isinstance(error, asyncio.InvalidStateError)  # an answer that arrived too late

@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple, NoReturn, TypeVar
 
+import msgspec
+
 from kozyr.server.operations.archive.line_codec import ArchiveLine
 
 MANIFEST: Final = "manifest.json"
@@ -24,55 +26,55 @@ _Value = TypeVar("_Value")
 
 
 class ArchiveError(Exception):
-    """Raised if an archive is damaged or does not fit; its text names the file, and the line if known."""
+    """Raised for a damaged or unsuitable archive; the text names the file, and the line if known."""
 
 
-class ReadLine(NamedTuple):
-    """A line that was read: its number, its byte offset and its value."""
+class NumberedLine(NamedTuple):
+    """A line of a file: its number, its byte offset and its value."""
 
     number: int
     start: int
     value: Any
 
 
-def checksums_of(folder: Path) -> dict[str, str]:
-    """Return the checksum of each file of an archive; refuse it if a file or its end is missing."""
+def read_checksums(folder: Path) -> dict[str, str]:
+    """Return the checksum of each file; refuse an archive in which a file or its end is missing."""
     path = folder / MANIFEST
     try:
         manifest: ArchiveLine = json.loads(path.read_bytes())
         files = _FORMATS.get(manifest["format"])
         if files is None:
-            refuse(path, f"is of another format than {FORMAT!r}")
+            refuse(path, "has an unknown format")
         counts = {name: manifest["files"][name]["lines"] for name in files}
         checksums = {name: str(manifest["files"][name]["sha256"]) for name in files}
     except FileNotFoundError:
-        refuse(path, "is not there: this is no archive, or one that was not finished")
+        refuse(path, "is missing: this folder is not an archive, or its export did not finish")
     except (ValueError, KeyError, TypeError):
         refuse(path, "is not a manifest")
     for name, expected in counts.items():
         if not (folder / name).is_file():
-            refuse(folder / name, "is not there")
+            refuse(folder / name, "is missing")
         with (folder / name).open("rb") as file:
-            found = sum(1 for _ in file)
-        if found < expected:
-            refuse(folder / name, f"ends behind line {found} of {expected}")
+            count = sum(1 for _ in file)
+        if count < expected:
+            refuse(folder / name, f"has only {count} of its {expected} lines")
     return checksums
 
 
-def lines_of(path: Path, reader: Callable[[ArchiveLine], _Value], start: int = 0) -> Iterator[ReadLine]:
+def read_lines(path: Path, read: Callable[[ArchiveLine], _Value], start: int = 0) -> Iterator[NumberedLine]:
     """Yield the lines of a file, from a byte offset at which a line begins."""
     with path.open("rb") as file:
         file.seek(start)
         for number, line in enumerate(file, 1):
             try:
-                value = reader(json.loads(line))
+                value = read(msgspec.json.decode(line))
             except (ValueError, KeyError, TypeError, RecursionError):
                 refuse(path, "cannot be read", number)
-            yield ReadLine(number, start, value)
+            yield NumberedLine(number, start, value)
             start += len(line)
 
 
-def refuse(path: Path, what: str, line: int | None = None) -> NoReturn:
-    """Raise `ArchiveError` with what is wrong with a file."""
-    message = f"{path} {what}." if line is None else f"{path}, line {line}: it {what}."
+def refuse(path: Path, problem: str, line: int | None = None) -> NoReturn:
+    """Raise `ArchiveError` for a problem of a file or of one of its lines."""
+    message = f"{path} {problem}." if line is None else f"{path}, line {line}: it {problem}."
     raise ArchiveError(message) from None

@@ -1,22 +1,28 @@
-"""The lines of an archive for tables, entries, accounts and transfers.
+"""The lines of an archive: one JSON object for each table, entry, account, transfer, person, token and game.
 
-Each line is a JSON object, and reading it restores every byte. Bytes that are JSON in our usual form are
-embedded as they are, readable and searchable; any others are embedded in base 64.
+Reading a line restores every byte. Bytes that are JSON in our usual form are embedded as JSON, so people can
+read and search them. Other bytes are embedded in base 64. A line with a missing or invalid value raises
+`ValueError`, `KeyError` or `TypeError`.
 """
 
 import base64
 import binascii
 import json
-from typing import Any, Final, NamedTuple, TypeAlias, get_args
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
-from kozyr.ledger import Account, Kind, Transfer
+import msgspec
+
+from kozyr.ledger import Account, Transfer
+from kozyr.server.tables.finished_games import FinishedGame, NumberedGame, SeatResult
+from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import Change, Entry, StoredTransfer
 
 ArchiveLine: TypeAlias = dict[str, Any]
+_Row = TypeVar("_Row", bound=tuple[Any, ...])
+"""Any named tuple."""
 
-_KINDS: Final = get_args(Kind)
-_BEYOND: Final = 1 << 63
-"""Stores keep only numbers below this one."""
+_MAX_INTEGER: Final = (1 << 63) - 1
+"""The largest integer that every store can keep."""
 
 
 class TableLine(NamedTuple):
@@ -29,113 +35,136 @@ class TableLine(NamedTuple):
     running: bool
 
 
-def write_line(line: ArchiveLine) -> bytes:
+class AccountLine(NamedTuple):
+    """An account and its balance."""
+
+    account: Account
+    balance: int
+
+
+def encode_line(line: ArchiveLine) -> bytes:
     """Encode one object as one line."""
-    return _dumped(line) + b"\n"
+    return _encode_json(line) + b"\n"
 
 
-def table_line(change: Change) -> ArchiveLine:
+# Writing.
+
+
+def write_table(change: Change) -> ArchiveLine:
     """Return the line of a table."""
-    listing = None if change.listing is None else _from_bytes(change.listing)
-    last, running = change.entry.number, change.running
-    return {"table": change.table, "last": last, "due": change.due, "listing": listing, "running": running}
+    listing = None if change.listing is None else _embed_bytes(change.listing)
+    line = TableLine(change.table, change.entry.number, change.due, None, change.running)
+    return {**line._asdict(), "listing": listing}
 
 
-def entry_line(table: str, entry: Entry) -> ArchiveLine:
+def write_entry(table: str, entry: Entry) -> ArchiveLine:
     """Return the line of an entry."""
-    return {"table": table, **entry._asdict(), "digest": entry.digest.hex(), "body": _from_bytes(entry.body)}
+    return {"table": table, **entry._asdict(), "digest": entry.digest.hex(), "body": _embed_bytes(entry.body)}
 
 
-def account_line(account: Account, balance: int) -> ArchiveLine:
+def write_account(balance: tuple[Account, int]) -> ArchiveLine:
     """Return the line of an account."""
-    return {"account": account, "balance": balance}
+    return AccountLine(*balance)._asdict()
 
 
-def transfer_line(kept: StoredTransfer) -> ArchiveLine:
+def write_transfer(stored: StoredTransfer) -> ArchiveLine:
     """Return the line of a transfer."""
-    return {"place": kept.place, **kept.transfer._asdict(), "table": kept.table, "number": kept.number}
+    return {
+        "place": stored.place,
+        **stored.transfer._asdict(),
+        "table": stored.table,
+        "number": stored.number,
+    }
+
+
+def write_person(person: Person) -> ArchiveLine:
+    """Return the line of a person."""
+    return person._asdict()
+
+
+def write_token(token: Token) -> ArchiveLine:
+    """Return the line of a token."""
+    return {**token._asdict(), "digest": token.digest.hex(), "scopes": list(token.scopes)}
+
+
+def write_finished(game: NumberedGame) -> ArchiveLine:
+    """Return the line of a finished game."""
+    players = [player._asdict() for player in game.finished.players]
+    return {"place": game.place, **game.finished._asdict(), "players": players}
+
+
+# Reading.
 
 
 def read_table(line: ArchiveLine) -> TableLine:
-    """Read a table; raise `ValueError`, `KeyError` or `TypeError` if the line is invalid."""
-    listing = None if line["listing"] is None else _to_bytes(line["listing"])
-    due = None if line["due"] is None else whole_of(line["due"])
-    running = truth_of(line["running"])
-    return TableLine(text_of(line["table"]), whole_of(line["last"]), due, listing, running)
+    """Read a table."""
+    listing = None if line["listing"] is None else _extract_bytes(line["listing"])
+    return _read_fields(TableLine, {**line, "listing": listing})
 
 
 def read_entry(line: ArchiveLine) -> tuple[str, Entry]:
     """Read an entry and the name of its table."""
-    return text_of(line["table"]), Entry(
-        whole_of(line["number"]),
-        whole_of(line["at"]),
-        text_of(line["sender"]),
-        text_of(line["command"]),
-        bytes.fromhex(line["digest"]),
-        _to_bytes(line["body"]),
-    )
+    digest, body = bytes.fromhex(line["digest"]), _extract_bytes(line["body"])
+    entry = _read_fields(Entry, {**line, "digest": digest, "body": body})
+    return msgspec.convert(line["table"], str), entry
 
 
-def read_account(line: ArchiveLine) -> tuple[Account, int]:
+def read_account(line: ArchiveLine) -> AccountLine:
     """Read an account and its balance."""
-    return Account(text_of(line["account"])), whole_of(line["balance"])
+    return _read_fields(AccountLine, line)
 
 
 def read_transfer(line: ArchiveLine) -> StoredTransfer:
     """Read a transfer."""
-    debit, credit = Account(text_of(line["debit"])), Account(text_of(line["credit"]))
-    kind = line["kind"]
-    if kind not in _KINDS:
+    if (line["table"] is None) != (line["number"] is None):
         raise ValueError
-    transfer = Transfer(text_of(line["key"]), debit, credit, whole_of(line["amount"]), kind)
-    table, number = line["table"], line["number"]
-    if table is None and number is None:
-        return StoredTransfer(whole_of(line["place"]), transfer, None, None)
-    return StoredTransfer(whole_of(line["place"]), transfer, text_of(table), whole_of(number))
+    return _read_fields(StoredTransfer, {**line, "transfer": _read_fields(Transfer, line)})
 
 
-def _dumped(value: object) -> bytes:
+def read_person(line: ArchiveLine) -> Person:
+    """Read a person."""
+    return _read_fields(Person, line)
+
+
+def read_token(line: ArchiveLine) -> Token:
+    """Read a token."""
+    return _read_fields(Token, {**line, "digest": bytes.fromhex(line["digest"])})
+
+
+def read_finished(line: ArchiveLine) -> NumberedGame:
+    """Read a finished game."""
+    lines = msgspec.convert(line["players"], list[ArchiveLine])
+    players = [_read_fields(SeatResult, player) for player in lines]
+    finished = _read_fields(FinishedGame, {**line, "players": players})
+    return _read_fields(NumberedGame, {**line, "finished": finished})
+
+
+def _read_fields(row_type: type[_Row], line: ArchiveLine) -> _Row:
+    values = [line[name] for name in row_type.__annotations__]
+    if any(isinstance(value, int) and not -_MAX_INTEGER - 1 <= value <= _MAX_INTEGER for value in values):
+        raise ValueError
+    row: _Row = msgspec.convert(values, row_type)
+    return row
+
+
+def _encode_json(value: object) -> bytes:
     return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
 
 
-def _from_bytes(kept: bytes) -> ArchiveLine:
+def _embed_bytes(content: bytes) -> ArchiveLine:
     try:
-        value = json.loads(kept)
-        if _dumped(value) == kept:
+        value = json.loads(content)
+        if _encode_json(value) == content:
             return {"json": value}
     except (ValueError, RecursionError):
         pass
-    return {"base64": base64.b64encode(kept).decode("ascii")}
+    return {"base64": base64.b64encode(content).decode("ascii")}
 
 
-def _to_bytes(written: ArchiveLine) -> bytes:
-    if "json" in written:
-        return _dumped(written["json"])
+def _extract_bytes(embedded: ArchiveLine) -> bytes:
+    if "json" in embedded:
+        return _encode_json(embedded["json"])
     try:
-        return base64.b64decode(written["base64"], validate=True)
+        return base64.b64decode(embedded["base64"], validate=True)
     except binascii.Error as error:
         raise ValueError from error
-
-
-def text_of(value: object) -> str:
-    """Read a text; raise `TypeError` or `ValueError` if the value is none."""
-    if not isinstance(value, str):
-        raise TypeError
-    value.encode()  # a lone surrogate raises `ValueError`
-    return value
-
-
-def whole_of(value: object) -> int:
-    """Read a whole number that a store can keep; raise `TypeError` or `ValueError` if the value is none."""
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise TypeError
-    if not -_BEYOND <= value < _BEYOND:
-        raise ValueError
-    return value
-
-
-def truth_of(value: object) -> bool:
-    """Read a boolean; raise `TypeError` if the value is none."""
-    if not isinstance(value, bool):
-        raise TypeError
-    return value

@@ -1,23 +1,16 @@
-"""The reader of an archive: it checks all of it and then offers it as a snapshot.
+"""The import of an archive into a store.
 
-It reads and checks everything before it returns any content: every line, numbers without gaps, sums, and last
-the checksums of the files. The snapshot is used like a store's own.
+The reader checks the whole archive before it returns any content: every line, the numbers, the sums, and last
+the checksums of the files. Then it offers the archive as a snapshot. Any kind of store can import it.
 """
 
+import asyncio
 import hashlib
 from collections.abc import AsyncIterator, Callable, Container, Iterator, Mapping
 from pathlib import Path
 
 from kozyr.ledger import Account
-from kozyr.server.operations.archive.checks import (
-    TableEntries,
-    check_coins,
-    check_finished,
-    check_tokens,
-    index_entries,
-    read_people_ids,
-    read_table_numbers,
-)
+from kozyr.server.operations.archive import checks, line_codec
 from kozyr.server.operations.archive.files import (
     ACCOUNTS,
     ENTRIES,
@@ -26,91 +19,97 @@ from kozyr.server.operations.archive.files import (
     TABLES,
     TOKENS,
     TRANSFERS,
-    ReadLine,
-    checksums_of,
-    lines_of,
+    ArchiveError,
+    NumberedLine,
+    read_checksums,
+    read_lines,
     refuse,
 )
-from kozyr.server.operations.archive.line_codec import (
-    ArchiveLine,
-    TableLine,
-    read_account,
-    read_entry,
-    read_table,
-    read_transfer,
-)
-from kozyr.server.operations.archive.people_codec import read_finished, read_person, read_token
+from kozyr.server.operations.archive.line_codec import ArchiveLine, TableLine
 from kozyr.server.tables.finished_games import NumberedGame
 from kozyr.server.tables.people import Person, Token
-from kozyr.server.tables.ports import Change, Entry, StoredTransfer
+from kozyr.server.tables.ports import Change, Entry, Store, StoredTransfer
 
 
-def open_archive(folder: Path) -> "Archive":
-    """Check all of an archive, and open it."""
-    checksums = checksums_of(folder)
-    last_numbers = read_table_numbers(folder / TABLES)
-    entries_of = index_entries(folder / ENTRIES, last_numbers)
-    check_coins(folder, last_numbers)
+async def read_archive(folder: Path, store: Store) -> None:
+    """Import all content of an archive into an empty store.
+
+    Raise `ArchiveError` and store nothing if the archive is damaged or the store is not empty.
+    """
+    archive = await asyncio.to_thread(_open_archive, folder)
+    if not await store.restore(archive):
+        message = "The store is not empty; an archive can only be imported into an empty store."
+        raise ArchiveError(message)
+
+
+def _open_archive(folder: Path) -> "_Archive":
+    checksums = read_checksums(folder)
+    last_numbers = checks.read_table_numbers(folder / TABLES)
+    entries_by_table = checks.index_entries(folder / ENTRIES, last_numbers)
+    checks.check_coins(folder, last_numbers)
     if PEOPLE in checksums:
-        check_tokens(folder / TOKENS, read_people_ids(folder / PEOPLE))
-        check_finished(folder / FINISHED, last_numbers)
+        checks.check_tokens(folder / TOKENS, checks.read_people_ids(folder / PEOPLE))
+        checks.check_finished(folder / FINISHED, last_numbers)
     for name, checksum in checksums.items():
         with (folder / name).open("rb") as file:
             if hashlib.file_digest(file, "sha256").hexdigest() != checksum:
-                refuse(folder / name, "is not as it was written: its seal differs")
-    return Archive(folder, checksums, entries_of)
+                refuse(folder / name, "was changed after the export: its checksum differs")
+    return _Archive(folder, checksums, entries_by_table)
 
 
-class Archive:
-    """The content of a checked archive, as a snapshot."""
+class _Archive:
+    """The content of a checked archive; it is a `Snapshot`."""
 
-    def __init__(self, folder: Path, files: Container[str], entries_of: Mapping[str, TableEntries]) -> None:
+    def __init__(
+        self, folder: Path, files: Container[str], entries_by_table: Mapping[str, checks.TableEntries]
+    ) -> None:
         self._folder = folder
         self._files = files
-        self._entries_of = entries_of
+        self._entries_by_table = entries_by_table
 
     async def tables(self) -> AsyncIterator[Change]:
         """Yield all tables."""
-        for read in lines_of(self._folder / TABLES, read_table):
-            line: TableLine = read.value
-            last = self._entries_of[line.table].last
-            yield Change(line.table, last, (), line.due, line.listing, line.running)
+        for line in self._read(TABLES, line_codec.read_table):
+            table: TableLine = line.value
+            last_entry = self._entries_by_table[table.table].last
+            yield Change(table.table, last_entry, (), table.due, table.listing, table.running)
 
     async def entries(self, table: str) -> AsyncIterator[Entry]:
         """Yield the entries of a table."""
-        found = self._entries_of.get(table)
-        if found is None:
+        entries = self._entries_by_table.get(table)
+        if entries is None:
             return
-        for read in lines_of(self._folder / ENTRIES, read_entry, found.start):
-            yield read.value[1]
-            if read.value[1] == found.last:
+        for line in read_lines(self._folder / ENTRIES, line_codec.read_entry, entries.start):
+            _, entry = line.value
+            yield entry
+            if entry == entries.last:
                 return
 
     async def balances(self) -> AsyncIterator[tuple[Account, int]]:
         """Yield all accounts with their balances."""
-        for read in lines_of(self._folder / ACCOUNTS, read_account):
-            yield read.value
+        for line in self._read(ACCOUNTS, line_codec.read_account):
+            yield line.value
 
     async def transfers(self) -> AsyncIterator[StoredTransfer]:
         """Yield all transfers."""
-        for read in lines_of(self._folder / TRANSFERS, read_transfer):
-            yield read.value
+        for line in self._read(TRANSFERS, line_codec.read_transfer):
+            yield line.value
 
     async def people(self) -> AsyncIterator[Person]:
         """Yield all people."""
-        for read in self._read(PEOPLE, read_person):
-            yield read.value
+        for line in self._read(PEOPLE, line_codec.read_person):
+            yield line.value
 
     async def tokens(self) -> AsyncIterator[Token]:
         """Yield all tokens."""
-        for read in self._read(TOKENS, read_token):
-            yield read.value
+        for line in self._read(TOKENS, line_codec.read_token):
+            yield line.value
 
     async def finished(self) -> AsyncIterator[NumberedGame]:
         """Yield all finished games."""
-        for read in self._read(FINISHED, read_finished):
-            yield read.value
+        for line in self._read(FINISHED, line_codec.read_finished):
+            yield line.value
 
-    def _read(self, name: str, reader: Callable[[ArchiveLine], object]) -> Iterator[ReadLine]:
-        # An archive of format 1 lacks this file: a file of that name in its folder is ignored.
-        return lines_of(self._folder / name, reader) if name in self._files else iter(())
+    def _read(self, name: str, read: Callable[[ArchiveLine], object]) -> Iterator[NumberedLine]:
+        # Format 1 has no people, tokens and games. A file of such a name in its folder is ignored.
+        return read_lines(self._folder / name, read) if name in self._files else iter(())

@@ -1,7 +1,7 @@
 """The options of a server, with their defaults.
 
 Each option is defined here once: its type, its bounds, its default, and its description. The command line,
-the environment, the file, the help and the documentation are derived from it (`options`).
+the environment, the file, the help and the documentation are derived from this definition (`options`).
 """
 
 from pathlib import Path
@@ -11,54 +11,56 @@ from msgspec import Meta, Struct, field
 
 from kozyr.table.settings import MAX_RAKE, MAX_STAKE
 
-_LONGEST: Final = 1000
+_MAX_LENGTH: Final = 1000
 _ORIGIN: Final = r"^https?://[^/\s?#@]+$"
 _PORT: Final = r"([1-5]?\d{1,4}|6[0-4]\d{3}|65[0-4]\d{2}|655[0-2]\d|6553[0-5])"
 _NATS: Final = rf"^(nats|tls)://([^/\s?#@,]+@)?([^/\s?#@:,\[\]]{{1,253}}|\[[0-9A-Fa-f:.]+\])(:{_PORT})?/?$"
+
+
+def _number(minimum: int, maximum: int, about: str) -> Meta:
+    return Meta(ge=minimum, le=maximum, description=about)
+
+
+def _text(pattern: str, reason: str, about: str) -> Meta:
+    return Meta(pattern=pattern, description=about, extra={"reason": reason})
+
+
+def _list(reason: str, about: str) -> Meta:
+    return Meta(max_length=100, description=about, extra={"reason": reason})
 
 
 class LimitsConfig(Struct, frozen=True, kw_only=True):
     """The limits on what one client may do."""
 
     frame_bytes: Annotated[
-        int, Meta(ge=1024, le=1 << 20, description="the longest message a connection may send, in bytes")
+        int, _number(1024, 1 << 20, "the longest message that a connection may send, in bytes")
     ] = 16_384
     calls_per_second: Annotated[
-        int, Meta(ge=1, le=10_000, description="calls a connection may make in the long run, a second")
+        int, _number(1, 10_000, "calls per second that a connection may make on average")
     ] = 20
-    burst: Annotated[int, Meta(ge=1, le=100_000, description="calls it may make at once")] = 40
+    burst: Annotated[int, _number(1, 100_000, "calls that a connection may make at one moment")] = 40
     connections_per_address: Annotated[
-        int, Meta(ge=1, le=100_000, description="connections that one address may hold")
+        int, _number(1, 100_000, "connections that one address may keep open")
     ] = 50
     send_queue: Annotated[
-        int,
-        Meta(ge=16, le=65_536, description="messages that may wait for a slow reader before it is let go"),
+        int, _number(16, 65_536, "messages that may wait for a slow client before it is disconnected")
     ] = 256
-    chat_per_minute: Annotated[
-        int, Meta(ge=1, le=1000, description="messages a player may write into chats, a minute")
-    ] = 20
+    chat_per_minute: Annotated[int, _number(1, 1000, "chat messages that a player may write per minute")] = 20
     games_per_second: Annotated[
         int,
-        Meta(
-            ge=1,
-            le=1000,
-            description="finished games a person or an address may read (games.get, fair.verify), a second",
+        _number(
+            1, 1000, "finished games per second that a person or address may read (games.get, fair.verify)"
         ),
     ] = 4
     games_burst: Annotated[
-        int, Meta(ge=1, le=100_000, description="finished games they may read at once")
+        int, _number(1, 100_000, "finished games that a person or address may read at one moment")
     ] = 20
     guests_per_address_per_hour: Annotated[
-        int,
-        Meta(ge=1, le=100_000, description="new players, guests or registered, from one address, an hour"),
+        int, _number(1, 100_000, "new players, guests or registered, per hour from one address")
     ] = 60
     login_tries_per_minute: Annotated[
         int,
-        Meta(
-            ge=1,
-            le=1000,
-            description="passwords that one address may try, a minute; for one name the wait grows",
-        ),
+        _number(1, 1000, "passwords per minute that one address may try; for one name the wait grows"),
     ] = 10
 
 
@@ -67,102 +69,71 @@ class Config(Struct, frozen=True, kw_only=True):
 
     host: Annotated[
         str,
-        Meta(
-            pattern=r"^[^\s/]{1,253}$",
-            description="the address to listen on; 0.0.0.0 or :: for all of this machine's",
-            extra={"reason": "bad_host"},
+        _text(
+            r"^[^\s/]{1,253}$",
+            "bad_host",
+            "the address to listen on; 0.0.0.0 or :: for all addresses of this machine",
         ),
     ] = "127.0.0.1"
-    port: Annotated[
-        int, Meta(ge=0, le=65_535, description="the port to listen on; 0 for any that is free")
-    ] = 8000
+    port: Annotated[int, _number(0, 65_535, "the port to listen on; 0 for any free port")] = 8000
     data: Annotated[
         str,
-        Meta(
-            pattern=rf"^[^\0]{{1,{_LONGEST}}}$",
-            description="the folder in which everything is kept; empty for one in your own data folder",
-            extra={"reason": "bad_folder"},
+        _text(
+            rf"^[^\0]{{1,{_MAX_LENGTH}}}$",
+            "bad_folder",
+            "the folder that holds all data; empty for a folder in your own data folder",
         ),
     ] = ""
     database: Annotated[
         str,
-        Meta(
-            pattern=rf"^postgres(ql)?://\S{{1,{_LONGEST}}}$",
-            description="a PostgreSQL database, postgresql://…, instead of the folder",
-            extra={"reason": "bad_database"},
+        _text(
+            rf"^postgres(ql)?://\S{{1,{_MAX_LENGTH}}}$",
+            "bad_database",
+            "a PostgreSQL database, postgresql://…, instead of the folder",
         ),
     ] = ""
     nats: Annotated[
         tuple[Annotated[str, Meta(pattern=_NATS)], ...],
-        Meta(
-            max_length=100,
-            description="servers of NATS, nats://… or tls://…, that join all servers on one database",
-            extra={"reason": "bad_nats"},
-        ),
+        _list("bad_nats", "NATS servers, nats://… or tls://…, that connect all servers on one database"),
     ] = ()
     origins: Annotated[
         tuple[Annotated[str, Meta(pattern=_ORIGIN)], ...],
-        Meta(
-            max_length=100,
-            description="web pages, such as https://example.org, that may connect besides those we serve",
-            extra={"reason": "bad_origins"},
-        ),
+        _list("bad_origins", "other web pages, such as https://example.org, that may connect to this server"),
     ] = ()
     proxies: Annotated[
         tuple[str, ...],
-        Meta(
-            max_length=100,
-            description="addresses or networks whose X-Forwarded-For and X-Forwarded-Proto are believed",
-            extra={"reason": "bad_proxies"},
+        _list(
+            "bad_proxies",
+            "addresses or networks of proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted",
         ),
     ] = ()
-    welcome: Annotated[int, Meta(ge=0, le=MAX_STAKE, description="coins that a new player starts with")] = (
-        1000
-    )
+    welcome: Annotated[int, _number(0, MAX_STAKE, "coins that a new player starts with")] = 1000
     rake: Annotated[
-        int,
-        Meta(
-            ge=0, le=MAX_RAKE, description="what the house keeps of stakes lost, in hundredths of a percent"
-        ),
+        int, _number(0, MAX_RAKE, "the house's part of lost stakes, in hundredths of a percent")
     ] = 0
-    session_days: Annotated[
-        int, Meta(ge=1, le=3650, description="days after which a player has to log in again")
-    ] = 365
+    session_days: Annotated[int, _number(1, 3650, "days after which a player must log in again")] = 365
     bot_workers: Annotated[
-        int,
-        Meta(
-            ge=0,
-            le=256,
-            description="processes in which strong bots think; 0 for one a core, one core left free",
-        ),
+        int, _number(0, 256, "processes in which strong bots think; 0 for one per core, except one core")
     ] = 0
     bot_preload: Annotated[
         Literal["off", "on"],
-        Meta(description="whether a process for strong bots starts with the server, or with the first one"),
+        Meta(description="whether a process for strong bots starts with the server, not with the first bot"),
     ] = "on"
     bot_pause_ms: Annotated[
         int,
-        Meta(
-            ge=0,
-            le=4000,
-            description="least milliseconds until a bot answers; 0, for tests, lets its time tell its cards",
-        ),
+        _number(0, 4000, "the least milliseconds until a bot answers; with 0, its speed reveals its cards"),
     ] = 700
     drain_s: Annotated[
         int,
-        Meta(
-            ge=0,
-            le=300,
-            description="seconds for which a server told to stop answers as before, while /health says so",
-        ),
+        _number(0, 300, "seconds for which a stopping server still answers, while /health reports the stop"),
     ] = 0
     log_level: Annotated[
         Literal["debug", "info", "warning", "error"],
-        Meta(description="what is logged: this, and what is worse"),
+        Meta(description="the lowest level that is logged"),
     ] = "info"
     log_format: Annotated[
         Literal["auto", "json", "text"],
-        Meta(description="how; auto is text in a terminal and JSON elsewhere"),
+        Meta(description="the format of the log; auto is text in a terminal and JSON elsewhere"),
     ] = "auto"
     access_log: Annotated[
         Literal["off", "on"],

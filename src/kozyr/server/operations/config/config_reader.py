@@ -1,7 +1,7 @@
 """The reader of a server's configuration from its sources.
 
 The command line comes before the environment, the environment before the file, and the file before the
-defaults. An invalid value is refused with its source, even where another source would overrule it.
+defaults. An invalid value is refused with its source, even if another source overrules the value.
 """
 
 import difflib
@@ -25,11 +25,11 @@ from kozyr.server.operations.config.options import (
     Value,
 )
 
-MOST_BYTES: Final = 1 << 20
-"""The size of the longest file that is read."""
+MAX_FILE_BYTES: Final = 1 << 20
+"""The size of the largest file that is read."""
 _STORES: Final = ("data", "database")
-"""Two options for one thing: a source that sets one overrules the other."""
-_PLACE: Final = re.compile(r"\(at line (\d+), column (\d+)\)")
+"""Two options for the same setting. A source that sets one of them overrules the other."""
+_TOML_POSITION: Final = re.compile(r"\(at line (\d+), column (\d+)\)")
 
 
 class LoadedConfig(NamedTuple):
@@ -39,7 +39,7 @@ class LoadedConfig(NamedTuple):
     sources: Mapping[str, str]
     """The flag, the variable or the file of each option that was set."""
     ignored: tuple[str, ...] = ()
-    """The names of set variables that are meant for bots: the server does not read them."""
+    """The names of set variables that are meant for bots; the server does not read these variables."""
 
 
 class _Setting(NamedTuple):
@@ -51,69 +51,71 @@ class _Setting(NamedTuple):
 def read_config(
     arguments: Mapping[str, str | None], environment: Mapping[str, str], file: str | None = None
 ) -> LoadedConfig | Refusal:
-    """Read the command line's texts by key, the environment, and the file that either names."""
-    name = file or environment.get(FILE_VARIABLE)
+    """Read the command line's options by key, the environment, and the file that either of them names."""
+    file_name = file or environment.get(FILE_VARIABLE)
     layers = (
-        _file(name) if name else iter(()),
-        _environment(environment),
-        _arguments(arguments),
+        _read_file(file_name) if file_name else iter(()),
+        _read_environment(environment),
+        _read_arguments(arguments),
     )
-    found: dict[str, _Setting] = {}
+    settings: dict[str, _Setting] = {}
     for layer in layers:
-        said: dict[str, _Setting] = {}
-        for each in layer:
-            if isinstance(each, Refusal):
-                return each
-            said[each.key] = each
-        stores = [said[key].source for key in _STORES if key in said and said[key].value]
+        layer_settings: dict[str, _Setting] = {}
+        for setting in layer:
+            if isinstance(setting, Refusal):
+                return setting
+            layer_settings[setting.key] = setting
+        stores = [
+            layer_settings[key].source
+            for key in _STORES
+            if key in layer_settings and layer_settings[key].value
+        ]
         if len(stores) == len(_STORES):
             return refuse_config("two_stores", *stores)
         if stores:
-            found = {key: each for key, each in found.items() if key not in _STORES}
-        found |= said
-    config = _config(found)
+            settings = {key: setting for key, setting in settings.items() if key not in _STORES}
+        settings |= layer_settings
+    config = _build_config(settings)
     if config.nats and not config.database:
-        return refuse_config("nats_alone", found["nats"].source)
+        return refuse_config("nats_alone", settings["nats"].source)
     ignored = tuple(name for name in BOT_VARIABLES if environment.get(name))
-    return LoadedConfig(config, {key: each.source for key, each in found.items()}, ignored)
+    return LoadedConfig(config, {key: setting.source for key, setting in settings.items()}, ignored)
 
 
-def _config(found: Mapping[str, _Setting]) -> Config:
+def _build_config(settings: Mapping[str, _Setting]) -> Config:
     values: dict[str, Any] = {}
-    for key, each in found.items():
-        if each.value == OPTIONS[key].default:
-            continue  # a default may be a value that the type forbids: empty
-        *tables, name = key.split(".")
-        place = values
-        for table in tables:
-            place = place.setdefault(table, {})
-        place[name] = each.value
+    for key, setting in settings.items():
+        if setting.value == OPTIONS[key].default:
+            continue  # a default may be empty, which the type forbids
+        group, _, name = key.rpartition(".")
+        group_values = values.setdefault(group, {}) if group else values
+        group_values[name] = setting.value
     return msgspec.convert(values, Config)
 
 
-def _arguments(arguments: Mapping[str, str | None]) -> Iterator[_Setting | Refusal]:
+def _read_arguments(arguments: Mapping[str, str | None]) -> Iterator[_Setting | Refusal]:
     for key, text in arguments.items():
         if text is not None:
             option = OPTIONS[key]
-            yield _setting(key, option.read(text, option.flag), option.flag)
+            yield _make_setting(key, option.read(text, option.flag), option.flag)
 
 
-def _environment(environment: Mapping[str, str]) -> Iterator[_Setting | Refusal]:
+def _read_environment(environment: Mapping[str, str]) -> Iterator[_Setting | Refusal]:
     variables = {option.variable: option for option in OPTIONS.values()}
     for name, text in sorted(environment.items()):
         if not name.startswith(PREFIX) or name in (FILE_VARIABLE, HOME_VARIABLE, *BOT_VARIABLES):
             continue
         if name not in variables:
-            yield refuse_config("unknown_key", name, _nearest(name, [*variables, FILE_VARIABLE]))
+            yield refuse_config("unknown_key", name, _find_nearest(name, [*variables, FILE_VARIABLE]))
         elif text:  # an empty variable counts as not set
             option = variables[name]
-            yield _setting(option.key, option.read(text, name), name)
+            yield _make_setting(option.key, option.read(text, name), name)
 
 
-def _file(name: str) -> Iterator[_Setting | Refusal]:
+def _read_file(name: str) -> Iterator[_Setting | Refusal]:
     try:
         with Path(name).open("rb") as source:
-            content = source.read(MOST_BYTES + 1)
+            content = source.read(MAX_FILE_BYTES + 1)
     except (OSError, ValueError) as error:
         yield refuse_config("unreadable", name, getattr(error, "strerror", None) or error)
         return
@@ -121,37 +123,40 @@ def _file(name: str) -> Iterator[_Setting | Refusal]:
         text = content.decode()
     except UnicodeDecodeError:
         text = None
-    if text is None or len(content) > MOST_BYTES:
-        yield refuse_config("not_text", name, MOST_BYTES)
+    if text is None or len(content) > MAX_FILE_BYTES:
+        yield refuse_config("not_text", name, MAX_FILE_BYTES)
         return
     try:
         values = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        place = _PLACE.search(str(error))
-        yield refuse_config("not_toml", name, *place.groups()) if place else refuse_config("half_toml", name)
+        position = _TOML_POSITION.search(str(error))
+        if position:
+            yield refuse_config("not_toml", name, *position.groups())
+        else:
+            yield refuse_config("half_toml", name)
         return
-    yield from _table(name, values)
+    yield from _read_values(name, values)
 
 
-def _table(name: str, values: Mapping[str, object], prefix: str = "") -> Iterator[_Setting | Refusal]:
-    tables = {key.partition(".")[0] for key in OPTIONS if "." in key}
-    for word, value in values.items():
-        key = f"{prefix}{word}"
+def _read_values(name: str, values: Mapping[str, object], prefix: str = "") -> Iterator[_Setting | Refusal]:
+    groups = {key.partition(".")[0] for key in OPTIONS if "." in key}
+    for option_name, value in values.items():
+        key = f"{prefix}{option_name}"
         source = f"{name}: {key}"
         if key in OPTIONS:
-            yield _setting(key, OPTIONS[key].check(value, source), name)
-        elif key in tables and not prefix:
+            yield _make_setting(key, OPTIONS[key].check(value, source), name)
+        elif key in groups and not prefix:
             if isinstance(value, dict):
-                yield from _table(name, value, f"{key}.")
+                yield from _read_values(name, value, f"{key}.")
             else:
                 yield refuse_config("bad_table", source, key)
         else:
-            yield refuse_config("unknown_key", source, _nearest(key, [*OPTIONS]))
+            yield refuse_config("unknown_key", source, _find_nearest(key, [*OPTIONS]))
 
 
-def _setting(key: str, value: Value | Refusal, source: str) -> _Setting | Refusal:
+def _make_setting(key: str, value: Value | Refusal, source: str) -> _Setting | Refusal:
     return value if isinstance(value, Refusal) else _Setting(key, value, source)
 
 
-def _nearest(word: str, words: list[str]) -> str:
+def _find_nearest(word: str, words: list[str]) -> str:
     return difflib.get_close_matches(word, words, 1, 0.0)[0]

@@ -16,27 +16,28 @@ _TOKEN: Final = re.compile(r"^(nats|tls)://[^:@\s]*(?=@)")
 
 def write_config(config: Config, notes: Mapping[str, str]) -> Iterator[str]:
     """Yield lines of TOML with every option and its note; passwords are masked."""
-    table = ""
+    current_group = ""
     for option in OPTIONS.values():
-        name, _, key = option.key.rpartition(".")
-        if name != table:
-            table = name
+        group, _, key = option.key.rpartition(".")
+        if group != current_group:
+            current_group = group
             yield ""
-            yield f"[{table}]"
-        line = f"{key} = {_written(attrgetter(option.key)(config))}"
+            yield f"[{group}]"
+        line = f"{key} = {_write_value(attrgetter(option.key)(config))}"
         note = notes.get(option.key)
         yield f"{line}  # {note}" if note else line
 
 
 def default_text(option: Option) -> str:
-    """Return an option's default as text; empty if there is none."""
+    """Return an option's default as text, or an empty text if there is no default."""
     value = option.default
     return ", ".join(value) if isinstance(value, tuple) else str(value)
 
 
-def _written(value: Value) -> str:
+def _write_value(value: Value) -> str:
     if isinstance(value, tuple):
-        return f"[{', '.join(_written(each) for each in value)}]"
+        return f"[{', '.join(_write_value(item) for item in value)}]"
     if isinstance(value, int):
         return str(value)
-    return json.dumps(_TOKEN.sub(r"\1://***", _PASSWORD.sub(r"\1:***", value)), ensure_ascii=False)
+    masked = _TOKEN.sub(r"\1://***", _PASSWORD.sub(r"\1:***", value))
+    return json.dumps(masked, ensure_ascii=False)

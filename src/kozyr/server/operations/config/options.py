@@ -1,6 +1,6 @@
 """The list of all options, with their names and allowed values.
 
-It is derived from `Config`, one option per field. The key `limits.burst` is `burst` in the file's table
+The list is derived from `Config`, one option per field. The key `limits.burst` is `burst` in the file's table
 `limits`, `KOZYR_LIMITS_BURST` in the environment, and `--limits-burst` on the command line.
 """
 
@@ -33,8 +33,8 @@ FILE_VARIABLE: Final = "KOZYR_CONFIG"
 HOME_VARIABLE: Final = "KOZYR_HOME"
 """The variable that names the folder of a player's own files; a server does not use it."""
 BOT_VARIABLES: Final = ("KOZYR_TOKEN", "KOZYR_URL")
-"""The variables of docs/tutorials/bots-api.md for bots; a server ignores them and warns."""
-_MOST_DIGITS: Final = 18
+"""Variables for bots (docs/tutorials/bots-api.md); a server ignores them and warns."""
+_MAX_DIGITS: Final = 18
 
 Value: TypeAlias = int | str | tuple[str, ...]
 Kind: TypeAlias = Literal["number", "word", "text", "list"]
@@ -79,37 +79,37 @@ class Option(NamedTuple):
         """Read the text of the command line or the environment."""
         if self.kind == "list":
             return self.check([item.strip() for item in text.split(",") if item.strip()], source)
-        # int() would also read 1_0, ９ and spaces. No option takes a number with more digits.
-        if self.kind == "number" and text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS:
+        # int() would also read 1_0, ９ and spaces. The limit on digits keeps int() fast.
+        if self.kind == "number" and text.isascii() and text.isdigit() and len(text) <= _MAX_DIGITS:
             return self.check(int(text), source)
         return self.check(text, source)
 
     def check(self, value: object, source: str) -> Value | Refusal:
         """Return a valid value, or a refusal that names the source."""
-        wrong = self._wrong(value)
-        if wrong is not None:
-            return refuse_config(self.reason, source, *wrong)
+        details = self._find_mistake(value)
+        if details is not None:
+            return refuse_config(self.reason, source, *details)
         return tuple(value) if isinstance(value, list) else value  # type: ignore[return-value]  # checked above
 
-    def _wrong(self, value: object) -> tuple[object, ...] | None:
+    def _find_mistake(self, value: object) -> tuple[object, ...] | None:
         # Returns the details of a refusal, or None if the value fits.
         match self.kind:
             case "number":
-                whole = isinstance(value, int) and not isinstance(value, bool)
-                fits = whole and self.least <= value <= self.most  # type: ignore[operator]  # a whole number
-                return None if fits else (self.least, self.most, value)
+                is_integer = isinstance(value, int) and not isinstance(value, bool)
+                is_valid = is_integer and self.least <= value <= self.most  # type: ignore[operator]  # an integer
+                return None if is_valid else (self.least, self.most, value)
             case "word":
                 return None if value in self.words else (", ".join(self.words), value)
             case "text":
-                return None if value == self.default or self._fits(value) else (value,)
+                return None if value == self.default or self._is_valid(value) else (value,)
             case "list":
                 if not isinstance(value, list) or len(value) > self.most:
                     return (f"{len(value)}" if isinstance(value, list) else value,)
-                return next(((item,) for item in value if not self._fits(item)), None)
+                return next(((item,) for item in value if not self._is_valid(item)), None)
             case _:
                 assert_never(self.kind)
 
-    def _fits(self, item: object) -> bool:
+    def _is_valid(self, item: object) -> bool:
         if not isinstance(item, str) or not item.isprintable():
             return False
         if self.key == "proxies":
@@ -125,30 +125,30 @@ def _is_network(text: str) -> bool:
     return True
 
 
-def _options(struct: type[Struct], prefix: str = "") -> Iterator[Option]:
+def _read_options(struct: type[Struct], prefix: str = "") -> Iterator[Option]:
     hints: dict[str, Any] = get_type_hints(struct, include_extras=True)
-    for each in fields(struct):
-        hint = hints[each.name]
+    for struct_field in fields(struct):
+        hint = hints[struct_field.name]
         if get_origin(hint) is Annotated:
-            of, meta = get_args(hint)
-            yield _option(f"{prefix}{each.name}", of, meta, each.default)
+            value_type, meta = get_args(hint)
+            yield _read_option(f"{prefix}{struct_field.name}", value_type, meta, struct_field.default)
         else:
-            yield from _options(hint, f"{each.name}.")
+            yield from _read_options(hint, f"{struct_field.name}.")
 
 
-def _option(key: str, of: Any, meta: Meta, default: Value) -> Option:  # noqa: ANN401 - a type annotation
+def _read_option(key: str, value_type: Any, meta: Meta, default: Value) -> Option:  # noqa: ANN401 - a type annotation
     about, reason = meta.description or "", str((meta.extra or {}).get("reason", ""))
-    if of is int:
+    if value_type is int:
         return Option(
             key, "number", default, about, int(meta.ge or 0), int(meta.le or 0), reason="bad_number"
         )
-    if get_origin(of) is Literal:
-        return Option(key, "word", default, about, words=get_args(of), reason="bad_word")
-    if of is str:
+    if get_origin(value_type) is Literal:
+        return Option(key, "word", default, about, words=get_args(value_type), reason="bad_word")
+    if value_type is str:
         return Option(key, "text", default, about, pattern=meta.pattern or "", reason=reason)
-    item = get_args(of)[0]
+    item = get_args(value_type)[0]
     pattern = get_args(item)[1].pattern if get_origin(item) is Annotated else ""
     return Option(key, "list", default, about, most=meta.max_length or 0, pattern=pattern, reason=reason)
 
 
-OPTIONS: Final = {option.key: option for option in _options(Config)}
+OPTIONS: Final = {option.key: option for option in _read_options(Config)}

@@ -1,8 +1,8 @@
 """The masking of secrets in logs, and the limits on the size of logged values.
 
-`masked` turns any logged value into plain data. It masks values with a secret's name at any depth, and
-whatever looks like a secret inside a text. It never shows bytes, because ours are seeds and digests. It cuts
-values that are too long or too deep, and never fails.
+`mask_value` turns any logged value into plain data. It masks values with a secret's name at any depth, and
+parts of a text that look like a secret. It never shows bytes, because our bytes are seeds and digests. It
+shortens values that are too long or too deep, and never fails.
 """
 
 import dataclasses
@@ -21,16 +21,16 @@ SECRETS: Final = frozenset(
         "client_seeds", "invite", "invites", "key", "keys", "authorization", "cookie", "set_cookie",
     }
 )  # fmt: skip
-"""The names of masked values; case does not matter, and hyphens equal underscores."""
+"""The names of masked values. Case does not matter, and a hyphen equals an underscore."""
 
-LONGEST: Final = 2_000
-"""The most characters of a text; a trace may have ten times as many."""
-_MOST_ITEMS: Final = 50
-_MOST_BITS: Final = 64
-_BEYOND: Final = 500
-"""Characters beyond the cut that are also searched: only its end may reveal a secret as one."""
-_DEEPEST: Final = 5
-_LEFT_OUT: Final = "…"
+MAX_TEXT_LENGTH: Final = 2_000
+"""The longest text, in characters; a trace may be ten times as long."""
+_MAX_ITEMS: Final = 50
+_MAX_BITS: Final = 64
+_EXTRA_LENGTH: Final = 500
+"""Characters after the cut that are searched too, because only its end may show that a text is a secret."""
+_MAX_DEPTH: Final = 5
+_ELLIPSIS: Final = "…"
 
 _VALUE: Final = r"'[^']*'|\"[^\"]*\"|\([^)]*\)|\[[^\]]*\]|[^\s,;&)}\]]+"
 _PATTERNS: Final = (
@@ -47,67 +47,66 @@ _PATTERNS: Final = (
         rf"\1\2{MASK}",
     ),
 )
-"""Our tokens; headers; passwords in addresses; `invite=…` in queries; `client_seed='…'` in shown events."""
+"""Our tokens, headers, passwords in addresses, `invite=…` in queries, and `client_seed='…'` in events."""
 
-_SUSPECT: Final = re.compile(r"[:=]|kzr_|[bB](?i:earer|asic)\s")
-"""A quick test: every pattern needs one of these, and most texts have none."""
+_HINT: Final = re.compile(r"[:=]|kzr_|[bB](?i:earer|asic)\s")
+"""A quick test: a text without any of these characters and words matches no pattern."""
 
 
-def masked(value: object, depth: int = 0) -> Any:  # noqa: ANN401 - plain data, as in JSON
+def mask_value(value: object, depth: int = 0) -> Any:  # noqa: ANN401 - plain data, as in JSON
     """Turn any value into plain data that is safe to show."""
     match value:
         case None | bool():
             return value
         case int():
-            return value if value.bit_length() <= _MOST_BITS else f"<a number of {value.bit_length()} bits>"
+            return value if value.bit_length() <= _MAX_BITS else f"<a number of {value.bit_length()} bits>"
         case str():
-            return masked_text(value)
+            return mask_text(value)
         case float():
             return value if math.isfinite(value) else str(value)
         case bytes() | bytearray() | memoryview():
             return f"<{len(value)} bytes>"
-        case _ if depth >= _DEEPEST:
-            return _LEFT_OUT
+        case _ if depth >= _MAX_DEPTH:
+            return _ELLIPSIS
         case _:
-            return _masked_parts(value, depth + 1)
+            return _mask_parts(value, depth + 1)
 
 
-def masked_item(name: str, value: object, depth: int = 0) -> Any:  # noqa: ANN401 - the same
-    """Turn a named value into plain data; mask it if the name is a secret's."""
-    return MASK if _is_secret(name) else masked(value, depth)
+def mask_field(name: str, value: object, depth: int = 0) -> Any:  # noqa: ANN401 - plain data, as in JSON
+    """Turn a named value into plain data; mask the value if the name is a secret's."""
+    return MASK if _is_secret(name) else mask_value(value, depth)
 
 
-def masked_text(text: str, longest: int = LONGEST) -> str:
+def mask_text(text: str, max_length: int = MAX_TEXT_LENGTH) -> str:
     """Mask everything in a text that looks like a secret, and cut the text to size."""
-    cut = text[: longest + _BEYOND]
-    if not _SUSPECT.search(cut):
-        return text if len(text) <= longest else cut[:longest] + _LEFT_OUT
-    for pattern, instead in _PATTERNS:
-        cut = pattern.sub(instead, cut)
-    return cut if len(text) <= longest else cut[:longest] + _LEFT_OUT
+    shown = text[: max_length + _EXTRA_LENGTH]
+    if _HINT.search(shown):
+        for pattern, replacement in _PATTERNS:
+            shown = pattern.sub(replacement, shown)
+    return shown if len(text) <= max_length else shown[:max_length] + _ELLIPSIS
 
 
 def _is_secret(name: str) -> bool:
     return name.casefold().replace("-", "_") in SECRETS
 
 
-def _masked_parts(value: object, depth: int) -> Any:  # noqa: ANN401 - the same
-    named = _named(value)
-    if named is not None:
-        shown = list(named.items())[:_MOST_ITEMS]
-        plain = {masked_text(str(name), 100): masked_item(str(name), each, depth) for name, each in shown}
-        return plain if len(named) <= _MOST_ITEMS else plain | {_LEFT_OUT: len(named) - _MOST_ITEMS}
+def _mask_parts(value: object, depth: int) -> Any:  # noqa: ANN401 - plain data, as in JSON
+    fields = _read_fields(value)
+    if fields is not None:
+        shown = list(fields.items())[:_MAX_ITEMS]
+        plain = {mask_text(str(name), 100): mask_field(str(name), field, depth) for name, field in shown}
+        return plain if len(fields) <= _MAX_ITEMS else plain | {_ELLIPSIS: len(fields) - _MAX_ITEMS}
     if isinstance(value, list | tuple | AbstractSet):
-        items = [masked(each, depth) for each in list(value)[:_MOST_ITEMS]]
-        return items if len(value) <= _MOST_ITEMS else [*items, _LEFT_OUT]
+        items = [mask_value(item, depth) for item in list(value)[:_MAX_ITEMS]]
+        return items if len(value) <= _MAX_ITEMS else [*items, _ELLIPSIS]
     try:
-        return masked_text(repr(value))
+        return mask_text(repr(value))
     except Exception:  # noqa: BLE001 - the line must be written in any case
         return f"<{type(value).__name__}>"
 
 
-def _named(value: object) -> Mapping[Any, object] | None:
-    # Returns the fields of a value by name, or None if it has none.
+def _read_fields(value: object) -> Mapping[Any, object] | None:
+    # Return the fields of a value by name, or None if the value has no fields.
     if isinstance(value, Mapping):
         return value
     if isinstance(value, tuple) and hasattr(value, "_asdict"):

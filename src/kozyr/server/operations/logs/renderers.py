@@ -1,7 +1,7 @@
 """The two formats of a log line: text for people at a terminal, and JSON for programs.
 
-In both, no logged value can end the line or imitate another one. JSON is written in ASCII, and text spells
-out characters that cannot be printed. A trace takes several lines of text, and no log line begins as they do.
+In both formats, no logged value can end the line or imitate another line. JSON is written in ASCII, and text
+escapes characters that cannot be printed. A trace takes several lines with a margin that no log line has.
 """
 
 import json
@@ -10,73 +10,78 @@ from typing import Any, Final
 
 from structlog.typing import EventDict, WrappedLogger
 
-from kozyr.server.operations.logs.masking import LONGEST, masked, masked_item, masked_text
+from kozyr.server.operations.logs.masking import MAX_TEXT_LENGTH, mask_field, mask_text, mask_value
 
-_OURS: Final = ("at", "level", "logger")
-"""Fields made by the pipeline itself, which need no masking."""
-_HEAD: Final = (*_OURS, "event")
-_TRACES: Final = ("exception", "stack")
+_TRUSTED_FIELDS: Final = ("at", "level", "logger")
+"""Fields that the pipeline itself adds; they need no masking."""
+_HEAD_FIELDS: Final = (*_TRUSTED_FIELDS, "event")
+_TRACE_FIELDS: Final = ("exception", "stack")
 _MARGIN: Final = "  | "
 _COLOURS: Final = {"debug": "2", "info": "32", "warning": "33", "error": "31", "critical": "31;1"}
 
 
-def mask_record(_: WrappedLogger, __: str, said: EventDict) -> EventDict:
-    """Turn all fields of a line into plain data, the head first."""
-    traces = {name: masked_text(str(said.pop(name)), 10 * LONGEST) for name in _TRACES if said.get(name)}
-    head = {name: said.pop(name) for name in _OURS if name in said} | {"event": masked(said.pop("event", ""))}
-    return head | {name: masked_item(name, value) for name, value in said.items()} | traces
+def mask_record(_: WrappedLogger, __: str, record: EventDict) -> EventDict:
+    """Turn all fields of a record into plain data; put the head first."""
+    traces = {
+        name: mask_text(str(record.pop(name)), 10 * MAX_TEXT_LENGTH)
+        for name in _TRACE_FIELDS
+        if record.get(name)
+    }
+    head = {name: record.pop(name) for name in _TRUSTED_FIELDS if name in record}
+    head["event"] = mask_value(record.pop("event", ""))
+    return head | {name: mask_field(name, value) for name, value in record.items()} | traces
 
 
-def json_line(_: WrappedLogger, __: str, said: EventDict) -> str:
+def format_json(_: WrappedLogger, __: str, record: EventDict) -> str:
     """Return a line of JSON."""
-    return json.dumps(said, ensure_ascii=True, allow_nan=False, default=str)
+    return json.dumps(record, ensure_ascii=True, allow_nan=False, default=str)
 
 
 class TextLine:
     """Formats a line for people, with or without colours."""
 
-    def __init__(self, *, colours: bool) -> None:
-        self._colours = colours
+    def __init__(self, *, has_colours: bool) -> None:
+        self._has_colours = has_colours
 
-    def __call__(self, _: WrappedLogger, __: str, said: EventDict) -> str:
+    def __call__(self, _: WrappedLogger, __: str, record: EventDict) -> str:
         """Return the line, followed by a trace if there is one."""
-        level = escape(str(said.get("level", "")))
+        level = escape(str(record.get("level", "")))
         head = [
-            self._colour(escape(str(said.get("at", ""))), "2"),
+            self._colour(escape(str(record.get("at", ""))), "2"),
             self._colour(f"{level:8}", _COLOURS.get(level, "0")),
-            self._colour(escape(str(said.get("logger", ""))), "2"),
-            self._colour(_shown(said.get("event", ""), plain=" "), "1"),
+            self._colour(escape(str(record.get("logger", ""))), "2"),
+            self._colour(_quote_value(record.get("event", ""), allowed=" "), "1"),
         ]
-        rest = [
-            f"{self._colour(_shown(name), '36')}={_shown(value)}"
-            for name, value in said.items()
-            if name not in (*_HEAD, *_TRACES)
+        fields = [
+            f"{self._colour(_quote_value(name), '36')}={_quote_value(value)}"
+            for name, value in record.items()
+            if name not in (*_HEAD_FIELDS, *_TRACE_FIELDS)
         ]
-        return "\n".join([" ".join([*head, *rest]), *_below(said)])
+        return "\n".join([" ".join([*head, *fields]), *_format_traces(record)])
 
     def _colour(self, text: str, colour: str) -> str:
-        return f"\x1b[{colour}m{text}\x1b[0m" if self._colours else text
+        return f"\x1b[{colour}m{text}\x1b[0m" if self._has_colours else text
 
 
 def escape(text: str) -> str:
     """Escape characters that cannot be printed: line ends, control characters, changes of text direction."""
     if text.isprintable():
         return text
-    return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in text)
+    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
 
 
-def _shown(value: Any, plain: str = "") -> str:  # noqa: ANN401 - plain data
-    # A value is quoted where it could be ambiguous; characters of `plain` need no quotes.
+def _quote_value(value: Any, allowed: str = "") -> str:  # noqa: ANN401 - plain data
+    # Quote a value that could be ambiguous. The characters in `allowed` need no quotes.
     if not isinstance(value, str):
         return json.dumps(value, ensure_ascii=True, default=str)
-    simple = value and value.isprintable()
-    if simple and not any(each in '"=\\' or (each.isspace() and each not in plain) for each in value):
+    needs_quotes = any(char in '"=\\' or (char.isspace() and char not in allowed) for char in value)
+    if value and value.isprintable() and not needs_quotes:
         return value
     doubled = value.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escape(doubled)}"'
 
 
-def _below(said: EventDict) -> Iterator[str]:
-    for name in _TRACES:
-        for line in str(said.get(name, "")).splitlines():
+def _format_traces(record: EventDict) -> Iterator[str]:
+    for name in _TRACE_FIELDS:
+        for line in str(record.get(name, "")).splitlines():
             yield f"{_MARGIN}{escape(line)}"

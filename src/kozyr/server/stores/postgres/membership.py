@@ -108,7 +108,7 @@ class PostgresMembership(DatabaseClient):
         self._unanswered: set[str] = set()
         """Calls that failed without an answer: they may have taken effect, and their result is lost."""
 
-    async def beat(self, node: str) -> Heartbeat:
+    async def record_heartbeat(self, node: str) -> Heartbeat:
         """Record a node's heartbeat."""
         rows, is_result_lost = await self._query_once(f"beat {node}", _BEAT, node, DEAD_MS, BROADCASTS_MS)
         beat = Heartbeat(*rows[0])
@@ -144,7 +144,7 @@ class PostgresMembership(DatabaseClient):
         """Record a disconnect; return whether the player is still connected through another live node."""
         return await self._change_connection(node, seated, here=False)
 
-    async def orphaned(self, node: str) -> Sequence[SeatedPlayer]:
+    async def take_over_players(self, node: str) -> Sequence[SeatedPlayer]:
         """Remove dead and departed nodes, and assign their connected players to this node."""
         what = f"orphaned {node}"
         rows, _ = await self._query_once(what, _ORPHANED, node, what in self._unanswered, DEAD_MS)

@@ -1,4 +1,4 @@
-"""Figures of the server, as Prometheus collects them."""
+"""The server's metrics, as Prometheus collects them."""
 
 import time
 from typing import get_args
@@ -12,24 +12,24 @@ from kozyr.server.bot_workers.pool import NoReply
 from kozyr.server.operations.metrics import FALLBACKS, REFUSED_FRAMES, Metrics
 
 
-def _metrics() -> Metrics:
+def _make_metrics() -> Metrics:
     return Metrics(["game.move", "tables.list"], ["not_your_turn", "no_table"], LEVELS)
 
 
-def _figures(metrics: Metrics) -> dict[str, float]:
-    """Read the exposition as a collector does: the figures that are not 0, of our own alone."""
+def _read_figures(metrics: Metrics) -> dict[str, float]:
+    """Read our own metrics that are not 0, as a collector does."""
     body, _ = metrics.exposition()
-    found = {}
+    figures = {}
     for family in text_string_to_metric_families(body.decode()):
         for name, labels, value, *_ in family.samples:
             if value and name.startswith("kozyr_") and not name.endswith(("_bucket", "_sum")):
-                found[" ".join([name.removeprefix("kozyr_"), *labels.values()])] = value
-    return found
+                figures[" ".join([name.removeprefix("kozyr_"), *labels.values()])] = value
+    return figures
 
 
 def test_everything_is_counted() -> None:
-    """Each method under its name, by its labels."""
-    metrics = _metrics()
+    """Each method changes the metric of its name, by its labels."""
+    metrics = _make_metrics()
     metrics.call("game.move", "ok", 0.002)
     metrics.call("game.move", "ok", 0.002)
     metrics.call("game.move", "not_your_turn", 0.001)
@@ -55,7 +55,7 @@ def test_everything_is_counted() -> None:
     metrics.cluster_size(3, -0.5)
     metrics.drain()
 
-    assert _figures(metrics) == {
+    assert _read_figures(metrics) == {
         "calls_total game.move ok": 2,
         "calls_total game.move not_your_turn": 1,
         "call_seconds_count game.move": 3,
@@ -82,10 +82,10 @@ def test_everything_is_counted() -> None:
     }
 
 
-def test_no_stranger_makes_the_figures_grow() -> None:
-    """Names that nobody knows are one: other. However many there are, nothing is kept of them."""
-    metrics = _metrics()
-    before = len(metrics.exposition()[0].splitlines())
+def test_clients_cannot_add_series() -> None:
+    """Unknown names count as "other", however many there are."""
+    metrics = _make_metrics()
+    line_count = len(metrics.exposition()[0].splitlines())
     for number in range(2000):
         metrics.call(f"made.up.{number}", f"word {number}", 0.1)
         metrics.call("game.move", f"word {number}", 0.1)
@@ -94,57 +94,57 @@ def test_no_stranger_makes_the_figures_grow() -> None:
         metrics.thought(f"level {number}", 0.1)
         metrics.fallback(f"level {number}", f"reason {number}")
 
-    figures = _figures(metrics)
+    figures = _read_figures(metrics)
     assert figures["calls_total other other"] == figures["calls_total game.move other"] == 2000
     assert figures["disconnects_total other"] == figures["thought_fallbacks_total other other"] == 2000
-    assert len(metrics.exposition()[0].splitlines()) - before < 10
+    assert len(metrics.exposition()[0].splitlines()) - line_count < 10
 
 
-def test_a_label_is_what_it_was_and_no_line_is_forged() -> None:
-    """Whatever a caller names, the exposition has only names that are ours."""
-    metrics = _metrics()
+def test_a_label_cannot_forge_a_line() -> None:
+    """The exposition contains only our own names."""
+    metrics = _make_metrics()
     metrics.call('x"} 1\nkozyr_forged 1', "\n", 0.1)
 
     assert b"forged" not in metrics.exposition()[0]
 
 
-def test_two_servers_in_one_process_count_apart() -> None:
-    """The registry is each one's own, and there is nothing of the process-wide one in it."""
-    one, other = _metrics(), _metrics()
-    one.entry_stored()
+def test_two_servers_in_one_process_count_separately() -> None:
+    """Each has its own registry, without the metrics of the process-wide registry."""
+    first, second = _make_metrics(), _make_metrics()
+    first.entry_stored()
 
-    assert (_figures(one), _figures(other)) == ({"entries_stored_total": 1}, {})
-    assert b"python_gc" not in one.exposition()[0]
+    assert (_read_figures(first), _read_figures(second)) == ({"entries_stored_total": 1}, {})
+    assert b"python_gc" not in first.exposition()[0]
 
 
-def test_the_exposition_says_what_it_is() -> None:
-    """Prometheus's text, with the process's own figures."""
-    body, kind = _metrics().exposition()
+def test_the_exposition_has_its_content_type() -> None:
+    """It is Prometheus's text format, with the metrics of the process."""
+    body, kind = _make_metrics().exposition()
 
     assert kind.startswith("text/plain; version=")
     assert b"process_resident_memory_bytes" in body
     assert b"_created" not in body
 
 
-def test_whoever_thinks_can_be_watched() -> None:
-    """`kozyr.server.bot_workers` counts by these methods, and every reason it has is known here."""
-    ProcessChooser(bytes(16), metrics=_metrics())
+def test_the_metrics_fit_the_bot_workers() -> None:
+    """`kozyr.server.bot_workers` calls these methods, and all of its reasons are known here."""
+    ProcessChooser(bytes(16), metrics=_make_metrics())
 
     assert {*get_args(NoReply), "raised", "unknown"} == {*FALLBACKS}
 
 
 @pytest.mark.parametrize("reason", REFUSED_FRAMES)
-def test_every_reason_for_refusing_a_frame_is_told_apart(reason: str) -> None:
-    """None of them is other."""
-    metrics = _metrics()
+def test_every_reason_for_refusing_a_frame_has_its_series(reason: str) -> None:
+    """No reason counts as "other"."""
+    metrics = _make_metrics()
     metrics.frame_refused(reason)
 
-    assert _figures(metrics) == {f"frames_refused_total {reason}": 1}
+    assert _read_figures(metrics) == {f"frames_refused_total {reason}": 1}
 
 
-def test_counting_costs_next_to_nothing() -> None:
-    """The quickest of many rounds, so that a busy machine does not matter: under 2 µs an increment."""
-    metrics = _metrics()
+def test_counting_is_fast() -> None:
+    """The fastest of many rounds counts, so a busy machine does not matter: under 2 µs each."""
+    metrics = _make_metrics()
     rounds = []
     for _ in range(50):
         began = time.perf_counter()
