@@ -86,9 +86,9 @@ def test_a_folder_a_pipe_and_a_monster_are_set_aside_too(tmp_path: Path) -> None
 @pytest.mark.parametrize("seed", range(30))
 def test_random_bytes_lose_nothing_and_stop_nothing(tmp_path: Path, seed: int) -> None:
     """Both files full of noise: the player begins anew, is told so twice, and the noise is kept."""
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     noise = {
-        name: chance.randbytes(chance.choice((1, 10, 1000, MOST_BYTES + 1)))
+        name: rng.randbytes(rng.choice((1, 10, 1000, MOST_BYTES + 1)))
         for name in (PROFILE_FILE, SETTINGS_FILE)
     }
     for name, data in noise.items():

@@ -71,7 +71,7 @@ def _saved_core(app: "KozyrApp") -> "LocalCore | None":
     from kozyr.rules import Refusal  # noqa: PLC0415 - see above
     from kozyr.terminal.local.core import LocalCore  # noqa: PLC0415 - the same
     from kozyr.terminal.local.journal import read_journal  # noqa: PLC0415 - the same
-    from kozyr.terminal.local.table import local_environment  # noqa: PLC0415 - the same
+    from kozyr.terminal.local.table_queries import local_environment  # noqa: PLC0415 - the same
 
     if app.folder is None or not has_saved(app.folder):
         return None

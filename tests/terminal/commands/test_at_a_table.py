@@ -50,9 +50,9 @@ def _is_over(core: LocalCore) -> bool:
 
 
 def _discarding(core: LocalCore, seed: int = 1) -> Game:
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     while not game_of(core).discard:
-        move_somehow(core, chance)
+        move_somehow(core, rng)
     return game_of(core)
 
 
@@ -194,23 +194,23 @@ _ARGUMENTS = {"giveCardPlayer": 3, "deleteCardPlayer": 2, "deleteCardsPlayer": 2
 @pytest.mark.parametrize("seed", range(12))
 def test_a_storm_of_commands_loses_no_card(seed: int) -> None:
     """Between moves and commands the deck is whole, and every answer is red or green."""
-    chance = random.Random(seed)
-    core = _table(chance.choice((2, 3, 4)), seed=seed)
+    rng = random.Random(seed)
+    core = _table(rng.choice((2, 3, 4)), seed=seed)
     for _ in range(120):
         if _is_over(core):
             break
-        name = chance.choice(_NAMES)
-        words = [chance.choice(_WORDS) for _ in range(_ARGUMENTS.get(name, 1))]
+        name = rng.choice(_NAMES)
+        words = [rng.choice(_WORDS) for _ in range(_ARGUMENTS.get(name, 1))]
         if "Player" in name:
-            words[0] = chance.choice(("Olga", "i0", "i1", "i2"))
+            words[0] = rng.choice(("Olga", "i0", "i1", "i2"))
         before = game_of(core)
-        outcome = _told(core, " ".join((f"\\{name}", *words)), chance.choice(("en", "ru")))
+        outcome = _told(core, " ".join((f"\\{name}", *words)), rng.choice(("en", "ru")))
 
         assert outcome.lines[0].kind == ("error" if outcome.error else "done")
         assert not outcome.error or game_of(core) == before
         assert _cards(game_of(core)) == [*full_deck(36)]
         if not _is_over(core):
-            move_somehow(core, chance)
+            move_somehow(core, rng)
 
 
 @pytest.mark.parametrize(("language", "card", "written"), [("en", "Q S", "Q♠"), ("ru", "Д п", "Д♠")])

@@ -16,10 +16,10 @@ TWO_PEOPLE = (SeatRequest("person", "Ann"), SeatRequest("person", "Bob"))
 
 def _remembering() -> LocalCore:
     """Play until the bot on seat 1 has decided something."""
-    core, chance = table_of(wished(against())), random.Random(1)
+    core, rng = table_of(wished(against())), random.Random(1)
     while not core.has_memory(1):
         if core.move_bot() is None:
-            move_somehow(core, chance)
+            move_somehow(core, rng)
     return core
 
 

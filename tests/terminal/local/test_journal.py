@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from kozyr.rules import Refusal
 from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.local.effects import EFFECTS
-from kozyr.terminal.local.effects.time_limit import EACH_MS
+from kozyr.terminal.local.effects.rule_effects import SEAT_TIME_MS
 from kozyr.terminal.local.journal import Journal, read_journal
 from kozyr.terminal.local.state import LocalState
 from kozyr.terminal.local.table_edits import set_effect
@@ -111,7 +111,7 @@ def test_a_damaged_file_is_set_aside_with_a_message(tmp_path: Path, damage: byte
     assert isinstance(refused, ClientRefusal)
     assert refused == (
         "damaged_game",
-        "Отложенная игра не читается; теперь это файл game.jsonl.damaged-1. Начните новую.",
+        "Отложенная игра не читается; её файл теперь называется game.jsonl.damaged-1. Начните новую.",
     )
     assert (path.exists(), (tmp_path / "game.jsonl.damaged-1").read_bytes()) == (False, damage)
 
@@ -146,7 +146,7 @@ def test_where_nothing_can_be_written_the_game_goes_on(tmp_path: Path) -> None:
 
     assert core.result is not None
     assert core.journal is not None
-    assert core.journal.fault
+    assert core.journal.error
 
 
 def test_a_disk_that_fails_in_the_middle_stops_no_game(tmp_path: Path) -> None:
@@ -160,7 +160,7 @@ def test_a_disk_that_fails_in_the_middle_stops_no_game(tmp_path: Path) -> None:
 
     assert core.result is not None
     assert core.journal is not None
-    assert core.journal.fault
+    assert core.journal.error
 
 
 def test_a_new_game_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
@@ -171,7 +171,7 @@ def test_a_new_game_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
     seats = len(kept(path).table.sitters)
     assert core.journal is not None
 
-    core.journal.forget()
+    core.journal.delete()
 
     assert (seats, path.exists()) == (3, False)
 
@@ -185,7 +185,7 @@ def test_while_a_game_is_left_its_time_stands_still(tmp_path: Path) -> None:
     core = LocalCore.resume(path, LocalEnvironment(clock, random.Random(2).randbytes))
 
     assert isinstance(core, LocalCore)
-    assert core.ends_at == clock.now + 2 * EACH_MS
+    assert core.ends_at == clock.now + 2 * SEAT_TIME_MS
     assert kept(path) == core.local
 
 
@@ -215,7 +215,7 @@ while True:
 
 def test_a_journal_that_cannot_be_mended_is_not_written(tmp_path: Path) -> None:
     """It is somebody else's folder by now."""
-    assert Journal.go_on(tmp_path).fault
+    assert Journal.reopen(tmp_path).error
 
 
 def test_a_full_disk_leaves_no_empty_game_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -227,7 +227,7 @@ def test_a_full_disk_leaves_no_empty_game_behind(tmp_path: Path, monkeypatch: py
 
     monkeypatch.setattr(Path, "write_bytes", full)
 
-    journal = Journal.begin(tmp_path / "game.jsonl")
+    journal = Journal.create(tmp_path / "game.jsonl")
 
-    assert "No space left" in journal.fault
+    assert "No space left" in journal.error
     assert list(tmp_path.iterdir()) == []

@@ -13,10 +13,10 @@ from kozyr.rules import RULE_SETS, Seat, cards_in, faults, view
 from kozyr.rules.cards import CARDS_BY_ID, SUIT_OF
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal.local.bot_choice import decision_for
+from kozyr.terminal.local.bot_choice import prepare_decision
 from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.local.effects import EFFECTS
-from kozyr.terminal.local.effects.time_limit import EACH_MS
+from kozyr.terminal.local.effects.rule_effects import SEAT_TIME_MS
 from kozyr.terminal.local.seating import SeatRequest
 from kozyr.terminal.table_client import ClientRefusal, TableMessage
 from tests.kit.arrange import arrange
@@ -102,8 +102,8 @@ def test_bots_choose_what_may_be_done(level: str, effect: int) -> None:
         if seat is None:
             core.ready()
             continue
-        asked = decision_for(core.local, seat)
-        view, listed = asked.seen.view.game, asked.seen.view.legal
+        decision = prepare_decision(core.local, seat)
+        view, listed = decision.viewed_table.view.game, decision.viewed_table.view.legal
         assert view is not None
         assert LEVELS[level].make(7).choose(view, listed, Budget()) in listed
         core.move_bot()
@@ -144,7 +144,7 @@ def test_the_time_of_a_game_runs_out() -> None:
     clock = Clock()
     core = table_of(wished(bots(2), 10), clock=clock)
 
-    clock.now += 2 * EACH_MS - 1
+    clock.now += 2 * SEAT_TIME_MS - 1
     early = core.check_time_limit()
     clock.now += 1
     late = core.check_time_limit()
@@ -156,7 +156,7 @@ def test_who_plays_too_late_finds_the_game_over() -> None:
     """Effect 10: a person is refused, a bot does nothing."""
     clock = Clock()
     tables = [table_of(wished(against(), 10), clock=clock), table_of(wished(bots(2), 10), clock=clock)]
-    clock.now += 2 * EACH_MS
+    clock.now += 2 * SEAT_TIME_MS
 
     refused = tables[0].act(Seat(0), {"type": "check"})
     moved = tables[1].move_bot()
@@ -187,7 +187,7 @@ def test_who_searches_thinks_only_of_games_the_kernel_knows(effect: int, level: 
     seat = core.bot_to_move
     assert seat is not None
 
-    assert decision_for(core.local, seat).level == level
+    assert prepare_decision(core.local, seat).level == level
 
 
 @pytest.mark.parametrize("effect", EFFECTS)

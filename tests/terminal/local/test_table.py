@@ -23,7 +23,7 @@ def sat_down(
     seating: Seating, *, journal: Path | None = None, pause: bool = False, seed: int = 1
 ) -> LocalTable:
     """Sit down at a table."""
-    table = LocalTable.open(seating, journal=journal, chance=random.Random(seed), pause=pause)
+    table = LocalTable.open(seating, journal=journal, random=random.Random(seed), pause=pause)
     assert isinstance(table, LocalTable), table
     return table
 
@@ -222,7 +222,7 @@ def test_a_game_is_left_and_continued_where_it_was(tmp_path: Path) -> None:
         table = sat_down(wished(HOT_SEAT), journal=path)
         table.listen(lambda _: None)
         await table.leave()
-        again = LocalTable.resume(path, language="ru", chance=random.Random(2), pause=False)
+        again = LocalTable.resume(path, language="ru", random=random.Random(2), pause=False)
         assert isinstance(again, LocalTable)
         assert again.core.local == table.core.local
         again.listen(lambda _: None)
@@ -349,7 +349,7 @@ async def play():
     chooser = shared_chooser()
     chooser.preload()
     seating = Seating((SeatRequest("bot", level="master"),) * 2)
-    table = LocalTable.open(seating, chance=random.Random(1), pause=False, chooser=chooser)
+    table = LocalTable.open(seating, random=random.Random(1), pause=False, chooser=chooser)
     table.listen(lambda _: None)
     while not table.core.local.decided:
         await asyncio.sleep(0.01)

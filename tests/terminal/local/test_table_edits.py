@@ -283,22 +283,22 @@ def test_between_games_nothing_can_be_arranged() -> None:
     assert [each and each.code for each in refusals] == ["no_game"] * 9
 
 
-def _liberty(core: LocalCore, chance: random.Random) -> StepOutcome | Refusal:
+def _liberty(core: LocalCore, rng: random.Random) -> StepOutcome | Refusal:
     now: StepContext = core.step_context()
-    local, seat = core.local, chance.randrange(-1, 7)
+    local, seat = core.local, rng.randrange(-1, 7)
     liberties: list[Callable[[], StepOutcome | Refusal]] = [
-        lambda: table_edits.set_trump(local, chance.choice(SUIT_LETTERS), now),
+        lambda: table_edits.set_trump(local, rng.choice(SUIT_LETTERS), now),
         lambda: table_edits.set_game_mode(
-            local, chance.choice(["classic", "transfer", "book", "tabletop"]), now
+            local, rng.choice(["classic", "transfer", "book", "tabletop"]), now
         ),
-        lambda: table_edits.set_effect(local, chance.randrange(-1, 12), now),
-        lambda: table_edits.give_card(local, seat, chance.choice(CARD_IDS), now),
-        lambda: table_edits.delete_card(local, seat, chance.randrange(-1, 9), now),
-        lambda: table_edits.delete_cards(local, seat, chance.randrange(-1, 9), now),
-        lambda: table_edits.decrease_deck(local, chance.randrange(-1, 12), now),
+        lambda: table_edits.set_effect(local, rng.randrange(-1, 12), now),
+        lambda: table_edits.give_card(local, seat, rng.choice(CARD_IDS), now),
+        lambda: table_edits.delete_card(local, seat, rng.randrange(-1, 9), now),
+        lambda: table_edits.delete_cards(local, seat, rng.randrange(-1, 9), now),
+        lambda: table_edits.decrease_deck(local, rng.randrange(-1, 12), now),
         lambda: table_edits.end_move(local, now),
     ]
-    return chance.choice(liberties)()
+    return rng.choice(liberties)()
 
 
 def _cards(game: Game) -> list[str]:
@@ -314,12 +314,12 @@ def test_whatever_is_arranged_no_card_is_lost_or_doubled_and_games_end(
 ) -> None:
     """Liberties and moves by turns, then novices play it out."""
     core = table_of(wished(bots(seats)), seed)
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     deck = _cards(game_of(core))
 
     for _ in range(liberties):
-        core.apply(_liberty(core, chance))
-        play_on(core, chance, 2)
+        core.apply(_liberty(core, rng))
+        play_on(core, rng, 2)
         assert _cards(game_of(core)) == deck
         if not core.is_playing:
             break

@@ -103,13 +103,13 @@ class Watcher:
 
     async def play(self, seed: int = 1, *, between: Callable[[], Awaitable[None]] | None = None) -> int:
         """Play a game to its end; give how many acts were played."""
-        chance, acts, over = random.Random(seed), 0, len(self.ends)
+        rng, acts, over = random.Random(seed), 0, len(self.ends)
         while len(self.ends) == over:
             if not legal_of(self.now):
                 seq = self.now.seq
                 await self.until(lambda seq=seq: self.now.seq > seq)  # type: ignore[misc]
                 continue
-            seq, act = self.now.seq, chance.choice(legal_of(self.now))
+            seq, act = self.now.seq, rng.choice(legal_of(self.now))
             refused = await self.table.act(act)
             self.refused |= set() if refused is None else {refused.code}
             if refused is None:

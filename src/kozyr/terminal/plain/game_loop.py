@@ -68,7 +68,7 @@ class GameLoop:
     def is_kept(self) -> bool:
         """Whether the game is saved, so that it can be left and continued."""
         journal = self._core.journal
-        return journal is not None and not journal.fault
+        return journal is not None and not journal.error
 
     @property
     def seconds(self) -> int:
@@ -145,9 +145,9 @@ class GameLoop:
     def _warn_if_not_saved(self) -> None:
         # The disk may fill up during a game: warn the players that it is no longer saved.
         journal = self._core.journal
-        if journal is not None and journal.fault and not self._is_warned:
+        if journal is not None and journal.error and not self._is_warned:
             self._is_warned = True
-            self._asker.tell("plain_fault", why=journal.fault)
+            self._asker.tell("plain_fault", why=journal.error)
 
     def _confirm_leaving(self) -> bool:
         if self.is_kept:

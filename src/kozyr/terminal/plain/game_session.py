@@ -118,7 +118,7 @@ class GameSession:
             self._record(core, game)
             if asker.menu("", choices, asker.say("plain_to_menu")) == BACK:
                 if core.journal is not None:
-                    core.journal.forget()
+                    core.journal.delete()
                 return
             game.deal_again()
             self.game = game
