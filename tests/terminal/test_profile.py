@@ -6,15 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kozyr.terminal.profile import (
-    GameOutcome,
-    Profile,
-    rating_after,
-    read_profile,
-    title_of,
-    with_game,
-    write_profile,
-)
+from kozyr.terminal.player_data import PROFILE
+from kozyr.terminal.profile import GameOutcome, Profile, compute_rating, title_of, with_game
 
 GAMES = st.builds(
     GameOutcome,
@@ -64,13 +57,13 @@ def test_a_win_a_loss_and_a_draw_change_the_rating_by_the_formulas(
     played: GameOutcome, rating: float
 ) -> None:
     """+ 4100/rating × 30 × (n − place + 1)/n; − rating/4100 × 300 × n^0.67; a draw changes nothing."""
-    assert rating_after(1000, played) == pytest.approx(rating)
+    assert compute_rating(1000, played) == pytest.approx(rating)
 
 
 def test_a_strong_player_wins_less_and_loses_more() -> None:
     """Both depend on the rating."""
-    assert rating_after(4100, GameOutcome("won", 2)) == pytest.approx(4130)
-    assert rating_after(4100, GameOutcome("lost", 2)) == pytest.approx(4100 - 300 * 2**0.67)
+    assert compute_rating(4100, GameOutcome("won", 2)) == pytest.approx(4130)
+    assert compute_rating(4100, GameOutcome("lost", 2)) == pytest.approx(4100 - 300 * 2**0.67)
 
 
 def test_games_are_counted_by_how_they_ended() -> None:
@@ -111,7 +104,7 @@ def test_whatever_is_played_the_board_can_be_kept(games: list[GameOutcome]) -> N
     assert math.isfinite(board.rating)
     assert board.rating >= 1
     assert board.games == len(games)
-    assert read_profile(write_profile(board)) == board
+    assert PROFILE.read(PROFILE.write(board)) == board
 
 
 def test_a_thousand_losses_in_a_row_can_be_kept() -> None:
@@ -120,7 +113,7 @@ def test_a_thousand_losses_in_a_row_can_be_kept() -> None:
     for _ in range(1000):
         board = with_game(board, GameOutcome("lost", 6))
 
-    assert read_profile(write_profile(board)) == board
+    assert PROFILE.read(PROFILE.write(board)) == board
     assert with_game(board, GameOutcome("won", 6)).rating > board.rating
 
 
@@ -137,16 +130,16 @@ def test_a_thousand_losses_in_a_row_can_be_kept() -> None:
 def test_what_is_no_profile_is_not_read_as_one(data: bytes) -> None:
     """`ValueError`, and nothing else."""
     with pytest.raises(ValueError):  # noqa: PT011 - msgspec's own errors are of many words
-        read_profile(data)
+        PROFILE.read(data)
 
 
 @given(st.binary(max_size=200))
 def test_random_bytes_are_no_profile(data: bytes) -> None:
     """Nor do they harm."""
     with pytest.raises(ValueError):  # noqa: PT011 - the same
-        read_profile(b"\x00" + data)
+        PROFILE.read(b"\x00" + data)
 
 
 def test_what_a_later_version_added_is_passed_over() -> None:
     """A file of tomorrow is read today."""
-    assert read_profile(b'{"name": "Anna", "stars": [1, 2]}') == Profile("Anna")
+    assert PROFILE.read(b'{"name": "Anna", "stars": [1, 2]}') == Profile("Anna")

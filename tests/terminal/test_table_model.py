@@ -8,7 +8,7 @@ import pytest
 
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal.table_model import MOST_CHAT, advance, ending_of, events_of, legal_of, transitions
+from kozyr.terminal.table_model import MAX_CHAT, advance, ending_of, events_of, legal_of, transitions
 from tests.terminal.evening import EVENING, entries, entry, first
 
 
@@ -114,10 +114,10 @@ def test_nonsense_is_said_to_be_nonsense() -> None:
 def test_the_chat_does_not_grow_for_ever() -> None:
     """After two hundred messages the oldest is forgotten."""
     now = first()
-    for number in range(MOST_CHAT + 7):
+    for number in range(MAX_CHAT + 7):
         now = advance(now, entry("table.chat", player_id="u1", name="U1", seat=1, text=str(number)))
 
-    assert [now.chat[0].text, len(now.chat)] == ["7", MOST_CHAT]
+    assert [now.chat[0].text, len(now.chat)] == ["7", MAX_CHAT]
 
 
 def test_who_leaves_has_no_seat_any_more() -> None:

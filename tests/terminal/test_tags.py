@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kozyr.terminal.colours import COLOURS
-from kozyr.terminal.tags import Span, escaped, pages, plain, spans
+from kozyr.terminal.tags import Span, escape_tags, pages, plain, spans
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_a_book_is_made_of_pages() -> None:
 @given(st.text(st.sampled_from("\\:-ared blue\n"), max_size=60) | st.text(max_size=60))
 def test_an_escaped_text_is_printed_as_it_stands(text: str) -> None:
     """Whatever a player calls himself."""
-    assert plain(escaped(text)) == text
+    assert plain(escape_tags(text)) == text
 
 
 @given(st.text(st.sampled_from("\\:-redblu pink"), max_size=80))

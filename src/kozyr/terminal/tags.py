@@ -1,8 +1,8 @@
 """Colour tags in texts.
 
 `red:` after a backslash colours the text up to the next tag; `red-blue:` sets the background too. A double
-backslash prints one, and `newpage` starts a page of the book. Any other text after a backslash is printed
-unchanged, so nothing that a player writes is lost.
+backslash prints one backslash, and `newpage` starts a page of the book. Any other text after a backslash is
+printed unchanged.
 """
 
 import re
@@ -23,25 +23,25 @@ class Span(NamedTuple):
 
     text: str
     colour: str | None = None
-    """One of `colours.COLOURS`."""
+    """The text colour, one of `colours.COLOURS`."""
     ground: str | None = None
-    """The background: one of `colours.COLOURS`."""
+    """The background colour, one of `colours.COLOURS`."""
 
 
 def spans(text: str) -> tuple[Span, ...]:
     r"""Parse a text with tags; in a chat `\newpage` is not a tag and is printed unchanged."""
-    return tuple(_joined(_pieces(text, pages=False)))
+    return tuple(_join_pieces(_split_pieces(text, pages=False)))
 
 
 def pages(text: str) -> tuple[tuple[Span, ...], ...]:
     r"""Parse a book's text; a colour continues after `\newpage`."""
-    found: list[list[Span]] = [[]]
-    for piece in _joined(_pieces(text, pages=True)):
+    book_pages: list[list[Span]] = [[]]
+    for piece in _join_pieces(_split_pieces(text, pages=True)):
         if piece is _PAGE:
-            found.append([])
+            book_pages.append([])
         else:
-            found[-1].append(piece)
-    return tuple(tuple(page) for page in found)
+            book_pages[-1].append(piece)
+    return tuple(tuple(page) for page in book_pages)
 
 
 def plain(text: str) -> str:
@@ -49,22 +49,22 @@ def plain(text: str) -> str:
     return "".join(span.text for span in spans(text))
 
 
-def escaped(text: str) -> str:
-    """Escape the backslashes of a text, such as a player's name, so that it is printed unchanged."""
+def escape_tags(text: str) -> str:
+    """Escape the backslashes of a text, such as a player's name, so that the text is printed unchanged."""
     return text.replace("\\", "\\\\")
 
 
 _PAGE: Final = Span("\f")
 
 
-def _pieces(text: str, *, pages: bool) -> Iterator[Span]:
+def _split_pieces(text: str, *, pages: bool) -> Iterator[Span]:
     colour: str | None = None
     ground: str | None = None
-    at = 0
+    position = 0
     for mark in _MARKS.finditer(text):
-        if at < mark.start():
-            yield Span(text[at : mark.start()], colour, ground)
-        at = mark.end()
+        if position < mark.start():
+            yield Span(text[position : mark.start()], colour, ground)
+        position = mark.end()
         if mark["backslash"]:
             yield Span("\\", colour, ground)
         elif mark["page"]:
@@ -75,25 +75,24 @@ def _pieces(text: str, *, pages: bool) -> Iterator[Span]:
             ground = mark["ground"].lower() if mark["ground"] else None
         else:
             yield Span(mark[0], colour, ground)
-    if at < len(text):
-        yield Span(text[at:], colour, ground)
+    if position < len(text):
+        yield Span(text[position:], colour, ground)
 
 
 def _is_known(name: str) -> bool:
     return name.lower() in _KNOWN
 
 
-def _joined(pieces: Iterator[Span]) -> Iterator[Span]:
+def _join_pieces(pieces: Iterator[Span]) -> Iterator[Span]:
     # Merge neighbouring pieces of one colour into one span.
-    run: list[Span] = []
+    span: Span | None = None
     for piece in pieces:
-        if run and (piece is _PAGE or piece[1:] != run[0][1:] or run[0] is _PAGE):
-            yield _merged(run)
-            run = []
-        run.append(piece)
-    if run:
-        yield _merged(run)
-
-
-def _merged(run: list[Span]) -> Span:
-    return run[0] if len(run) == 1 else run[0]._replace(text="".join(piece.text for piece in run))
+        if span is None:
+            span = piece
+        elif span is _PAGE or piece is _PAGE or span[1:] != piece[1:]:
+            yield span
+            span = piece
+        else:
+            span = span._replace(text=span.text + piece.text)
+    if span is not None:
+        yield span

@@ -24,7 +24,7 @@ from kozyr.terminal.commands.parser import CommandCall
 from kozyr.terminal.commands.table_editor import TableEditor, TablePlayer
 from kozyr.terminal.drawing.signs import UNICODE, with_faces
 from kozyr.terminal.settings import Sound
-from kozyr.terminal.tags import escaped
+from kozyr.terminal.tags import escape_tags
 from kozyr.terminal.words import say
 
 
@@ -37,7 +37,7 @@ def execute(call: CommandCall, context: CommandContext) -> CommandOutcome:
         context.language, f"error_{done.error}", n=done.argument, usage=usage(call.command, context.language)
     )
     why = with_faces(done.why, UNICODE, context.language)
-    return CommandOutcome((ChatLine("error", escaped(f"{sentence} {why}".strip())),), error=done.error)
+    return CommandOutcome((ChatLine("error", escape_tags(f"{sentence} {why}".strip())),), error=done.error)
 
 
 def _execute(call: CommandCall, context: CommandContext) -> CommandOutcome | CommandError:

@@ -9,7 +9,7 @@ from kozyr.rules.refusals import Language
 from kozyr.terminal.chat import ChatLine
 from kozyr.terminal.colours import COLOURS
 from kozyr.terminal.commands.catalogue import COMMANDS, ChatCommand
-from kozyr.terminal.tags import escaped
+from kozyr.terminal.tags import escape_tags
 from kozyr.terminal.words import say
 
 COMMANDS_A_PAGE: Final = 9
@@ -46,13 +46,13 @@ def hand_lines(name: str, cards: tuple[str, ...], language: Language) -> tuple[C
     """Return a hand with the index of every card."""
     listed = ", ".join(f"{at}: {face(CARDS_BY_ID[card], language)}" for at, card in enumerate(cards))
     key = "hand_holds" if cards else "hand_empty"
-    return (ChatLine("done", escaped(say(language, key, name=name, cards=listed))),)
+    return (ChatLine("done", escape_tags(say(language, key, name=name, cards=listed))),)
 
 
 def _command_row(command: ChatCommand, language: Language) -> str:
-    written = escaped(usage(command, language))
-    also = f" ({escaped(say(language, 'list_also', name=command.alias))})" if command.alias else ""
-    return rf"\texttarget:{written}\textmsg:{also} — {escaped(say(language, command.key))}"
+    written = escape_tags(usage(command, language))
+    also = f" ({escape_tags(say(language, 'list_also', name=command.alias))})" if command.alias else ""
+    return rf"\texttarget:{written}\textmsg:{also} — {escape_tags(say(language, command.key))}"
 
 
 def _page(rows: Sequence[_T], page: int, size: int) -> Sequence[_T] | None:

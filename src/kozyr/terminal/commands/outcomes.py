@@ -6,7 +6,7 @@ from kozyr.rules.refusals import Language
 from kozyr.terminal.chat import ChatLine
 from kozyr.terminal.commands.table_editor import TableEditor
 from kozyr.terminal.settings import Sound
-from kozyr.terminal.tags import escaped
+from kozyr.terminal.tags import escape_tags
 from kozyr.terminal.words import say
 
 ErrorCode: TypeAlias = Literal[
@@ -75,4 +75,4 @@ class CommandError(NamedTuple):
 
 def success_lines(language: Language, key: str, **values: object) -> tuple[ChatLine, ...]:
     """Return an answer in green."""
-    return (ChatLine("done", escaped(say(language, key, **values))),)
+    return (ChatLine("done", escape_tags(say(language, key, **values))),)

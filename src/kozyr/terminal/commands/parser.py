@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from kozyr.rules.refusals import Language
 from kozyr.table.settings import one_line
-from kozyr.terminal.chat import cleaned_message
+from kozyr.terminal.chat import clean_message
 from kozyr.terminal.commands.catalogue import BY_NAME, ChatCommand
 from kozyr.terminal.table_client import ClientRefusal
 
@@ -26,7 +26,7 @@ class CommandCall(NamedTuple):
 
 def parse_entry(text: str, language: Language) -> CommandCall | str | ClientRefusal:
     """Parse a line of the chat: a command, a message, or a refusal if it is invalid."""
-    message = cleaned_message(text, language)
+    message = clean_message(text, language)
     if isinstance(message, ClientRefusal):
         return message
     return parse_command(message) or message
