@@ -16,7 +16,7 @@ from kozyr.terminal.commands import (
     parse_entry,
 )
 from kozyr.terminal.commands.catalogue import CALLED
-from kozyr.terminal.commands.parser import number
+from kozyr.terminal.commands.parser import parse_number
 from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.tags import plain
 from tests.kit.arranger import WrittenTable
@@ -87,7 +87,7 @@ def test_an_escaped_command_is_printed_with_one_backslash() -> None:
 )  # fmt: skip
 def test_a_number_is_written_in_plain_digits(text: str, value: int | None) -> None:
     """At most nine of them."""
-    assert number(text) == value
+    assert parse_number(text) == value
 
 
 def test_what_is_typed_is_a_command_a_message_or_too_much() -> None:

@@ -31,11 +31,11 @@ def good(answer: _T | ClientRefusal) -> _T:
     return answer
 
 
-def server_at(port: int, language: Language = "en", patience_s: float = 60.0) -> ServerClient:
+def server_at(port: int, language: Language = "en", command_timeout_s: float = 60.0) -> ServerClient:
     """Name a server of this machine."""
     address = read_address(f"127.0.0.1:{port}", language)
     assert isinstance(address, Address)
-    return ServerClient(address, language, patience_s=patience_s)
+    return ServerClient(address, language, command_timeout_s=command_timeout_s)
 
 
 async def visiting(folder: Path, port: int, name: str) -> LobbyClient:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from kozyr.server.api.messages.game import Board, GameState, ThrownCard
-from kozyr.terminal.plain.actions import guess_act, legal_acts_with, legal_acts_without_cards
+from kozyr.terminal.plain.actions import find_acts_with, find_acts_without_cards, guess_act
 
 CHECK = {"type": "check"}
 
@@ -23,9 +23,9 @@ def test_offered_acts_are_found_by_their_cards() -> None:
     """All that lay exactly these, in any order."""
     legal = [_beat("S6", "S9"), _beat("S7", "S9"), {"type": "move", "cards": ["H6", "D6"]}, CHECK]
 
-    assert legal_acts_with(["S9"], legal) == legal[:2]
-    assert legal_acts_with(["D6", "H6"], legal) == [legal[2]]
-    assert legal_acts_without_cards(legal) == [CHECK]
+    assert find_acts_with(["S9"], legal) == legal[:2]
+    assert find_acts_with(["D6", "H6"], legal) == [legal[2]]
+    assert find_acts_without_cards(legal) == [CHECK]
 
 
 @pytest.mark.parametrize(

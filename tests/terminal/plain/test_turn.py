@@ -5,7 +5,7 @@ import io
 from kozyr.rules import Seat
 from kozyr.terminal.local.seating import SeatRequest
 from kozyr.terminal.plain.actions import PlainAct
-from kozyr.terminal.plain.faces import OutputStyle
+from kozyr.terminal.plain.drawing import OutputStyle
 from kozyr.terminal.plain.line_io import LineIO
 from kozyr.terminal.plain.prompts import Asker
 from kozyr.terminal.plain.turn import TurnView, take_turn

@@ -16,7 +16,7 @@ ErrorCode: TypeAlias = Literal[
 
 
 class ShowMatrix(NamedTuple):
-    """Draw the memory of the bot on this seat, with the top left corner here."""
+    """Draw the memory of the bot on this seat, with the top left corner at x and y."""
 
     seat: int
     x: int
@@ -47,7 +47,7 @@ class CommandContext(NamedTuple):
     editor: TableEditor | None
     """The table if it is local; None on a server."""
     is_unlocked: bool = False
-    """Whether the key was entered at this table, which gave an `Unlock`."""
+    """Whether the player has entered the key at this table."""
     width: int = 80
     height: int = 24
     """The size of the screen, in characters."""

@@ -1,4 +1,4 @@
-"""A server's table as one screen sees it: closing the screen does not give up the seat."""
+"""A server's table for one screen; closing the screen does not give up the seat."""
 
 from collections.abc import Callable
 from typing import Any
@@ -30,7 +30,12 @@ class SeatHandle:
 
     def when_lost(self, listener: Callable[[ClientRefusal], None]) -> None:
         """Report, with the reason, when the table can no longer be seen."""
-        self._table.when_lost(lambda why: listener(why) if self._listener is not None else None)
+
+        def notify(refusal: ClientRefusal) -> None:
+            if self._listener is not None:
+                listener(refusal)
+
+        self._table.when_lost(notify)
 
     async def act(self, act: dict[str, Any]) -> ClientRefusal | None:
         """Play one of the legal acts."""

@@ -1,7 +1,7 @@
-"""The mapping from chosen cards to an action.
+"""The choice of an action by its cards.
 
-The actions are those that the table offers. Cards that fit none of them become the most likely action, so
-that the rules can explain why it is not allowed.
+The table offers the legal actions. Cards that fit no legal action become the most likely illegal one, so that
+the rules can explain the refusal.
 """
 
 from collections.abc import Sequence
@@ -9,6 +9,7 @@ from itertools import permutations
 from typing import Any, Final, TypeAlias
 
 from kozyr.server.api.messages.game import GameState
+from kozyr.terminal.card_choice import unbeaten_attacks
 
 PlainAct: TypeAlias = dict[str, Any]
 """An action as the API encodes it."""
@@ -16,7 +17,7 @@ PlainAct: TypeAlias = dict[str, Any]
 _CARDLESS: Final = ("check", "show", "redeal")
 
 
-def legal_acts_with(cards: Sequence[str], legal: Sequence[PlainAct]) -> list[PlainAct]:
+def find_acts_with(cards: Sequence[str], legal: Sequence[PlainAct]) -> list[PlainAct]:
     """Return the offered actions that lay exactly these cards."""
     return [act for act in legal if sorted(_cards_of(act)) == sorted(cards)]
 
@@ -27,26 +28,21 @@ def _cards_of(act: PlainAct) -> list[str]:
     return [*act.get("cards", ())]
 
 
-def legal_acts_without_cards(legal: Sequence[PlainAct]) -> list[PlainAct]:
+def find_acts_without_cards(legal: Sequence[PlainAct]) -> list[PlainAct]:
     """Return the offered actions without cards: take or pass, show the trump, demand a redeal."""
     return [act for act in legal if act["type"] in _CARDLESS]
-
-
-def unbeaten_attacks(game: GameState) -> list[str]:
-    """Return the attack cards that are not beaten yet."""
-    return [laid.attack for laid in game.board.thrown_cards if laid.defend is None]
 
 
 def guess_act(cards: Sequence[str], game: GameState, seat: int, legal: Sequence[PlainAct]) -> PlainAct | None:
     """Guess the action of a player who lays these cards; None if a defender names too many cards.
 
-    Each card goes to an attack card that it beats, whatever the order of the cards.
+    A defender may name the cards in any order; each card is laid on an attack card that it beats.
     """
     if seat != game.defender:
         return {"type": "move" if game.phase == "lead" else "toss", "cards": [*cards]}
     ranks = {card[1:] for card in cards}
-    attacked = {laid.attack[1:] for laid in game.board.thrown_cards}
-    if ranks == attacked and any(act["type"] == "transfer" for act in legal):
+    attack_ranks = {laid.attack[1:] for laid in game.board.thrown_cards}
+    if ranks == attack_ranks and any(act["type"] == "transfer" for act in legal):
         return {"type": "transfer", "cards": [*cards]}
     attacks = unbeaten_attacks(game)
     if len(cards) > len(attacks):
@@ -54,16 +50,10 @@ def guess_act(cards: Sequence[str], game: GameState, seat: int, legal: Sequence[
     beats = {
         (act["pairs"][0]["attack"], act["pairs"][0]["defend"]) for act in legal if act["type"] == "defend"
     }
-    # If no order beats everything, the given order goes to the rules, which explain the refusal.
-    order = next(
-        (
-            each
-            for each in permutations(attacks, len(cards))
-            if beats.issuperset(zip(each, cards, strict=True))
-        ),
-        tuple(attacks),
-    )
-    return {
-        "type": "defend",
-        "pairs": [{"attack": attack, "defend": card} for attack, card in zip(order, cards, strict=False)],
-    }
+    pairs = list(zip(attacks, cards, strict=False))
+    for order in permutations(attacks, len(cards)):
+        if beats.issuperset(zip(order, cards, strict=True)):
+            pairs = list(zip(order, cards, strict=True))
+            break
+    # If no order beats everything, the rules refuse the original order and explain why.
+    return {"type": "defend", "pairs": [{"attack": attack, "defend": card} for attack, card in pairs]}
