@@ -3,7 +3,7 @@
 Every change is saved immediately. If saving fails, the change stays in memory and the player is notified.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -64,9 +64,7 @@ class PlayerData:
         nickname = check_nickname(name, self.language)
         if isinstance(nickname, ClientRefusal):
             return nickname
-        self.profile = self.files.change(
-            PROFILE_FILE, PROFILE, self._profile_in_memory, lambda stored: with_name(stored, nickname)
-        )
+        self._change_profile(lambda profile: with_name(profile, nickname))
         return None
 
     def change_settings(self, **choices: object) -> None:
@@ -86,10 +84,8 @@ class PlayerData:
 
     def count_game(self, outcome: GameOutcome) -> None:
         """Count a game, in addition to games that another program of this player has counted."""
-        self.profile = self.files.change(
-            PROFILE_FILE, PROFILE, self._profile_in_memory, lambda stored: with_game(stored, outcome)
-        )
+        self._change_profile(lambda profile: with_game(profile, outcome))
 
-    def _profile_in_memory(self) -> Profile:
-        # If the file was deleted or renamed during the game, continue with the profile in memory.
-        return self.profile
+    def _change_profile(self, change: Callable[[Profile], Profile]) -> None:
+        # If the file was deleted or renamed during the game, the profile in memory is changed.
+        self.profile = self.files.change(PROFILE_FILE, PROFILE, lambda: self.profile, change)

@@ -18,7 +18,10 @@ from kozyr.terminal.chat import (
     message_line,
     system_line,
 )
-from kozyr.terminal.commands import CommandContext, ScreenAction, TableEditor, Unlock, execute, parse_command
+from kozyr.terminal.commands.execution import execute
+from kozyr.terminal.commands.outcomes import CommandContext, ScreenAction, Unlock
+from kozyr.terminal.commands.parser import parse_command
+from kozyr.terminal.commands.table_editor import TableEditor
 from kozyr.terminal.settings import Settings
 from kozyr.terminal.table_client import ClientRefusal
 

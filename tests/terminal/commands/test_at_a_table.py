@@ -9,14 +9,9 @@ from kozyr.rules.bout import table_cards
 from kozyr.rules.cards import Card, cards_in, full_deck, ids, mask_of
 from kozyr.rules.refusals import Language
 from kozyr.terminal.chat import line_spans
-from kozyr.terminal.commands import (
-    CommandCall,
-    CommandContext,
-    CommandOutcome,
-    ShowMatrix,
-    execute,
-    parse_entry,
-)
+from kozyr.terminal.commands.execution import execute
+from kozyr.terminal.commands.outcomes import CommandContext, CommandOutcome, ShowMatrix
+from kozyr.terminal.commands.parser import CommandCall, parse_entry
 from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.local.table_editor import LocalTableEditor
 from tests.kit.local_tables import against, game_of, move_somehow, play_on, table_of, wished

@@ -6,17 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kozyr.terminal.commands import (
-    COMMANDS,
-    CommandCall,
-    CommandContext,
-    CommandOutcome,
-    execute,
-    parse_command,
-    parse_entry,
-)
-from kozyr.terminal.commands.catalogue import CALLED
-from kozyr.terminal.commands.parser import parse_number
+from kozyr.terminal.commands.catalogue import CALLED, COMMANDS
+from kozyr.terminal.commands.execution import execute
+from kozyr.terminal.commands.outcomes import CommandContext, CommandOutcome
+from kozyr.terminal.commands.parser import CommandCall, parse_command, parse_entry, parse_number
 from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.tags import plain
 from tests.kit.arranger import WrittenTable

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from kozyr.rules import Game, Lead, ThrowIn, faults, seats_in, view
 from kozyr.rules.actions import PASS
 from kozyr.rules.cards import CARDS_BY_ID, SUIT_OF, Suit, cards_in, full_deck, ids
-from kozyr.terminal.local.card_mapping import map_action, map_view
+from kozyr.terminal.local.bot_choice import map_action, map_view
 from kozyr.terminal.local.effects import EFFECTS, EffectPosition, EffectState
 from kozyr.terminal.local.effects.cards import change_trump, usual_beaters
 from kozyr.terminal.local.effects.rule_effects import SEAT_TIME_MS, mirror_card

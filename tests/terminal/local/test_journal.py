@@ -195,7 +195,8 @@ def test_a_game_outlives_a_program_that_is_killed(tmp_path: Path) -> None:
     program = """
 import random, sys
 from pathlib import Path
-from kozyr.terminal.local.core import LocalCore, LocalEnvironment
+from kozyr.terminal.local.core import LocalCore
+from kozyr.terminal.local.table_queries import LocalEnvironment
 from kozyr.terminal.local.seating import Seating, SeatRequest
 
 world = LocalEnvironment(lambda: 0, random.Random(1).randbytes)

@@ -1,18 +1,37 @@
 """The choices of the bots at a local table.
 
-A bot sees only what its seat may know. If an effect changes the rules, a level that searches would search the
-wrong game, so the experienced level chooses instead.
+A bot sees only what its seat may know. An effect may have a card mapping that turns the game into the usual
+one: if ranks are reversed, bots and the kernel play with mirrored cards. If an effect changes the rules in
+another way, a level that searches would search the wrong game, so the experienced level chooses instead.
 """
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple, TypeAlias, assert_never
 
 from kozyr.bots.bot import Budget
 from kozyr.bots.levels import LEVELS
-from kozyr.rules import Action, Lead, Seat, View
+from kozyr.rules import (
+    Action,
+    Beat,
+    Card,
+    Laid,
+    Lead,
+    Pass,
+    Redeal,
+    Seat,
+    Shown,
+    ShowTrump,
+    Take,
+    ThrowIn,
+    Transfer,
+    View,
+    cards_in,
+    mask_of,
+)
+from kozyr.rules.cards import CardMask
 from kozyr.server.tables.host import ViewedTable
 from kozyr.table import bots_to_move
-from kozyr.terminal.local.card_mapping import map_action, map_view
 from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.local.state import LocalState
 from kozyr.terminal.local.table_messages import view_of
@@ -20,6 +39,8 @@ from kozyr.terminal.local.table_messages import view_of
 _FALLBACK_LEVEL: Final = "experienced"
 _MAX_BOUTS_PER_CARD: Final = 4
 """A game with more bouts per card of the deck repeats itself, so bots choose_action at random."""
+CardMapping: TypeAlias = Callable[[Card, int], Card]
+"""A function from a card and the deck's size to the mapped card; applied twice, it returns the card."""
 
 
 def find_next_bot(local: LocalState) -> Seat | None:
@@ -88,3 +109,55 @@ def to_table_action(decision: BotDecision, choice: Action) -> Action:
     offered = decision.viewed_table.view.legal
     index = offered.index(choice) if choice in offered else 0
     return decision.legal[index]
+
+
+def map_view(view: View, mapping: CardMapping) -> View:
+    """Map a view; its setup becomes the usual one, without the effect's changes."""
+    deck, setup = view.setup.options.deck, view.setup
+
+    def map_card(card: Card) -> Card:
+        return mapping(card, deck)
+
+    def map_mask(mask: CardMask) -> CardMask:
+        return mask_of(map_card(card) for card in cards_in(mask))
+
+    shown = setup.shown
+    return view._replace(
+        setup=replace(
+            setup,
+            trump_card=map_card(setup.trump_card),
+            shown=None if shown is None else Shown(Seat(shown.seat), map_card(shown.card)),
+        ),
+        hand=tuple(sorted(map_card(card) for card in view.hand)),
+        table=tuple(
+            Laid(map_card(laid.attack), None if laid.cover is None else map_card(laid.cover), laid.seat)
+            for laid in view.table
+        ),
+        seen=tuple(map_mask(mask) for mask in view.seen),
+        known=dict(sorted((map_card(card), place) for card, place in view.known.items())),
+    )
+
+
+def map_action(action: Action, mapping: CardMapping, deck: int) -> Action:
+    """Map an action."""
+
+    def map_cards(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        return tuple(sorted(mapping(card, deck) for card in cards))
+
+    match action:
+        case Lead(cards):
+            return Lead(map_cards(cards))
+        case ThrowIn(cards):
+            return ThrowIn(map_cards(cards))
+        case Transfer(cards):
+            return Transfer(map_cards(cards))
+        case Beat(pairs):
+            return Beat(
+                tuple(sorted((mapping(attack, deck), mapping(cover, deck)) for attack, cover in pairs))
+            )
+        case ShowTrump(card):
+            return ShowTrump(mapping(card, deck))
+        case Take() | Pass() | Redeal():
+            return action
+        case _:
+            assert_never(action)

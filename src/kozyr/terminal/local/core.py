@@ -33,8 +33,6 @@ from kozyr.terminal.local.table_messages import message_of
 from kozyr.terminal.local.table_queries import LocalEnvironment, TableQueries, to_client_refusal
 from kozyr.terminal.table_client import ClientRefusal, TableMessage
 
-__all__ = ["LocalCore", "LocalEnvironment", "to_client_refusal"]
-
 SEED_BYTES: Final = 32
 _ID_BYTES: Final = 6
 _WATCHER_NAMES: Final[dict[Language, str]] = {"en": "You", "ru": "Вы"}

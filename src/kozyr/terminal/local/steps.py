@@ -60,11 +60,6 @@ class StepOutcome(NamedTuple):
     lines: tuple[LogLine, ...]
 
 
-def person_id(seat: int) -> str:
-    """Return the player id of a person on a seat."""
-    return f"p{seat}"
-
-
 def open_local(table: str, seating: Seating, context: StepContext) -> StepOutcome | Refusal:
     """Seat the players and deal the first game."""
     playable = make_playable(seating, context.language)
@@ -77,7 +72,7 @@ def open_local(table: str, seating: Seating, context: StepContext) -> StepOutcom
     host = WATCHER
     for place, request in enumerate(playable.seats):
         seat = Seat(place)
-        player = person_id(seat) if request.level is None else bot_id(request.level, seat)
+        player = f"p{seat}" if request.level is None else bot_id(request.level, seat)
         draft.apply(Seated(seat, player, request.name, request.level), Readied(seat, player))
         if request.level is None and host == WATCHER:
             host = player
@@ -115,9 +110,8 @@ def _check_effect(local: LocalState, action: Action | Check) -> Refusal | None:
 
 def keep_cards(local: LocalState, seat: Seat, context: StepContext) -> StepOutcome:
     """Record that a person declines a redeal of this deal (§2.5)."""
-    return _append_line(
-        StepOutcome(local, ()), LogLine(max(context.now_ms, local.table.at), keeps_cards=seat)
-    )
+    line = LogLine(max(context.now_ms, local.table.at), keeps_cards=seat)
+    return _append_line(StepOutcome(local, ()), line)
 
 
 def start_next_game(local: LocalState, context: StepContext, effect: int = 0) -> StepOutcome | Refusal:

@@ -5,6 +5,7 @@ pause that does not depend on its cards. If several people share the keyboard, o
 viewer: `turn_to` chooses that person, and `hide` hides all hands.
 """
 
+import secrets
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -23,7 +24,7 @@ from kozyr.terminal.local.state import LocalState, LogLine
 from kozyr.terminal.local.table_editor import LocalTableEditor
 from kozyr.terminal.local.table_messages import message_of
 from kozyr.terminal.local.table_queries import NotCounted, local_environment, to_client_refusal
-from kozyr.terminal.local.table_runner import TableRunner, new_chooser
+from kozyr.terminal.local.table_runner import TableRunner
 from kozyr.terminal.profile import GameOutcome
 from kozyr.terminal.table_client import ClientRefusal, TableMessage
 
@@ -249,4 +250,4 @@ class LocalTable(LocalTableEditor):
 
 def shared_chooser() -> ProcessChooser:
     """Return a chooser for all tables of a program; the program closes it."""
-    return new_chooser(local_environment("en"))
+    return ProcessChooser(secrets.token_bytes(16))

@@ -16,7 +16,6 @@ from kozyr.server.bot_workers import ProcessChooser
 from kozyr.terminal.local.bot_choice import BotDecision, choose_action, prepare_decision, to_table_action
 from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.local.steps import extend_time_limit
-from kozyr.terminal.local.table_queries import LocalEnvironment
 
 _log = logging.getLogger("kozyr.terminal")
 
@@ -112,7 +111,8 @@ class TableRunner:
 
     def _get_chooser(self) -> ProcessChooser:
         if self._chooser is None:
-            self._chooser = new_chooser(self._core.environment)
+            # The processes start at `preload` or at the first decision.
+            self._chooser = ProcessChooser(self._core.environment.random_bytes(16))
         return self._chooser
 
     def _preload_chooser(self) -> None:
@@ -120,8 +120,3 @@ class TableRunner:
         levels = [LEVELS.get(sitter.bot or "") for sitter in self._core.local.table.sitters if sitter]
         if any(level is not None and level.milliseconds for level in levels):
             self._get_chooser().preload()
-
-
-def new_chooser(environment: LocalEnvironment) -> ProcessChooser:
-    """Return a chooser for bots that search; its processes start at `preload` or at the first decision."""
-    return ProcessChooser(environment.random_bytes(16))

@@ -13,8 +13,7 @@ from kozyr.terminal.local.table_queries import LocalEnvironment
 from kozyr.terminal.locks import locked
 from kozyr.terminal.plain import scores
 from kozyr.terminal.plain.game_loop import GameLoop, LoopConfig
-from kozyr.terminal.plain.player_setup import ask_players
-from kozyr.terminal.plain.prompts import BACK, Asker
+from kozyr.terminal.plain.prompts import BACK, Asker, ask_players
 from kozyr.terminal.player_data import PlayerData
 from kozyr.terminal.profile import GameOutcome
 from kozyr.terminal.table_client import ClientRefusal

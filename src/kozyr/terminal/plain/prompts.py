@@ -1,10 +1,17 @@
-"""Prompts that repeat a question until the answer is valid."""
+"""Questions to the player, which are repeated until the answer is valid.
+
+The answer 0 goes back one question. Several questions together ask for the players of a new game.
+"""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from kozyr.bots.levels import LEVELS
+from kozyr.terminal.local.seating import NAMES, SeatRequest
 from kozyr.terminal.plain.drawing import OutputStyle
 from kozyr.terminal.plain.line_io import LineIO
+from kozyr.terminal.profile import check_nickname
+from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.words import say
 
 BACK = 0
@@ -12,6 +19,13 @@ BACK = 0
 
 HELP = "?"
 """The answer that shows the rules, at every question."""
+MIN_PLAYERS: Final = 2
+MAX_PLAYERS: Final = 6
+_LEVELS: Final = ("novice", "experienced", "master", "divine")
+"""The bot levels of the console game; the random bot is for programs only."""
+_MAX_DIGITS: Final = 4
+_MAX_NUMBERS: Final = 52
+"""The size of the largest deck."""
 
 
 class Asker(NamedTuple):
@@ -73,11 +87,6 @@ class Asker(NamedTuple):
             self.write_text("plain_choose_wrong", most=most)
 
 
-_MAX_DIGITS: Final = 4
-_MAX_NUMBERS: Final = 52
-"""The size of the largest deck."""
-
-
 def parse_number(line: str, least: int, most: int) -> int | None:
     """Read one number in this range; None if the line is not such a number."""
     text = line.strip()
@@ -98,3 +107,61 @@ def parse_numbers(line: str, least: int, most: int) -> Sequence[int] | None:
     if not numbers or len(numbers) < len(words) or len(set(numbers)) < len(numbers):
         return None
     return numbers
+
+
+def ask_players(asker: Asker, owner: str = "") -> tuple[SeatRequest, ...] | None:
+    """Ask for the players; None goes back. The first person is offered the name of the profile."""
+    question = asker.say("plain_how_many", least=MIN_PLAYERS, most=MAX_PLAYERS)
+    while count := asker.ask_number(question, MIN_PLAYERS, MAX_PLAYERS):
+        seats: list[SeatRequest] = []
+        while len(seats) < count:
+            seat = _ask_player(asker, seats, owner)
+            if seat is not None:
+                seats.append(seat)
+            elif seats:
+                seats.pop()
+            else:
+                break
+        else:
+            return tuple(seats)
+    return None
+
+
+def _ask_player(asker: Asker, seats: list[SeatRequest], owner: str) -> SeatRequest | None:
+    number = len(seats) + 1
+    choices = [asker.say("plain_who_person"), asker.say("plain_who_bot")]
+    while kind := asker.menu(asker.say("plain_who", number=number), choices, asker.say("plain_back")):
+        seat = _ask_person(asker, seats, owner) if kind == 1 else _ask_bot(asker, seats)
+        if seat is not None:
+            return seat
+    return None
+
+
+def _ask_person(asker: Asker, seats: list[SeatRequest], owner: str) -> SeatRequest | None:
+    number = len(seats) + 1
+    default = owner if owner and not seats else asker.say("plain_name_usual", number=number)
+    while True:
+        line = asker.ask_line(asker.say("plain_name", number=number, usual=default))
+        if line == str(BACK):
+            return None
+        name = check_nickname(line or default, asker.style.language)
+        if isinstance(name, ClientRefusal):
+            asker.io.write(name.text)
+        elif _is_taken(name, seats):
+            asker.write_text("plain_name_taken", name=name)
+        else:
+            return SeatRequest("person", name)
+
+
+def _ask_bot(asker: Asker, seats: list[SeatRequest]) -> SeatRequest | None:
+    language = asker.style.language
+    levels = [LEVELS[name].ru if language == "ru" else LEVELS[name].en for name in _LEVELS]
+    level = asker.menu(asker.say("plain_level"), levels, asker.say("plain_back"))
+    if level == BACK:
+        return None
+    free_name = next(name for name in NAMES[language] if not _is_taken(name, seats))
+    return SeatRequest("bot", free_name, _LEVELS[level - 1])
+
+
+def _is_taken(name: str, seats: list[SeatRequest]) -> bool:
+    return any(name.casefold() == seat.name.casefold() for seat in seats)

@@ -4,7 +4,7 @@ from textual import on, work
 from textual.geometry import Offset
 from textual.widgets import Input
 
-from kozyr.terminal.commands import HideMatrix, ScreenAction, ShowMatrix, TurnSound
+from kozyr.terminal.commands.outcomes import HideMatrix, ScreenAction, ShowMatrix, TurnSound
 from kozyr.terminal.screens.table_base import TableScreenBase
 from kozyr.terminal.settings import toggle_sound
 from kozyr.terminal.widgets.chat import ChatView
