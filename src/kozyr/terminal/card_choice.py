@@ -4,15 +4,18 @@ The table lists the legal acts, so this module needs no game rules. A choice con
 cursor, the marked cards, and the chosen act if a card has several uses.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import permutations
 from typing import Any, Final, TypeAlias
 
 from kozyr.server.api.messages.game import GameState, PlayerState
 
 Act: TypeAlias = dict[str, Any]
+"""An action as the API encodes it."""
 
 _WITH_CARDS: Final = ("move", "toss", "transfer")
+_CARDLESS: Final = ("check", "show", "redeal")
 CHECK: Final[Act] = {"type": "check"}
 
 
@@ -116,3 +119,34 @@ def is_legal(legal: Iterable[Act], kind: str) -> bool:
 def target_of(act: Act) -> str | None:
     """Return the attack card that an act beats; None if the act beats none."""
     return act["pairs"][0]["attack"] if act["type"] == "defend" else None
+
+
+def find_acts_without_cards(legal: Iterable[Act]) -> list[Act]:
+    """Return the acts without cards: take or pass, show the trump, demand a redeal."""
+    return [act for act in legal if act["type"] in _CARDLESS]
+
+
+def guess_act(cards: Sequence[str], game: GameState, seat: int, legal: Sequence[Act]) -> Act | None:
+    """Guess the action of a player who lays these cards; None if a defender names too many cards.
+
+    A defender may name the cards in any order; each card is laid on an attack card that it beats.
+    """
+    if seat != game.defender:
+        return {"type": "move" if game.phase == "lead" else "toss", "cards": [*cards]}
+    ranks = {card[1:] for card in cards}
+    attack_ranks = {laid.attack[1:] for laid in game.board.thrown_cards}
+    if ranks == attack_ranks and any(act["type"] == "transfer" for act in legal):
+        return {"type": "transfer", "cards": [*cards]}
+    attacks = unbeaten_attacks(game)
+    if len(cards) > len(attacks):
+        return None
+    beats = {
+        (act["pairs"][0]["attack"], act["pairs"][0]["defend"]) for act in legal if act["type"] == "defend"
+    }
+    pairs = list(zip(attacks, cards, strict=False))
+    for order in permutations(attacks, len(cards)):
+        if beats.issuperset(zip(order, cards, strict=True)):
+            pairs = list(zip(order, cards, strict=True))
+            break
+    # If no order beats everything, the rules refuse the original order and explain why.
+    return {"type": "defend", "pairs": [{"attack": attack, "defend": card} for attack, card in pairs]}

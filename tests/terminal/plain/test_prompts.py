@@ -11,10 +11,10 @@ import pytest
 
 from kozyr.rules import Seat
 from kozyr.rules.refusals import Language
+from kozyr.terminal.card_choice import Act
 from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.local.seating import SeatRequest
 from kozyr.terminal.locks import locked
-from kozyr.terminal.plain.actions import PlainAct
 from kozyr.terminal.plain.drawing import OutputStyle, sort_hand
 from kozyr.terminal.plain.game_loop import GameLoop, LoopConfig
 from kozyr.terminal.plain.line_io import InputEndedError, LineIO
@@ -71,13 +71,13 @@ def _asker(typed: str, language: Language = "en") -> tuple[Asker, io.StringIO]:
     return Asker(lines, OutputStyle(language, has_signs=True), ("THE RULES",)), written
 
 
-def _turn(core: LocalCore, seat: int, typed: str, language: Language = "en") -> tuple[str, list[PlainAct]]:
+def _turn(core: LocalCore, seat: int, typed: str, language: Language = "en") -> tuple[str, list[Act]]:
     """Let a person answer; give what was written and what was played."""
     now = core.snapshot(Seat(seat))
     assert now.game is not None
     assert now.player is not None
     asker, written = _asker(typed, language)
-    played: list[PlainAct] = []
+    played: list[Act] = []
     with suppress(InputEndedError):
         take_turn(asker, TurnView(now.game, now.player, ["Ann", "Bob"]), played.append)
     return written.getvalue(), played

@@ -7,8 +7,8 @@ import pytest
 
 from kozyr.rules import Seat
 from kozyr.server.api.messages.game import Board, GameState, ThrownCard
+from kozyr.terminal.card_choice import Act, find_acts, find_acts_without_cards, guess_act
 from kozyr.terminal.local.seating import SeatRequest
-from kozyr.terminal.plain.actions import PlainAct, find_acts_with, find_acts_without_cards, guess_act
 from kozyr.terminal.plain.drawing import OutputStyle
 from kozyr.terminal.plain.line_io import LineIO
 from kozyr.terminal.plain.prompts import Asker
@@ -31,8 +31,8 @@ def test_offered_acts_are_found_by_their_cards() -> None:
     """All that lay exactly these, in any order."""
     legal = [_beat("S6", "S9"), _beat("S7", "S9"), {"type": "move", "cards": ["H6", "D6"]}, CHECK]
 
-    assert find_acts_with(["S9"], legal) == legal[:2]
-    assert find_acts_with(["D6", "H6"], legal) == [legal[2]]
+    assert find_acts(legal, ["S9"]) == tuple(legal[:2])
+    assert find_acts(legal, ["D6", "H6"]) == (legal[2],)
     assert find_acts_without_cards(legal) == [CHECK]
 
 
@@ -69,7 +69,7 @@ def test_a_redeal_is_demanded_under_0() -> None:
     assert now.player is not None
     written = io.StringIO()
     asker = Asker(LineIO(io.BytesIO(b"0\n1\n"), written), OutputStyle("en", has_signs=True))
-    sent: list[PlainAct] = []
+    sent: list[Act] = []
 
     made = take_turn(asker, TurnView(now.game, now.player, ["Ann", "Bob"]), sent.append)
 

@@ -8,8 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from kozyr.server.api.messages.game import GameState, PlayerState
-from kozyr.terminal.card_choice import unbeaten_attacks
-from kozyr.terminal.plain.actions import PlainAct, find_acts_with, find_acts_without_cards, guess_act
+from kozyr.terminal.card_choice import Act, find_acts, find_acts_without_cards, guess_act, unbeaten_attacks
 from kozyr.terminal.plain.drawing import (
     OutputStyle,
     draw_game,
@@ -25,7 +24,7 @@ from kozyr.terminal.words import say
 
 TurnOutcome: TypeAlias = Literal["played", "left", "resigned"]
 """The outcome of a turn."""
-PlayAct: TypeAlias = Callable[[PlainAct], ClientRefusal | None]
+PlayAct: TypeAlias = Callable[[Act], ClientRefusal | None]
 
 
 class TurnView(NamedTuple):
@@ -64,7 +63,7 @@ def take_turn(asker: Asker, view: TurnView, play: PlayAct) -> TurnOutcome:
             asker.write_text("plain_no", why=replace_card_ids(refusal.text, asker.style))
 
 
-def _choose_act(asker: Asker, view: TurnView) -> PlainAct | TurnOutcome | Literal["look"] | None:
+def _choose_act(asker: Asker, view: TurnView) -> Act | TurnOutcome | Literal["look"] | None:
     if view.own.seat != view.game.defender and {act["type"] for act in view.own.legal} == {"check"}:
         # No card fits, so Enter and 0 pass. Any other answer shows the other choices.
         line = asker.ask_line(asker.say("plain_nothing_to_toss", name=view.name))
@@ -98,9 +97,10 @@ def _find_question(view: TurnView) -> str:
     return "plain_choose_redeal" if "redeal" in kinds else "plain_choose_lead"
 
 
-def _find_act(asker: Asker, cards: list[str], view: TurnView) -> PlainAct | None:
+def _find_act(asker: Asker, cards: list[str], view: TurnView) -> Act | None:
     game, own = view.game, view.own
-    acts = find_acts_with(cards, own.legal)
+    # Showing the trump is one of the other choices.
+    acts = find_acts([act for act in own.legal if act["type"] != "show"], cards)
     if not acts:
         act = guess_act(cards, game, own.seat, own.legal)
         if act is None:
@@ -134,7 +134,7 @@ _OTHER_CHOICES: Final = ("plain_look", "plain_rules_again", "plain_leave", "plai
 """The choices that are always available besides playing."""
 
 
-def _choose_other(asker: Asker, view: TurnView) -> PlainAct | TurnOutcome | Literal["look"] | None:
+def _choose_other(asker: Asker, view: TurnView) -> Act | TurnOutcome | Literal["look"] | None:
     acts = find_acts_without_cards(view.own.legal)
     choices = [write_act(act, view.game, view.own.seat, asker.style) for act in acts]
     choices += [asker.say(key) for key in _OTHER_CHOICES]
@@ -162,7 +162,7 @@ def _run_choice(asker: Asker, view: TurnView, choice: str) -> Literal["look", "l
             return None if number == BACK else "resigned"
 
 
-def write_act(act: PlainAct, game: GameState, seat: int, style: OutputStyle) -> str:
+def write_act(act: Act, game: GameState, seat: int, style: OutputStyle) -> str:
     """Return the menu text of an action."""
     language = style.language
     match act["type"]:
