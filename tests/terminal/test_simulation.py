@@ -117,15 +117,15 @@ def children() -> set[int]:
 
 def test_games_are_told_as_they_go_and_at_the_end() -> None:
     """The last figures are those of all games, and come with speed, bouts and moves (document 002)."""
-    heard: list[SimulationReport] = []
-    ended = asyncio.run(
-        simulate(SimulationRequest(("random",) * 3, "transfer", 300, "x"), "en", heard.append, jobs=2)
+    reports: list[SimulationReport] = []
+    end = asyncio.run(
+        simulate(SimulationRequest(("random",) * 3, "transfer", 300, "x"), "en", reports.append, jobs=2)
     )
-    last = heard[-1]
+    last = reports[-1]
 
-    assert (ended.status, ended.error_output) == (0, "")
+    assert (end.status, end.error_output) == (0, "")
     assert (last.games, last.complete, last.rules, last.seed) == (300, True, "transfer", "x")
-    assert [report.games for report in heard] == sorted(report.games for report in heard)
+    assert [report.games for report in reports] == sorted(report.games for report in reports)
     assert sum(seat.points for seat in last.seats) == 300 * 3
     assert sum(seat.losses for seat in last.seats) <= 300
     assert last.bouts.least <= last.bouts.mean <= last.bouts.most
@@ -135,13 +135,13 @@ def test_the_same_seed_plays_the_same_games_however_many_work() -> None:
     """Processes change nothing but the time it takes."""
 
     def wins(jobs: int) -> list[int]:
-        heard: list[SimulationReport] = []
+        reports: list[SimulationReport] = []
         asyncio.run(
             simulate(
-                SimulationRequest(("novice", "random"), "classic", 20, "s"), "en", heard.append, jobs=jobs
+                SimulationRequest(("novice", "random"), "classic", 20, "s"), "en", reports.append, jobs=jobs
             )
         )
-        return [seat.wins for seat in heard[-1].seats]
+        return [seat.wins for seat in reports[-1].seats]
 
     assert wins(1) == wins(2)
 

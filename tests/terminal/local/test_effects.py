@@ -16,7 +16,7 @@ from kozyr.terminal.local.effects.rule_effects import SEAT_TIME_MS, mirror_card
 from tests.kit.arrange import arrange
 from tests.kit.local_tables import bots, game_of, play_on, table_of, wished
 
-SURE = settings(max_examples=40, deadline=None)
+PROPERTY = settings(max_examples=40, deadline=None)
 SPADES, CLUBS, HEARTS, DIAMONDS = map(Suit, range(4))
 
 
@@ -95,7 +95,7 @@ def test_the_first_bout_has_the_trump_of_the_deal() -> None:
     assert bout_of(1, game).game == game
 
 
-@SURE
+@PROPERTY
 @given(between_bouts(), st.integers())
 def test_the_trump_changes_every_bout(game: Game, seed: int) -> None:
     """Where talon or discard has another suit, or nothing has to be turned."""
@@ -119,7 +119,7 @@ def test_each_player_gives_a_card_and_gets_one() -> None:
     assert [(after.hands[seat] & game.hands[seat]).bit_count() for seat in (0, 1)] == [1, 1]
 
 
-@SURE
+@PROPERTY
 @given(st.sampled_from([2, 7]), between_bouts(), st.integers())
 def test_hands_change_and_their_counts_do_not(effect: int, game: Game, seed: int) -> None:
     """Everybody has as many cards as he had; nothing else lies elsewhere; what is known is so."""
@@ -201,7 +201,7 @@ def test_with_low_beats_ace_the_ace_beats_the_lowest() -> None:
     assert beats(5, "SA", "S6", rules="book")
 
 
-@SURE
+@PROPERTY
 @given(between_bouts(), st.sampled_from([24, 36, 52]))
 def test_the_mirror_shows_the_usual_game(game: Game, deck: int) -> None:
     """Looked at twice it shows the cards themselves; through it the usual cards beat."""
@@ -267,7 +267,7 @@ def test_any_other_suit_beats_the_weak_one(cover: str, attack: str, *, expected:
     assert beats(8, cover, attack, EffectState(SPADES)) == expected
 
 
-@SURE
+@PROPERTY
 @given(between_bouts(), st.integers())
 def test_the_weak_suit_is_never_trump(game: Game, seed: int) -> None:
     """A trump set of it later makes another suit weak; else it stays."""

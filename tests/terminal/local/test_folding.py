@@ -40,9 +40,9 @@ def _plain(snapshot: TableSnapshot) -> TableSnapshot:
     )
 
 
-def _liberty(core: LocalCore, rng: random.Random) -> ClientRefusal | None:
+def _edit_randomly(core: LocalCore, rng: random.Random) -> ClientRefusal | None:
     table = LocalTableEditor(core)
-    liberties: list[Callable[[], ClientRefusal | None]] = [
+    edits: list[Callable[[], ClientRefusal | None]] = [
         table.end_move,
         lambda: table.decrease_deck(3),
         lambda: table.delete_card(rng.randrange(3), 0),
@@ -50,7 +50,7 @@ def _liberty(core: LocalCore, rng: random.Random) -> ClientRefusal | None:
         lambda: table.set_event_effect(rng.randrange(11)),
         lambda: core.say(Seat(0), "!"),
     ]
-    return rng.choice(liberties)()
+    return rng.choice(edits)()
 
 
 @settings(max_examples=40, deadline=None)
@@ -69,5 +69,5 @@ def test_entries_lead_to_how_the_table_stands(effect: int, rules: str, seed: int
         if not core.is_playing:
             core.ready()
         play_on(core, rng, rng.randrange(4))
-        _liberty(core, rng)
+        _edit_randomly(core, rng)
         assert _plain(shown()) == _plain(core.snapshot(Seat(0)))

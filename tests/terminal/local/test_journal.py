@@ -22,7 +22,7 @@ from kozyr.terminal.table_client import ClientRefusal
 from tests.kit.local_tables import Clock, against, bots, game_of, play_on, play_out, table_of, wished
 
 
-def kept(path: Path) -> LocalState:
+def read_saved(path: Path) -> LocalState:
     """What a journal holds."""
     local = read_journal(path)
     assert isinstance(local, LocalState), local
@@ -46,7 +46,7 @@ def test_what_is_kept_is_how_it_stands(
     core.apply(set_effect(core.local, seed % 11, core.step_context()))
     core.say(None, "«Ну!»")
 
-    again = kept(path)
+    again = read_saved(path)
 
     assert again == core.local
     assert again.table.game is not None
@@ -66,7 +66,7 @@ def test_a_game_is_left_and_continued(tmp_path: Path) -> None:
     play_out(core)
 
     assert had
-    assert kept(path) == core.local
+    assert read_saved(path) == core.local
 
 
 @pytest.mark.parametrize("cut", [1, 2, 30])
@@ -84,7 +84,7 @@ def test_a_last_line_that_was_cut_short_is_left_out(tmp_path: Path, cut: int) ->
     assert isinstance(again, LocalCore)
     assert again.local == before
     again.move_bot()
-    assert kept(path) == again.local
+    assert read_saved(path) == again.local
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_a_new_game_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     table_of(wished(bots(2)), journal=path)
     core = table_of(wished(bots(3)), journal=path)
-    seats = len(kept(path).table.sitters)
+    seats = len(read_saved(path).table.sitters)
     assert core.journal is not None
 
     core.journal.delete()
@@ -186,7 +186,7 @@ def test_while_a_game_is_left_its_time_stands_still(tmp_path: Path) -> None:
 
     assert isinstance(core, LocalCore)
     assert core.ends_at == clock.now + 2 * SEAT_TIME_MS
-    assert kept(path) == core.local
+    assert read_saved(path) == core.local
 
 
 def test_a_game_outlives_a_program_that_is_killed(tmp_path: Path) -> None:
@@ -208,10 +208,10 @@ while True:
 """
     with subprocess.Popen([sys.executable, "-c", program, path], stdout=subprocess.PIPE) as running:
         assert running.stdout is not None
-        told = [int(running.stdout.readline()) for _ in range(200)][-1]
+        line_number = [int(running.stdout.readline()) for _ in range(200)][-1]
         running.kill()
 
-    assert kept(path).number >= told
+    assert read_saved(path).number >= line_number
 
 
 def test_a_journal_that_cannot_be_mended_is_not_written(tmp_path: Path) -> None:

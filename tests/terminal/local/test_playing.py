@@ -196,12 +196,12 @@ def test_who_searches_thinks_only_of_games_the_kernel_knows(effect: int, level: 
 def test_entries_lead_from_the_first_snapshot_to_how_it_stands(effect: int) -> None:
     """Numbers without a gap, and the last position told is the one on the table."""
     core = table_of(wished(against(2), effect), seed=3)
-    heard: list[TableMessage] = []
-    core.listen(heard.append, core.persons[0])
+    messages: list[TableMessage] = []
+    core.listen(messages.append, core.persons[0])
 
     play_out(core)
 
-    first, *entries = heard
+    first, *entries = messages
     assert isinstance(first, TableSnapshot)
     assert [each.seq for each in entries] == list(range(first.seq + 1, core.local.number + 1))
     assert all(isinstance(each, TableEntry) for each in entries)
