@@ -18,7 +18,7 @@ from tests.kit.terminals import Terminal
 
 from kozyr.bots.simulation import SimulationReport
 from kozyr.terminal.player_data import PlayerData
-from kozyr.terminal.simulation_process import SimulationRequest, simulate
+from kozyr.terminal.simulation import SimulationRequest, simulate
 
 STARTS = 5
 KEYS = 40

@@ -1,6 +1,6 @@
 """A table for the chat's commands: it writes down what it was asked, and refuses what it was told to."""
 
-from kozyr.terminal.commands import TablePlayer
+from kozyr.terminal.commands.table_editor import TablePlayer
 from kozyr.terminal.table_client import ClientRefusal
 
 

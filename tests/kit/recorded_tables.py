@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.table_client import ClientRefusal, TableMessage
 from kozyr.terminal.table_model import advance
-from tests.terminal.evening import entries, first
+from tests.terminal.recorded_session import first_snapshot, list_entries
 
 
 class RecordedTable:
@@ -61,8 +61,8 @@ def own_turn(
     timer_ms: int | None, reserve_ms: int = 60_000, phase: str = "defence", chat: Sequence[Any] = ()
 ) -> TableSnapshot:
     """Give a table at which the viewer is asked, with this much time left."""
-    now = first()
-    for entry in entries():
+    now = first_snapshot()
+    for entry in list_entries():
         now = advance(now, entry)
         if now.player is not None and now.player.legal:
             break

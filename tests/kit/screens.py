@@ -43,7 +43,7 @@ def bots(count: int, level: str = "novice") -> tuple[SeatRequest, ...]:
 
 def table_of(seating: Seating, seed: int = 1, journal: Path | None = None) -> LocalTable:
     """Open a table whose bots answer at once."""
-    table = LocalTable.open(seating, chance=Random(seed), pause=False, journal=journal)
+    table = LocalTable.open(seating, random=Random(seed), pause=False, journal=journal)
     assert not isinstance(table, ClientRefusal), table
     return table
 

@@ -81,7 +81,7 @@ async def _table(app: KozyrApp, pilot: Pilot[None], take: Take) -> None:
     """A game of four: in the middle, with a bot's memory, paused, and at its end."""
     seat = SeatRequest("person", NAMES[app.language])
     seating = Seating((seat, *bots(3, "experienced")), "transfer")
-    table = LocalTable.open(seating, language=app.language, chance=Random(7), pause=False)
+    table = LocalTable.open(seating, language=app.language, random=Random(7), pause=False)
     assert isinstance(table, LocalTable)
     screen = TableScreen(table, table)
     app.push_screen(screen)

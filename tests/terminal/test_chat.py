@@ -11,7 +11,7 @@ from kozyr.terminal.chat import (
     accept_message,
     action_line,
     append_lines,
-    cleaned_message,
+    clean_message,
     line_spans,
     missed_messages,
     system_line,
@@ -39,12 +39,12 @@ def _code(outcome: object) -> str | None:
 
 def test_a_message_has_at_most_two_hundred_characters() -> None:
     """200 are said, 201 are refused with both numbers; blanks around them do not count."""
-    assert cleaned_message("я" * 200, "en") == "я" * 200
-    assert cleaned_message(" " * 500 + "я" * 200 + "\n", "en") == "я" * 200
-    assert cleaned_message("a" * 201, "en") == ClientRefusal(
+    assert clean_message("я" * 200, "en") == "я" * 200
+    assert clean_message(" " * 500 + "я" * 200 + "\n", "en") == "я" * 200
+    assert clean_message("a" * 201, "en") == ClientRefusal(
         "chat_too_long", "A message has at most 200 characters, yours has 201; shorten it."
     )
-    assert cleaned_message("a" * 201, "ru") == ClientRefusal(
+    assert clean_message("a" * 201, "ru") == ClientRefusal(
         "chat_too_long", "В сообщении не больше 200 знаков, а у вас 201; сократите его."
     )
 
@@ -52,18 +52,18 @@ def test_a_message_has_at_most_two_hundred_characters() -> None:
 @pytest.mark.parametrize("text", ["", "   ", "\n\t", "\x00\x1b", "\u200b"])
 def test_nothing_is_no_message(text: str) -> None:
     """A line of what cannot be seen is not sent."""
-    assert _code(cleaned_message(text, "en")) == "chat_nothing"
+    assert _code(clean_message(text, "en")) == "chat_nothing"
 
 
 def test_a_message_is_one_line_that_can_be_printed() -> None:
     """Control characters, escapes and half surrogates become a space."""
-    assert cleaned_message("a\r\nb\x1b[31mc\ud800d\u202ee", "en") == "a b [31mc d e"
+    assert clean_message("a\r\nb\x1b[31mc\ud800d\u202ee", "en") == "a b [31mc d e"
 
 
 @given(st.text(st.characters(), max_size=300) | st.binary(max_size=300).map(lambda raw: raw.decode("latin1")))
 def test_whatever_is_typed_is_said_in_one_line_or_refused(text: str) -> None:
     """Never more than 200 characters, never one that cannot be printed."""
-    message = cleaned_message(text, "en")
+    message = clean_message(text, "en")
 
     assert isinstance(message, ClientRefusal) or (0 < len(message) <= 200 and message.isprintable())
 
@@ -71,7 +71,7 @@ def test_whatever_is_typed_is_said_in_one_line_or_refused(text: str) -> None:
 @pytest.mark.parametrize("text", ["a" * 1_000_000, " " * 1_000_000, "\ud800" * 1_000_000, "\x00\n" * 500_000])
 def test_a_megabyte_is_refused(text: str) -> None:
     """Whatever it is made of."""
-    assert _code(cleaned_message(text, "en")) in ("chat_too_long", "chat_nothing")
+    assert _code(clean_message(text, "en")) in ("chat_too_long", "chat_nothing")
 
 
 def test_at_least_twenty_four_lines_are_kept() -> None:

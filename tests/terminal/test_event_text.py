@@ -20,12 +20,12 @@ from kozyr.terminal.table_client import TableMessage
 from kozyr.terminal.table_model import advance, ending_of
 from tests.kit.arrange import arrange
 from tests.kit.local_tables import bots, play_out, put, table_of, wished
-from tests.terminal.evening import EVENING, entry, first
+from tests.terminal.recorded_session import SESSION, first_snapshot, make_entry
 
 
 def _told(language: Language) -> dict[int, list[str]]:
-    now, told = first(), {}
-    for line in EVENING[1:]:
+    now, told = first_snapshot(), {}
+    for line in SESSION[1:]:
         if line.entry is not None:
             told[line.entry.seq] = describe_entry(now, line.entry, language)
             now = advance(now, line.entry)
@@ -117,29 +117,29 @@ def test_no_blank_stays_empty() -> None:
 
 def test_a_bot_without_a_name_is_called_by_its_level() -> None:
     """The server names a bot by its level: it is called by that and its seat."""
-    seated = entry("table.seated", seat=1, player_id="b", name="novice", bot="novice")
+    seated = make_entry("table.seated", seat=1, player_id="b", name="novice", bot="novice")
 
-    assert describe_entry(first(), seated, "en") == ["Novice 2 sat down."]
-    assert describe_entry(first(), seated, "ru") == ["Новичок 2 садится за стол."]
+    assert describe_entry(first_snapshot(), seated, "en") == ["Novice 2 sat down."]
+    assert describe_entry(first_snapshot(), seated, "ru") == ["Новичок 2 садится за стол."]
 
 
 def test_a_bot_with_a_name_keeps_it() -> None:
     """A local game's bots have names."""
-    seated = entry("table.seated", seat=1, player_id="b", name="Clara", bot="novice")
+    seated = make_entry("table.seated", seat=1, player_id="b", name="Clara", bot="novice")
 
-    assert describe_entry(first(), seated, "en") == ["Clara sat down."]
+    assert describe_entry(first_snapshot(), seated, "en") == ["Clara sat down."]
 
 
 def test_a_name_cannot_steer_the_terminal() -> None:
     """What a stranger calls himself is printed, never obeyed."""
-    seated = entry("table.seated", seat=1, player_id="b", name="\x1b[2JEve", bot=None)
+    seated = make_entry("table.seated", seat=1, player_id="b", name="\x1b[2JEve", bot=None)
 
-    assert describe_entry(first(), seated, "en") == ["?[2JEve sat down."]
+    assert describe_entry(first_snapshot(), seated, "en") == ["?[2JEve sat down."]
 
 
 def test_cards_can_be_drawn_in_another_way() -> None:
     """A terminal without suits' signs has its own."""
-    now = advance(advance(first(), _entry(3)), _entry(4))
+    now = advance(advance(first_snapshot(), _entry(3)), _entry(4))
 
     assert describe_entry(now, _entry(7), "en", lambda card, _: card.lower()) == ["U1 leads s6."]
 
@@ -151,17 +151,20 @@ def test_an_unknown_card_is_printed_as_it_stands() -> None:
 
 def test_a_free_seat_is_called_by_its_number() -> None:
     """So is one that is not there."""
-    assert [player_name(first(), 7, "en"), player_name(first(), 7, "ru")] == ["Seat 8", "Место 8"]
+    assert [player_name(first_snapshot(), 7, "en"), player_name(first_snapshot(), 7, "ru")] == [
+        "Seat 8",
+        "Место 8",
+    ]
 
 
 def _entry(seq: int) -> TableEntry:
-    return next(line.entry for line in EVENING if line.entry is not None and line.entry.seq == seq)
+    return next(line.entry for line in SESSION if line.entry is not None and line.entry.seq == seq)
 
 
 def test_the_last_two_going_out_together_win_no_place() -> None:
     """Where nobody is left it is a draw (§6.1): their cards are gone, and no more is said."""
-    now = first()
-    for line in EVENING[1:]:
+    now = first_snapshot()
+    for line in SESSION[1:]:
         if line.entry is not None and line.entry.seq < 82:
             now = advance(now, line.entry)
     plain = msgspec.json.decode(msgspec.json.encode(_entry(82)))
@@ -247,7 +250,7 @@ def test_draws_are_told_in_the_order_in_which_they_are_made(rules: str, refill: 
 
 def _between_games(**ready: bool) -> TableSnapshot:
     """Arrange the evening's table before its first game; the viewer has seat 0."""
-    now = first()
+    now = first_snapshot()
     sitters = [
         each and replace(each, ready=ready.get(f"seat_{each.seat}", False)) for each in now.table.sitters
     ]
@@ -314,10 +317,10 @@ def test_an_abandoned_game_has_no_result() -> None:
         for seat in (0, 1)
     ]
     deal = {"server_seed": "", "client_seeds": [], "commit": ""}
-    end = entry("game.end", reason="abandoned", results=results, deal=deal)
+    end = make_entry("game.end", reason="abandoned", results=results, deal=deal)
     told = "All players were gone for 10 minutes: the game ended without a result."
     ending = ending_of(end)
 
     assert ending is not None
-    assert describe_entry(first(), end, "en") == ["The game is over.", told]
-    assert ending_lines(ending, first(), "en")[0] == (told, "target")
+    assert describe_entry(first_snapshot(), end, "en") == ["The game is over.", told]
+    assert ending_lines(ending, first_snapshot(), "en")[0] == (told, "target")

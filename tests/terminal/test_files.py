@@ -15,7 +15,7 @@ from kozyr.rules import Refusal
 from kozyr.server.operations.config.config_reader import read_config
 from kozyr.server.operations.config.options import HOME_VARIABLE as KNOWN_TO_THE_SERVER
 from kozyr.terminal import files as files_module
-from kozyr.terminal.files import HOME_VARIABLE, MOST_BYTES, FileFormat, Files, home_folder, write_whole
+from kozyr.terminal.files import HOME_VARIABLE, MAX_BYTES, FileFormat, Files, home_folder, replace_file
 from kozyr.terminal.locks import locked
 from kozyr.terminal.player_data import PROFILE, PROFILE_FILE, SETTINGS_FILE, PlayerData
 from kozyr.terminal.profile import GameOutcome, Profile
@@ -74,7 +74,7 @@ def test_a_folder_a_pipe_and_a_monster_are_set_aside_too(tmp_path: Path) -> None
     (tmp_path / "folder").mkdir()
     os.mkfifo(tmp_path / "pipe")
     with (tmp_path / "monster").open("wb") as file:
-        file.truncate(MOST_BYTES * 1000)
+        file.truncate(MAX_BYTES * 1000)
     files = Files(tmp_path)
 
     assert [files.load(name, WORD, lambda: "fresh") for name in ("folder", "pipe", "monster")] == [
@@ -86,9 +86,9 @@ def test_a_folder_a_pipe_and_a_monster_are_set_aside_too(tmp_path: Path) -> None
 @pytest.mark.parametrize("seed", range(30))
 def test_random_bytes_lose_nothing_and_stop_nothing(tmp_path: Path, seed: int) -> None:
     """Both files full of noise: the player begins anew, is told so twice, and the noise is kept."""
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     noise = {
-        name: chance.randbytes(chance.choice((1, 10, 1000, MOST_BYTES + 1)))
+        name: rng.randbytes(rng.choice((1, 10, 1000, MAX_BYTES + 1)))
         for name in (PROFILE_FILE, SETTINGS_FILE)
     }
     for name, data in noise.items():
@@ -205,11 +205,11 @@ def test_a_write_that_fails_leaves_the_old_file_and_no_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A full disk, a power cut before the rename: the old one stands."""
-    write_whole(tmp_path / "word", b"old")
+    replace_file(tmp_path / "word", b"old")
     monkeypatch.setattr("os.fsync", _refuse)
 
     with pytest.raises(OSError, match="Read-only"):
-        write_whole(tmp_path / "word", b"new")
+        replace_file(tmp_path / "word", b"new")
     assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [("word", b"old")]
 
 
@@ -219,9 +219,9 @@ def test_readers_find_a_whole_file_while_others_write(tmp_path: Path) -> None:
 
     def write(word: bytes) -> None:
         for _ in range(20):
-            write_whole(tmp_path / "word", word)
+            replace_file(tmp_path / "word", word)
 
-    write_whole(tmp_path / "word", words[0])
+    replace_file(tmp_path / "word", words[0])
     writers = [threading.Thread(target=write, args=(word,)) for word in words]
     for writer in writers:
         writer.start()

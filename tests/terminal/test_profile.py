@@ -1,4 +1,4 @@
-"""The player's board: rating, title, games, wins, losses, draws, minutes."""
+"""The player's nickname and statistics: rating, title, games, wins, losses, draws and minutes."""
 
 import math
 
@@ -6,15 +6,73 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kozyr.terminal.profile import (
-    GameOutcome,
-    Profile,
-    rating_after,
-    read_profile,
-    title_of,
-    with_game,
-    write_profile,
+from kozyr.terminal.player_data import PROFILE
+from kozyr.terminal.profile import GameOutcome, Profile, check_nickname, compute_rating, title_of, with_game
+from kozyr.terminal.table_client import ClientRefusal
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Ann", "Анна", "Ёж 7", "a b c", "1234", "李小龙", "Ελένη", "شهرزاد", "प्रिया", "x" * 20, "Zoë", "٣٤٥"],
 )
+def test_letters_of_any_alphabet_digits_and_single_spaces(name: str) -> None:
+    """From 3 to 20 of them."""
+    assert check_nickname(name, "en") == name
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("", "nickname_length"), ("Al", "nickname_length"), ("x" * 21, "nickname_length"),
+        ("     ", "nickname_length"), ("a  b", "nickname_spaces"), ("a_b", "nickname_sign"),
+        ("Anna!", "nickname_sign"), ("a\tb", "nickname_sign"), ("a\nb", "nickname_sign"),
+        ("a\x00b", "nickname_sign"), ("a\x1b[31m", "nickname_sign"), ("a\ud800b", "nickname_sign"),
+        ("a\u200bb", "nickname_sign"), ("a\u202eb", "nickname_sign"), ("a\u00a0b", "nickname_sign"),
+        ("\u0301ab", "nickname_sign"), ("ab \u0301c", "nickname_sign"),
+        ("\u3164\u3164\u3164", "nickname_sign"),
+        ("😀😀😀", "nickname_sign"), ("\\red:", "nickname_sign"), ("a" * 1_000_000, "nickname_length"),
+        ("½½½", "nickname_sign"),
+    ],
+)  # fmt: skip
+def test_anything_else_is_refused_with_a_reason(name: str, code: str) -> None:
+    """Too short, too long, or a sign that is named."""
+    refused = check_nickname(name, "en")
+
+    assert isinstance(refused, ClientRefusal)
+    assert refused.code == code
+    assert refused.text.isprintable()
+
+
+def test_blanks_around_a_nickname_are_no_part_of_it() -> None:
+    """And marks are written in one with their letters."""
+    assert check_nickname("  Anna ", "en") == "Anna"
+    assert check_nickname("Zoe\u0308", "en") == "Zoë"
+
+
+def test_a_sign_that_cannot_be_seen_is_named_by_its_number() -> None:
+    """In both languages."""
+    assert check_nickname("a\x1bb", "en") == ClientRefusal(
+        "nickname_sign", "A nickname has letters, digits and single spaces, and not U+001B; take it out."
+    )
+    assert check_nickname("a_b", "ru") == ClientRefusal(
+        "nickname_sign", "В имени бывают буквы, цифры и одиночные пробелы, а _ — нет; уберите этот знак."
+    )
+
+
+@given(st.text(st.characters(), max_size=30))
+def test_whatever_is_typed_is_a_nickname_or_refused(text: str) -> None:
+    """A nickname stays what it is when it is read again."""
+    name = check_nickname(text, "en")
+
+    assert isinstance(name, ClientRefusal) or (3 <= len(name) <= 20 and check_nickname(name, "en") == name)
+
+
+def test_a_megabyte_is_no_nickname() -> None:
+    """Whatever it is made of."""
+    outcomes = [check_nickname(text * 1_000_000, "en") for text in ("a", "\u0301", " ", "ﷺ")]
+
+    assert {outcome.code for outcome in outcomes if isinstance(outcome, ClientRefusal)} == {"nickname_length"}
+
 
 GAMES = st.builds(
     GameOutcome,
@@ -64,13 +122,13 @@ def test_a_win_a_loss_and_a_draw_change_the_rating_by_the_formulas(
     played: GameOutcome, rating: float
 ) -> None:
     """+ 4100/rating × 30 × (n − place + 1)/n; − rating/4100 × 300 × n^0.67; a draw changes nothing."""
-    assert rating_after(1000, played) == pytest.approx(rating)
+    assert compute_rating(1000, played) == pytest.approx(rating)
 
 
 def test_a_strong_player_wins_less_and_loses_more() -> None:
     """Both depend on the rating."""
-    assert rating_after(4100, GameOutcome("won", 2)) == pytest.approx(4130)
-    assert rating_after(4100, GameOutcome("lost", 2)) == pytest.approx(4100 - 300 * 2**0.67)
+    assert compute_rating(4100, GameOutcome("won", 2)) == pytest.approx(4130)
+    assert compute_rating(4100, GameOutcome("lost", 2)) == pytest.approx(4100 - 300 * 2**0.67)
 
 
 def test_games_are_counted_by_how_they_ended() -> None:
@@ -111,7 +169,7 @@ def test_whatever_is_played_the_board_can_be_kept(games: list[GameOutcome]) -> N
     assert math.isfinite(board.rating)
     assert board.rating >= 1
     assert board.games == len(games)
-    assert read_profile(write_profile(board)) == board
+    assert PROFILE.read(PROFILE.write(board)) == board
 
 
 def test_a_thousand_losses_in_a_row_can_be_kept() -> None:
@@ -120,7 +178,7 @@ def test_a_thousand_losses_in_a_row_can_be_kept() -> None:
     for _ in range(1000):
         board = with_game(board, GameOutcome("lost", 6))
 
-    assert read_profile(write_profile(board)) == board
+    assert PROFILE.read(PROFILE.write(board)) == board
     assert with_game(board, GameOutcome("won", 6)).rating > board.rating
 
 
@@ -137,16 +195,16 @@ def test_a_thousand_losses_in_a_row_can_be_kept() -> None:
 def test_what_is_no_profile_is_not_read_as_one(data: bytes) -> None:
     """`ValueError`, and nothing else."""
     with pytest.raises(ValueError):  # noqa: PT011 - msgspec's own errors are of many words
-        read_profile(data)
+        PROFILE.read(data)
 
 
 @given(st.binary(max_size=200))
 def test_random_bytes_are_no_profile(data: bytes) -> None:
     """Nor do they harm."""
     with pytest.raises(ValueError):  # noqa: PT011 - the same
-        read_profile(b"\x00" + data)
+        PROFILE.read(b"\x00" + data)
 
 
 def test_what_a_later_version_added_is_passed_over() -> None:
     """A file of tomorrow is read today."""
-    assert read_profile(b'{"name": "Anna", "stars": [1, 2]}') == Profile("Anna")
+    assert PROFILE.read(b'{"name": "Anna", "stars": [1, 2]}') == Profile("Anna")

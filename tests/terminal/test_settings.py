@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kozyr.terminal.colours import THEME_NAMES
-from kozyr.terminal.settings import SOUNDS, Settings, changed, read_settings, toggled, write_settings
+from kozyr.terminal.player_data import SETTINGS
+from kozyr.terminal.settings import SOUNDS, Settings, change_settings, toggle_sound
 
 
 def test_everything_the_document_lists_can_be_chosen() -> None:
@@ -14,16 +15,16 @@ def test_everything_the_document_lists_can_be_chosen() -> None:
         "chat": False, "action_messages": False, "animations": False, "sounds": False, "theme": "east",
         "deck_colours": "four", "language": "ru",
     }  # fmt: skip
-    chosen = changed(Settings(), **choices)
+    chosen = change_settings(Settings(), **choices)
 
     assert {name: getattr(chosen, name) for name in choices} == choices
-    assert read_settings(write_settings(chosen)) == chosen
+    assert SETTINGS.read(SETTINGS.write(chosen)) == chosen
 
 
 @pytest.mark.parametrize("theme", THEME_NAMES)
 def test_every_theme_can_be_chosen_and_kept(theme: str) -> None:
     """And is worn, unless the terminal wants no colours."""
-    chosen = read_settings(write_settings(changed(Settings(), theme=theme)))
+    chosen = SETTINGS.read(SETTINGS.write(change_settings(Settings(), theme=theme)))
 
     assert chosen.theme_in({}).name == theme
     assert chosen.theme_in({"NO_COLOR": "1"}).name == "no-colour"
@@ -39,7 +40,7 @@ def test_every_theme_can_be_chosen_and_kept(theme: str) -> None:
 def test_what_is_no_choice_is_refused(choice: dict[str, object]) -> None:
     """Nothing is changed."""
     with pytest.raises(ValueError):  # noqa: PT011 - msgspec's own errors are of many words
-        changed(Settings(), **choice)
+        change_settings(Settings(), **choice)
 
 
 def test_the_language_is_the_systems_until_one_is_chosen() -> None:
@@ -47,16 +48,16 @@ def test_the_language_is_the_systems_until_one_is_chosen() -> None:
     assert [Settings().language_in(each) for each in ({}, {"LANG": "ru_RU.UTF-8"}, {"LANG": "de_DE"})] == [
         "en", "ru", "en",
     ]  # fmt: skip
-    assert changed(Settings(), language="en").language_in({"LANG": "ru_RU.UTF-8"}) == "en"
+    assert change_settings(Settings(), language="en").language_in({"LANG": "ru_RU.UTF-8"}) == "en"
 
 
 def test_a_sound_is_turned_off_alone() -> None:
     """And on again; all are off where sounds are."""
-    quiet = toggled(Settings(), "card")
+    quiet = toggle_sound(Settings(), "card")
 
     assert [sound for sound in SOUNDS if not quiet.has_sound(sound)] == ["card"]
-    assert toggled(quiet, "card") == Settings()
-    assert not any(changed(Settings(), sounds=False).has_sound(sound) for sound in SOUNDS)
+    assert toggle_sound(quiet, "card") == Settings()
+    assert not any(change_settings(Settings(), sounds=False).has_sound(sound) for sound in SOUNDS)
 
 
 @given(st.lists(st.sampled_from(SOUNDS), max_size=40))
@@ -64,13 +65,13 @@ def test_sounds_turned_about_can_be_kept(turned: list[str]) -> None:
     """However often."""
     settings = Settings()
     for sound in turned:
-        settings = toggled(settings, sound)  # type: ignore[arg-type]
+        settings = toggle_sound(settings, sound)  # type: ignore[arg-type]
 
-    assert read_settings(write_settings(settings)) == settings
+    assert SETTINGS.read(SETTINGS.write(settings)) == settings
 
 
 @pytest.mark.parametrize("data", [b"", b"[]", b'{"theme": "pink"}', b'{"chat": 1}', b"\xff" * 20, b'{"chat"'])
 def test_what_are_no_settings_are_not_read_as_some(data: bytes) -> None:
     """`ValueError`, and nothing else."""
     with pytest.raises(ValueError):  # noqa: PT011 - the same
-        read_settings(data)
+        SETTINGS.read(data)

@@ -8,8 +8,8 @@ import pytest
 
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal.table_model import MOST_CHAT, advance, ending_of, events_of, legal_of, transitions
-from tests.terminal.evening import EVENING, entries, entry, first
+from kozyr.terminal.table_model import MAX_CHAT, advance, ending_of, events_of, legal_of, transitions
+from tests.terminal.recorded_session import SESSION, first_snapshot, list_entries, make_entry
 
 
 def _comparable(snapshot: TableSnapshot) -> dict[str, Any]:
@@ -33,8 +33,8 @@ def _comparable(snapshot: TableSnapshot) -> dict[str, Any]:
 
 def test_the_stream_leads_to_what_a_snapshot_says() -> None:
     """An evening folded entry by entry is, at every tenth entry, what the table says afresh."""
-    now, differ, compared = first(), [], 0
-    for line in EVENING[1:]:
+    now, differ, compared = first_snapshot(), [], 0
+    for line in SESSION[1:]:
         if line.entry is not None:
             now = advance(now, line.entry)
         if line.snapshot is not None:
@@ -46,8 +46,8 @@ def test_the_stream_leads_to_what_a_snapshot_says() -> None:
 
 def test_scenes_follow_one_another_without_a_gap() -> None:
     """A scene begins where the one before it ended, and the last is how it stands."""
-    now = first()
-    for each in entries():
+    now = first_snapshot()
+    for each in list_entries():
         stage = transitions(now, each)
         joints = [(one.after, other.before) for one, other in itertools.pairwise(stage)]
         now = advance(now, each)
@@ -58,8 +58,8 @@ def test_scenes_follow_one_another_without_a_gap() -> None:
 
 def test_own_part_comes_with_the_move() -> None:
     """What a player alone may see is no scene of its own."""
-    now, names = first(), set()
-    for each in entries():
+    now, names = first_snapshot(), set()
+    for each in list_entries():
         names |= {scene.event.name for scene in transitions(now, each)}
         now = advance(now, each)
 
@@ -69,15 +69,15 @@ def test_own_part_comes_with_the_move() -> None:
 
 def test_an_ending_is_told_once() -> None:
     """Two games ended in that evening, by the entries that say so."""
-    endings = {each.seq: end.reason for each in entries() if (end := ending_of(each)) is not None}
+    endings = {each.seq: end.reason for each in list_entries() if (end := ending_of(each)) is not None}
 
     assert endings == {82: "cards", 85: "left"}
 
 
 def test_what_is_legal_is_what_was_said_last() -> None:
     """Nothing may be done after the end, and something when it is one's turn."""
-    now, legal = first(), []
-    for each in entries():
+    now, legal = first_snapshot(), []
+    for each in list_entries():
         now = advance(now, each)
         legal.append(len(legal_of(now)))
 
@@ -88,49 +88,49 @@ def test_what_is_legal_is_what_was_said_last() -> None:
 @pytest.mark.parametrize(
     "told",
     [
-        entry("table.danced", seat=0),
-        entry("table.ready", seat=5, ready=True),
-        entry("table.left", seat=5, player_id="u"),
+        make_entry("table.danced", seat=0),
+        make_entry("table.ready", seat=5, ready=True),
+        make_entry("table.left", seat=5, player_id="u"),
     ],
 )
 def test_what_is_not_known_changes_nothing(told: TableEntry) -> None:
     """An event of a newer server, or of a seat that is not there, is passed over."""
-    assert advance(first(), told).table == first().table
+    assert advance(first_snapshot(), told).table == first_snapshot().table
 
 
 def test_an_unknown_field_is_passed_over() -> None:
     """A field that a newer server adds does no harm."""
-    host = entry("table.host", player_id="u1", since=12)
+    host = make_entry("table.host", player_id="u1", since=12)
 
-    assert advance(first(), host).table.host == "u1"
+    assert advance(first_snapshot(), host).table.host == "u1"
 
 
 def test_nonsense_is_said_to_be_nonsense() -> None:
     """An event without its fields is an error that a caller can catch."""
     with pytest.raises(msgspec.MsgspecError):
-        events_of(entry("table.ready", ready="perhaps"))
+        events_of(make_entry("table.ready", ready="perhaps"))
 
 
 def test_the_chat_does_not_grow_for_ever() -> None:
     """After two hundred messages the oldest is forgotten."""
-    now = first()
-    for number in range(MOST_CHAT + 7):
-        now = advance(now, entry("table.chat", player_id="u1", name="U1", seat=1, text=str(number)))
+    now = first_snapshot()
+    for number in range(MAX_CHAT + 7):
+        now = advance(now, make_entry("table.chat", player_id="u1", name="U1", seat=1, text=str(number)))
 
-    assert [now.chat[0].text, len(now.chat)] == ["7", MOST_CHAT]
+    assert [now.chat[0].text, len(now.chat)] == ["7", MAX_CHAT]
 
 
 def test_who_leaves_has_no_seat_any_more() -> None:
     """One's own seat that became free is not one's own."""
-    assert first().table.your_seat == 0
-    assert advance(first(), entry("table.left", seat=0, player_id="u0")).table.your_seat is None
+    assert first_snapshot().table.your_seat == 0
+    assert advance(first_snapshot(), make_entry("table.left", seat=0, player_id="u0")).table.your_seat is None
 
 
 def test_clocks_are_set_again() -> None:
     """After the server was away the clocks say what they say afresh, from that time on."""
-    playing = advance(advance(first(), entries()[0]), entries()[1])
+    playing = advance(advance(first_snapshot(), list_entries()[0]), list_entries()[1])
     times = [{"seat": 1, "timer_ms": 7, "reserve_ms": 8}]
-    now = advance(playing, entry("game.clock", players=times))
+    now = advance(playing, make_entry("game.clock", players=times))
 
     assert now.game is not None
     assert [(each.timer_ms, each.reserve_ms) for each in now.game.players] == [(None, 60_000), (7, 8)]

@@ -9,7 +9,7 @@ from kozyr.terminal.table_model import advance_clocks
 from kozyr.terminal.table_view_state import TableViewState
 from kozyr.terminal.time_left import TimeLeft, countdown, time_left
 from tests.kit.recorded_tables import own_turn
-from tests.terminal.evening import entry
+from tests.terminal.recorded_session import make_entry
 
 
 def _left(now: TableSnapshot, passed_ms: int) -> TimeLeft | None:
@@ -82,7 +82,7 @@ def test_a_message_in_the_chat_does_not_set_the_clock_back() -> None:
     at = _Time()
     shown = _shown(own_turn(30_000), at)
     at.seconds += 12
-    shown.queue(entry("table.chat", player_id="u2", name="Bob", seat=1, text="hurry"))
+    shown.queue(make_entry("table.chat", player_id="u2", name="Bob", seat=1, text="hurry"))
     shown.step("en", UNICODE, animated=False)
 
     assert shown.passed_ms == 12_000
@@ -93,7 +93,7 @@ def test_the_clock_runs_while_the_end_of_a_bout_is_shown() -> None:
     at = _Time()
     shown = _shown(own_turn(30_000), at)
     at.seconds += 3
-    shown.queue(entry("game.clock", players=[{"seat": 0, "timer_ms": 20_000, "reserve_ms": 60_000}]))
+    shown.queue(make_entry("game.clock", players=[{"seat": 0, "timer_ms": 20_000, "reserve_ms": 60_000}]))
     at.seconds += 2
     shown.step("en", UNICODE, animated=False)
 

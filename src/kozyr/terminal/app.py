@@ -1,7 +1,7 @@
 """The full-screen program `kozyr play`: player, language, colours and the first screen.
 
-Screens ask the app for what they share (`say`, `settings`, `profile`, `look`). A screen knows other screens
-only when it opens them. Each screen imports its slow modules only when it needs them.
+The app holds everything that screens share: `say`, `settings`, `profile`, `look`. A screen imports another
+screen only to open it. Slow modules are imported where they are needed.
 """
 
 import contextlib
@@ -57,9 +57,9 @@ class KozyrApp(App[None]):
         self.person = person
         self.signs = signs
         self.may_replace_game = False
-        """Whether the player knows that a saved game exists, and still wants a new one."""
+        """Whether the player was told about the saved game and still wants a new one."""
         self._without_colours = Colourless()
-        self._has_begun = False
+        self._has_menu = False
         self._chooser: ProcessChooser | None = None
         for theme in THEMES.values():
             self.register_theme(textual_theme(theme))
@@ -131,20 +131,20 @@ class KozyrApp(App[None]):
         buttons = [("stay", f" {self.say('quit_no')}"), ("go", f" {self.say('quit_yes')}")]
         note = " ".join([*notes[-1:], self.say("quit_keys")])
 
-        def chosen(form: FilledForm | None) -> None:
+        def quit_if_confirmed(form: FilledForm | None) -> None:
             if form is not None and form.button == "go":
                 self.exit()
 
-        self.push_screen(QuitScreen(self.say("quit_title"), [], buttons, note), chosen)
+        self.push_screen(QuitScreen(self.say("quit_title"), [], buttons, note), quit_if_confirmed)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Return the filter that removes all colours if the theme has none, whichever widget draws."""
+        """Return the filters; a theme without colours needs one that removes the colours of all widgets."""
         # Textual's own NO_COLOR filter leaves greys and fails on text without a style.
         return super().get_line_filters() if self.colours.has_colours else [self._without_colours]
 
     def action_book(self) -> None:
         """Open the book over the current screen."""
-        from kozyr.terminal.screens.book import BookScreen  # noqa: PLC0415 - only when it is opened
+        from kozyr.terminal.screens.book import BookScreen  # noqa: PLC0415 - imported when the book is opened
 
         if not isinstance(self.screen, BookScreen | FirstRunScreen | TooSmallScreen):
             self.push_screen(BookScreen())
@@ -152,7 +152,7 @@ class KozyrApp(App[None]):
     def chooser(self) -> "ProcessChooser":
         """Return the chooser shared by all tables, so that leaving a table does not wait for the kernel."""
         if self._chooser is None:
-            from kozyr.terminal.local.table import shared_chooser  # noqa: PLC0415 - only when bots play
+            from kozyr.terminal.local.table import shared_chooser  # noqa: PLC0415 - imported when bots play
 
             self._chooser = shared_chooser()
         return self._chooser
@@ -169,8 +169,8 @@ class KozyrApp(App[None]):
             self.push_screen(FirstRunScreen())
         for notice in self.person.notices():
             self.tell(notice, bad=True)
-        self._has_begun = True
-        self._look_at(self.size)
+        self._has_menu = True
+        self._check_size(self.size)
 
     def _fatal_error(self) -> None:
         """Stop after an internal error: show the player a sentence and write the traceback to a file."""
@@ -186,32 +186,32 @@ class KozyrApp(App[None]):
     def on_resize(self, event: events.Resize) -> None:
         """Cover the current screen with a notice while the terminal is too small."""
         # The first resize event comes before any screen exists.
-        if self._has_begun:
-            self._look_at(event.size)
+        if self._has_menu:
+            self._check_size(event.size)
 
-    def _look_at(self, size: geometry.Size) -> None:
-        small = size.width < LEAST_WIDTH or size.height < LEAST_HEIGHT
-        if small and not isinstance(self.screen, TooSmallScreen):
+    def _check_size(self, size: geometry.Size) -> None:
+        is_small = size.width < LEAST_WIDTH or size.height < LEAST_HEIGHT
+        if is_small and not isinstance(self.screen, TooSmallScreen):
             self.push_screen(TooSmallScreen())
 
 
 def textual_theme(theme: Theme) -> TextualTheme:
     """Convert a theme to Textual's form, for inputs, lists and buttons."""
-    ground, text = theme.bgbase or "#000000", theme.textbase or "#ffffff"
-    raised, chosen = theme.bgmsg or ground, theme.bgtarget or CHOSEN_GROUND
-    target = theme.texttarget or text
+    background, text = theme.bgbase or "#000000", theme.textbase or "#ffffff"
+    panel, selection = theme.bgmsg or background, theme.bgtarget or CHOSEN_GROUND
+    selected_text = theme.texttarget or text
     variables: dict[str, Any] = {
-        "bgbase": ground, "bgmsg": raised, "bgtarget": chosen, "textbase": text,
-        "textmsg": theme.textmsg or text, "texttarget": target,
-        "border": target, "border-blurred": theme.textmsg or text,
-        "input-cursor-background": text, "input-cursor-foreground": ground,
-        "input-selection-background": raised,
-        "block-cursor-background": chosen, "block-cursor-foreground": target,
-        "scrollbar": raised, "scrollbar-background": ground,
+        "bgbase": background, "bgmsg": panel, "bgtarget": selection, "textbase": text,
+        "textmsg": theme.textmsg or text, "texttarget": selected_text,
+        "border": selected_text, "border-blurred": theme.textmsg or text,
+        "input-cursor-background": text, "input-cursor-foreground": background,
+        "input-selection-background": panel,
+        "block-cursor-background": selection, "block-cursor-foreground": selected_text,
+        "scrollbar": panel, "scrollbar-background": background,
     }  # fmt: skip
     return TextualTheme(
         name=f"kozyr-{theme.name}",
-        primary=chosen, secondary=raised, accent=target, foreground=text, background=ground, surface=raised,
-        panel=raised, error=theme.error or text, success=theme.done or text, warning=target,
-        dark=theme.name != "day", variables=variables,
+        primary=selection, secondary=panel, accent=selected_text, foreground=text, background=background,
+        surface=panel, panel=panel, error=theme.error or text, success=theme.done or text,
+        warning=selected_text, dark=theme.name != "day", variables=variables,
     )  # fmt: skip

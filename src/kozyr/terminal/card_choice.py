@@ -1,18 +1,21 @@
-"""Translation of the cards a player has selected into one of the legal acts.
+"""The cards that a player has selected, and the legal act that they stand for.
 
-The table lists the legal acts, so no game rules are needed here. A choice consists of the card under the
-cursor, marked cards to lead together, and the target where a card has several possible uses.
+The table lists the legal acts, so this module needs no game rules. A choice consists of the card under the
+cursor, the marked cards, and the chosen act if a card has several uses.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import permutations
 from typing import Any, Final, TypeAlias
 
 from kozyr.server.api.messages.game import GameState, PlayerState
 
 Act: TypeAlias = dict[str, Any]
+"""An action as the API encodes it."""
 
 _WITH_CARDS: Final = ("move", "toss", "transfer")
+_CARDLESS: Final = ("check", "show", "redeal")
 CHECK: Final[Act] = {"type": "check"}
 
 
@@ -24,39 +27,41 @@ class CardChoice:
     """The card under the cursor."""
     marked: tuple[str, ...] = ()
     places: tuple[Act, ...] = ()
-    """The possible uses of the card if there are several; empty otherwise."""
+    """The possible acts with the card if there are several; empty otherwise."""
     place: int = 0
+    """The index of the chosen act in `places`."""
 
 
 def drop_played_cards(choice: CardChoice, hand: list[str]) -> CardChoice:
-    """Drop the cards that have left the hand; the cursor stays if it can."""
-    card = choice.card if choice.card in hand else (hand[0] if hand else None)
-    marked = tuple(each for each in choice.marked if each in hand)
-    return CardChoice(card, marked)
+    """Drop the cards that have left the hand; without its card, the cursor moves to the first card."""
+    card = choice.card
+    if card not in hand:
+        card = hand[0] if hand else None
+    return CardChoice(card, tuple(marked for marked in choice.marked if marked in hand))
 
 
-def move_cursor(choice: CardChoice, hand: list[str], by: int) -> CardChoice:
-    """Move the cursor along the hand or along the places; both wrap around."""
+def move_cursor(choice: CardChoice, hand: list[str], steps: int) -> CardChoice:
+    """Move the cursor along the hand, or along `places` if there are any; both wrap around."""
     if choice.places:
-        return replace(choice, place=(choice.place + by) % len(choice.places))
+        return replace(choice, place=(choice.place + steps) % len(choice.places))
     if not hand:
         return choice
-    here = hand.index(choice.card) if choice.card in hand else 0
-    return replace(choice, card=hand[(here + by) % len(hand)])
+    index = hand.index(choice.card) if choice.card in hand else 0
+    return replace(choice, card=hand[(index + steps) % len(hand)])
 
 
 def toggle_mark(choice: CardChoice, card: str | None) -> CardChoice:
-    """Mark a card to be led with others of its rank, or unmark it; another rank starts over."""
+    """Mark or unmark a card; marking a card of another rank removes the earlier marks."""
     if card is None:
         return choice
     if card in choice.marked:
-        return replace(choice, marked=tuple(each for each in choice.marked if each != card))
-    same = tuple(each for each in choice.marked if each[1:] == card[1:])
-    return replace(choice, marked=(*same, card), card=card)
+        return replace(choice, marked=tuple(marked for marked in choice.marked if marked != card))
+    same_rank = tuple(marked for marked in choice.marked if marked[1:] == card[1:])
+    return replace(choice, marked=(*same_rank, card), card=card)
 
 
 def cards_of(act: Act) -> tuple[str, ...]:
-    """Return the player's own cards that an act lays."""
+    """Return the cards that an act takes from the player's hand or shows."""
     if act["type"] in _WITH_CARDS:
         return tuple(act["cards"])
     if act["type"] == "defend":
@@ -69,30 +74,41 @@ def playable_cards(legal: Iterable[Act]) -> frozenset[str]:
     return frozenset(card for act in legal for card in cards_of(act))
 
 
-def acts_with(legal: Iterable[Act], cards: Iterable[str]) -> tuple[Act, ...]:
-    """Return the acts that lay exactly these cards."""
-    wanted = sorted(cards)
-    return tuple(act for act in legal if wanted and sorted(cards_of(act)) == wanted)
+def find_acts(legal: Iterable[Act], cards: Iterable[str]) -> tuple[Act, ...]:
+    """Return the acts with exactly these cards; without cards there are none."""
+    sorted_cards = sorted(cards)
+    return tuple(act for act in legal if sorted_cards and sorted(cards_of(act)) == sorted_cards)
+
+
+def _chosen_cards(choice: CardChoice) -> tuple[str, ...]:
+    if choice.marked:
+        return choice.marked
+    return (choice.card,) if choice.card else ()
 
 
 def chosen_acts(choice: CardChoice, player: PlayerState) -> tuple[Act, ...]:
     """Return the acts that the chosen cards allow."""
     if choice.places:
         return (choice.places[choice.place],)
-    return acts_with(player.legal, choice.marked or ((choice.card,) if choice.card else ()))
+    return find_acts(player.legal, _chosen_cards(choice))
 
 
 def likely_act(choice: CardChoice, player: PlayerState, game: GameState) -> Act | None:
-    """Return the act the player probably meant although it is illegal: the table answers why not."""
-    cards = list(choice.marked or ((choice.card,) if choice.card else ()))
+    """Return the illegal act that the player probably meant, so that the table can explain its refusal."""
+    cards = list(_chosen_cards(choice))
     if not cards:
         return None
     if player.seat == game.defender:
-        bare = [laid.attack for laid in game.board.thrown_cards if laid.defend is None]
-        if bare:
-            return {"type": "defend", "pairs": [{"attack": bare[0], "defend": cards[0]}]}
+        attacks = unbeaten_attacks(game)
+        if attacks:
+            return {"type": "defend", "pairs": [{"attack": attacks[0], "defend": cards[0]}]}
     kind = "toss" if game.board.thrown_cards else "move"
     return {"type": kind, "cards": cards}
+
+
+def unbeaten_attacks(game: GameState) -> list[str]:
+    """Return the attack cards that are not beaten yet."""
+    return [laid.attack for laid in game.board.thrown_cards if laid.defend is None]
 
 
 def is_legal(legal: Iterable[Act], kind: str) -> bool:
@@ -103,3 +119,34 @@ def is_legal(legal: Iterable[Act], kind: str) -> bool:
 def target_of(act: Act) -> str | None:
     """Return the attack card that an act beats; None if the act beats none."""
     return act["pairs"][0]["attack"] if act["type"] == "defend" else None
+
+
+def find_acts_without_cards(legal: Iterable[Act]) -> list[Act]:
+    """Return the acts without cards: take or pass, show the trump, demand a redeal."""
+    return [act for act in legal if act["type"] in _CARDLESS]
+
+
+def guess_act(cards: Sequence[str], game: GameState, seat: int, legal: Sequence[Act]) -> Act | None:
+    """Guess the action of a player who lays these cards; None if a defender names too many cards.
+
+    A defender may name the cards in any order; each card is laid on an attack card that it beats.
+    """
+    if seat != game.defender:
+        return {"type": "move" if game.phase == "lead" else "toss", "cards": [*cards]}
+    ranks = {card[1:] for card in cards}
+    attack_ranks = {laid.attack[1:] for laid in game.board.thrown_cards}
+    if ranks == attack_ranks and any(act["type"] == "transfer" for act in legal):
+        return {"type": "transfer", "cards": [*cards]}
+    attacks = unbeaten_attacks(game)
+    if len(cards) > len(attacks):
+        return None
+    beats = {
+        (act["pairs"][0]["attack"], act["pairs"][0]["defend"]) for act in legal if act["type"] == "defend"
+    }
+    pairs = list(zip(attacks, cards, strict=False))
+    for order in permutations(attacks, len(cards)):
+        if beats.issuperset(zip(order, cards, strict=True)):
+            pairs = list(zip(order, cards, strict=True))
+            break
+    # If no order beats everything, the rules refuse the original order and explain why.
+    return {"type": "defend", "pairs": [{"attack": attack, "defend": card} for attack, card in pairs]}

@@ -28,7 +28,7 @@ NAMED: Final[dict[str, str]] = {
 ROLES: Final = (
     "bgbase", "bgmsg", "bgtarget", "textbase", "textmsg", "texttarget", "suit1", "suit2",
 )  # fmt: skip
-"""The roles a theme fills: backgrounds and texts in general, of messages and of the selection; the suits."""
+"""Roles of a theme: general, message and selection backgrounds; the same three texts; two suit colours."""
 COLOURS: Final = (*NAMED, *ROLES)
 
 ThemeName: TypeAlias = Literal["day", "night", "east", "black-blue", "new-year", "no-colour"]
@@ -37,7 +37,7 @@ DeckColours: TypeAlias = Literal["two", "four"]
 
 
 class Theme(NamedTuple):
-    """The look of the client; every colour is written #rrggbb, or None in a theme without colours."""
+    """The colours of the client, written #rrggbb; a theme without colours has None everywhere."""
 
     name: ThemeName
     bgbase: str | None = None
@@ -65,7 +65,7 @@ class Theme(NamedTuple):
         return self.bgbase is not None
 
     def colour(self, name: str) -> str | None:
-        """Return the colour of this name, one of `COLOURS`; None if there is none."""
+        """Return the value of one of `COLOURS`; None in a theme without colours."""
         if not self.has_colours:
             return None
         if name in ROLES:
@@ -114,7 +114,7 @@ THEMES: Final[dict[ThemeName, Theme]] = {
 
 
 def theme_for(name: ThemeName, environment: Mapping[str, str]) -> Theme:
-    """Return the chosen theme, or the one without colours if the terminal has or wants none."""
+    """Return the chosen theme; a terminal without colours gets the theme without colours."""
     # https://no-color.org: any non-empty value turns colours off. A dumb terminal has none.
     if environment.get("NO_COLOR") or environment.get("TERM") == "dumb":
         return THEMES["no-colour"]

@@ -2,7 +2,7 @@
 
 The player's folder keeps one game, saved after each step; a new game replaces it. A lock allows only one
 running program to save its game there. The modules for playing are imported inside the functions, so that
-the menu opens without them.
+the menu opens without these modules.
 """
 
 import os
@@ -27,13 +27,13 @@ _USUAL_BOTS: Final = ("experienced", "experienced", "novice")
 
 def has_saved(folder: Path | None) -> bool:
     """Return whether there is a saved game to continue."""
-    # An unreadable folder counts as empty: `Path.is_file` would raise.
-    return folder is not None and os.path.isfile(folder / GAME_FILE)  # noqa: PTH113 - see above
+    # An unreadable folder counts as empty.
+    return folder is not None and os.path.isfile(folder / GAME_FILE)  # noqa: PTH113 - `Path.is_file` would raise
 
 
 def quick_seating(app: "KozyrApp") -> "Seating":
     """Return a seating of the player and three bots."""
-    from kozyr.terminal.local.seating import Seating, SeatRequest  # noqa: PLC0415 - see above
+    from kozyr.terminal.local.seating import Seating, SeatRequest  # noqa: PLC0415 - the menu opens without it
 
     return Seating(
         (SeatRequest("person", app.profile.name), *[SeatRequest("bot", "", level) for level in _USUAL_BOTS])
@@ -43,35 +43,35 @@ def quick_seating(app: "KozyrApp") -> "Seating":
 def start_game(app: "KozyrApp", seating: "Seating") -> ClientRefusal | None:
     """Deal a new game and show its table, or return why not.
 
-    A saved game is abandoned only after the player was asked; it may then count as a loss.
+    The player is asked before a saved game is abandoned, which may count as a loss.
     """
-    from kozyr.terminal.local.table import LocalTable  # noqa: PLC0415 - the same
+    from kozyr.terminal.local.table import LocalTable  # noqa: PLC0415 - the menu opens without it
 
     app.clear_notifications()  # old notifications must not cover the new table
     claim = None if app.folder is None else claimed(app.folder / LOCK_FILE)
-    saved = None if claim is None else _saved_core(app)
-    left = None if saved is None else saved.outcome_if_abandoned(app.profile.name)
+    saved = None if claim is None else _load_saved_game(app)
+    outcome = None if saved is None else saved.outcome_if_abandoned(app.profile.name)
     if claim is not None and saved is not None and saved.is_playing and not app.may_replace_game:
         claim.close()
         app.may_replace_game = True
-        loses = left is not None and left.end == "lost"
-        return ClientRefusal("game_kept", app.say("game_kept_counts" if loses else "game_kept"))
+        is_loss = outcome is not None and outcome.end == "lost"
+        return ClientRefusal("game_kept", app.say("game_kept_counts" if is_loss else "game_kept"))
     journal = None if app.folder is None or claim is None else app.folder / GAME_FILE
     table = LocalTable.open(seating, language=app.language, journal=journal, chooser=app.chooser())
-    refused = _open_screen(app, table, claim)
-    if refused is None and left is not None:
-        count_abandoned(app, left)
-    if refused is None and app.folder is not None and claim is None:
+    refusal = _open_screen(app, table, claim)
+    if refusal is None and outcome is not None:
+        count_abandoned(app, outcome)
+    if refusal is None and app.folder is not None and claim is None:
         app.tell(app.say("game_unkept"), bad=True)
-    return refused
+    return refusal
 
 
-def _saved_core(app: "KozyrApp") -> "LocalCore | None":
-    # An unreadable game is renamed and the player is told, because a new game would overwrite the file.
-    from kozyr.rules import Refusal  # noqa: PLC0415 - see above
-    from kozyr.terminal.local.core import LocalCore  # noqa: PLC0415 - the same
-    from kozyr.terminal.local.journal import read_journal  # noqa: PLC0415 - the same
-    from kozyr.terminal.local.table import local_environment  # noqa: PLC0415 - the same
+def _load_saved_game(app: "KozyrApp") -> "LocalCore | None":
+    # An unreadable file is renamed and the player is notified, because a new game would overwrite the file.
+    from kozyr.rules import Refusal  # noqa: PLC0415 - the menu opens without it
+    from kozyr.terminal.local.core import LocalCore  # noqa: PLC0415 - the menu opens without it
+    from kozyr.terminal.local.journal import read_journal  # noqa: PLC0415 - the menu opens without it
+    from kozyr.terminal.local.table_queries import local_environment  # noqa: PLC0415 - the menu opens without it
 
     if app.folder is None or not has_saved(app.folder):
         return None
@@ -94,7 +94,7 @@ def count_abandoned(app: "KozyrApp", outcome: "GameOutcome") -> None:
 
 def continue_game(app: "KozyrApp") -> ClientRefusal | None:
     """Show the table of the saved game, or return why not."""
-    from kozyr.terminal.local.table import LocalTable  # noqa: PLC0415 - see above
+    from kozyr.terminal.local.table import LocalTable  # noqa: PLC0415 - the menu opens without it
 
     if app.folder is None:
         return None
@@ -109,8 +109,8 @@ def continue_game(app: "KozyrApp") -> ClientRefusal | None:
 def _open_screen(
     app: "KozyrApp", table: "LocalTable | ClientRefusal", claim: ExitStack | None
 ) -> ClientRefusal | None:
-    from kozyr.terminal.screens.menu import MenuScreen  # noqa: PLC0415 - see above
-    from kozyr.terminal.screens.table import TableScreen  # noqa: PLC0415 - the same
+    from kozyr.terminal.screens.menu import MenuScreen  # noqa: PLC0415 - the menu opens without it
+    from kozyr.terminal.screens.table import TableScreen  # noqa: PLC0415 - the menu opens without it
 
     if isinstance(table, ClientRefusal):
         if claim is not None:

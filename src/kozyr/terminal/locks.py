@@ -1,7 +1,7 @@
 """File locks that keep two programs of one player from writing at the same time.
 
-The system releases a lock when its program ends, even after a crash. Locks are best effort: the player never
-waits long for a disk without locks, or for a program that holds one for seconds.
+The system releases a lock when its program ends, even after a crash. If a lock cannot be had within two
+seconds, or the disk has no locks, the program goes on without one.
 """
 
 import os
@@ -12,21 +12,20 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-_TRIES: Final = 100
+_MAX_TRIES: Final = 100
 _PAUSE_S: Final = 0.02
 
 
 @contextmanager
 def locked(path: Path) -> Iterator[bool]:
-    """Hold this file's lock within the block; yields whether it is held."""
+    """Hold this file's lock within the block; yield whether the lock is held."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        handle = _open_file(path)
     except OSError:
         yield False
         return
     try:
-        yield _acquired(handle)
+        yield _acquire(handle)
     finally:
         os.close(handle)  # this releases the lock
 
@@ -35,13 +34,12 @@ def claimed(path: Path) -> ExitStack | None:
     """Hold this file's lock until the result is closed; None if another program holds it."""
     claim = ExitStack()
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-    except OSError:  # no file, no lock; a write in the same folder reports why
+        handle = _open_file(path)
+    except OSError:  # a write in the same folder reports the same error
         return claim
     claim.callback(os.close, handle)
     try:
-        _take(handle)
+        _try_lock(handle)
     except (BlockingIOError, PermissionError):
         claim.close()
         return None
@@ -50,10 +48,15 @@ def claimed(path: Path) -> ExitStack | None:
     return claim
 
 
-def _acquired(handle: int) -> bool:
-    for _ in range(_TRIES):
+def _open_file(path: Path) -> int:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+
+
+def _acquire(handle: int) -> bool:
+    for _ in range(_MAX_TRIES):
         with suppress(OSError):
-            _take(handle)
+            _try_lock(handle)
             return True
         time.sleep(_PAUSE_S)
     return False
@@ -62,11 +65,11 @@ def _acquired(handle: int) -> bool:
 if sys.platform == "win32":
     import msvcrt
 
-    def _take(handle: int) -> None:
+    def _try_lock(handle: int) -> None:
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
 
 else:
     import fcntl
 
-    def _take(handle: int) -> None:
+    def _try_lock(handle: int) -> None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,31 +1,23 @@
 """The player of this machine: the profile, the settings and the files that store them.
 
-Every change is saved immediately. If saving fails, the player is told once and the change stays in memory.
+Every change is saved immediately. If saving fails, the change stays in memory and the player is notified.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from kozyr.rules.refusals import Language
 from kozyr.terminal.colours import Theme
-from kozyr.terminal.files import FileFormat, Files
-from kozyr.terminal.profile import (
-    GameOutcome,
-    Profile,
-    check_nickname,
-    read_profile,
-    with_game,
-    with_name,
-    write_profile,
-)
-from kozyr.terminal.settings import Settings, changed, read_settings, write_settings
+from kozyr.terminal.files import Files, json_format
+from kozyr.terminal.profile import GameOutcome, Profile, check_nickname, with_game, with_name
+from kozyr.terminal.settings import Settings, change_settings
 from kozyr.terminal.table_client import ClientRefusal
 
 PROFILE_FILE: Final = "profile.json"
-PROFILE: Final = FileFormat(read_profile, write_profile)
+PROFILE: Final = json_format(Profile)
 SETTINGS_FILE: Final = "settings.json"
-SETTINGS: Final = FileFormat(read_settings, write_settings)
+SETTINGS: Final = json_format(Settings)
 
 
 @dataclass(slots=True)
@@ -39,7 +31,7 @@ class PlayerData:
 
     @classmethod
     def open(cls, environment: Mapping[str, str]) -> "PlayerData":
-        """Read the player's files; defaults replace damaged or missing ones, and `notices` reports it."""
+        """Read the player's files; defaults replace missing or damaged ones. `notices` reports damage."""
         files = Files.open(environment)
         return cls(
             files,
@@ -69,35 +61,31 @@ class PlayerData:
 
     def rename(self, name: str) -> ClientRefusal | None:
         """Change the nickname, or return why it is invalid."""
-        allowed = check_nickname(name, self.language)
-        if isinstance(allowed, ClientRefusal):
-            return allowed
-        self.profile = self.files.change(
-            PROFILE_FILE, PROFILE, self._profile_in_memory, lambda stored: with_name(stored, allowed)
-        )
+        nickname = check_nickname(name, self.language)
+        if isinstance(nickname, ClientRefusal):
+            return nickname
+        self._change_profile(lambda profile: with_name(profile, nickname))
         return None
 
     def change_settings(self, **choices: object) -> None:
         """Change settings, by the names of `Settings`."""
-        self.settings = changed(self.settings, **choices)
-        self.files.save(SETTINGS_FILE, write_settings(self.settings))
+        self.settings = change_settings(self.settings, **choices)
+        self.files.save(SETTINGS_FILE, SETTINGS.write(self.settings))
 
     def reset_settings(self) -> None:
         """Restore the default settings; the profile stays."""
         self.settings = Settings()
-        self.files.save(SETTINGS_FILE, write_settings(self.settings))
+        self.files.save(SETTINGS_FILE, SETTINGS.write(self.settings))
 
     def reset_profile(self) -> None:
         """Reset the statistics; the name stays."""
         self.profile = Profile(name=self.profile.name)
-        self.files.save(PROFILE_FILE, write_profile(self.profile))
+        self.files.save(PROFILE_FILE, PROFILE.write(self.profile))
 
     def count_game(self, outcome: GameOutcome) -> None:
-        """Count a game, on top of those that another program of this player has counted meanwhile."""
-        self.profile = self.files.change(
-            PROFILE_FILE, PROFILE, self._profile_in_memory, lambda stored: with_game(stored, outcome)
-        )
+        """Count a game, in addition to games that another program of this player has counted."""
+        self._change_profile(lambda profile: with_game(profile, outcome))
 
-    def _profile_in_memory(self) -> Profile:
-        # The file was removed or renamed during the game: continue with the profile in memory.
-        return self.profile
+    def _change_profile(self, change: Callable[[Profile], Profile]) -> None:
+        # If the file was deleted or renamed during the game, the profile in memory is changed.
+        self.profile = self.files.change(PROFILE_FILE, PROFILE, lambda: self.profile, change)

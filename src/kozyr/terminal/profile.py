@@ -1,7 +1,7 @@
 """The player's nickname and statistics on this machine.
 
-The board of the console game: a local rating that starts at 1000, a title, games, wins, losses, draws and
-minutes. It is independent of a server's rating. Games with open cards do not count.
+The statistics are those of the console game: a rating that starts at 1000, a title, games, wins, losses,
+draws and minutes. They are independent of a server's rating. Games with open cards do not count.
 """
 
 import unicodedata
@@ -16,22 +16,22 @@ from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.words import say
 
 FIRST_RATING: Final = 1000.0
-_SCALE: Final = 4100
-_LEAST_RATING: Final = 1.0
-"""A loss takes a share of the rating; this minimum protects the rest from rounding."""
-_MOST_RATING: Final = 1_000_000.0
-_MOST: Final = 1_000_000_000
-_SHORTEST_NAME: Final = 3
-_LONGEST_NAME: Final = 20
-_UNSEEN: Final = "\u115f\u1160\u3164\uffa0"
+_RATING_SCALE: Final = 4100
+_MIN_RATING: Final = 1.0
+"""A loss takes a share of the rating; this minimum keeps the rating above 0."""
+_MAX_RATING: Final = 1_000_000.0
+_MAX_COUNT: Final = 1_000_000_000
+_MIN_NAME_LENGTH: Final = 3
+_MAX_NAME_LENGTH: Final = 20
+_INVISIBLE: Final = "\u115f\u1160\u3164\uffa0"
 """Characters in a letter category that are invisible."""
 
-Count: TypeAlias = Annotated[int, Meta(ge=0, le=_MOST)]
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=_MAX_COUNT)]
 Title: TypeAlias = Literal["novice", "experienced", "apprentice", "master", "professional", "god"]
 TITLES: Final[tuple[tuple[float, Title], ...]] = (
     (1400, "novice"), (2100, "experienced"), (3000, "apprentice"), (3850, "master"), (4300, "professional"),
 )  # fmt: skip
-"""Each title and the rating below which it applies; from the last on: god."""
+"""Each title, after the rating that it ends at; higher ratings have the title god."""
 
 
 class Profile(msgspec.Struct, frozen=True):
@@ -44,7 +44,7 @@ class Profile(msgspec.Struct, frozen=True):
     draws: Count = 0
     seconds: Count = 0
     """The time spent in games that count."""
-    rating: Annotated[float, Meta(ge=_LEAST_RATING, le=_MOST_RATING)] = FIRST_RATING
+    rating: Annotated[float, Meta(ge=_MIN_RATING, le=_MAX_RATING)] = FIRST_RATING
 
     @property
     def games(self) -> int:
@@ -80,14 +80,14 @@ def title_of(rating: float) -> Title:
     return next((title for below, title in TITLES if rating < below), "god")
 
 
-def rating_after(rating: float, outcome: GameOutcome) -> float:
+def compute_rating(rating: float, outcome: GameOutcome) -> float:
     """Return the rating after a game, by the console game's formulas; a draw does not change it."""
-    n = outcome.players
+    players = outcome.players
     if outcome.end == "won":
-        rating += _SCALE / rating * 30 * (n - outcome.place + 1) / n
+        rating += _RATING_SCALE / rating * 30 * (players - outcome.place + 1) / players
     elif outcome.end == "lost":
-        rating -= rating / _SCALE * 300 * n**0.67
-    return min(max(rating, _LEAST_RATING), _MOST_RATING)
+        rating -= rating / _RATING_SCALE * 300 * players**0.67
+    return min(max(rating, _MIN_RATING), _MAX_RATING)
 
 
 def with_game(profile: Profile, outcome: GameOutcome) -> Profile:
@@ -96,11 +96,11 @@ def with_game(profile: Profile, outcome: GameOutcome) -> Profile:
         return profile
     return msgspec.structs.replace(
         profile,
-        wins=min(profile.wins + (outcome.end == "won"), _MOST),
-        losses=min(profile.losses + (outcome.end == "lost"), _MOST),
-        draws=min(profile.draws + (outcome.end == "drawn"), _MOST),
-        seconds=min(profile.seconds + max(outcome.seconds, 0), _MOST),
-        rating=rating_after(profile.rating, outcome),
+        wins=min(profile.wins + (outcome.end == "won"), _MAX_COUNT),
+        losses=min(profile.losses + (outcome.end == "lost"), _MAX_COUNT),
+        draws=min(profile.draws + (outcome.end == "drawn"), _MAX_COUNT),
+        seconds=min(profile.seconds + max(outcome.seconds, 0), _MAX_COUNT),
+        rating=compute_rating(profile.rating, outcome),
     )
 
 
@@ -109,35 +109,26 @@ def with_name(profile: Profile, name: str) -> Profile:
     return msgspec.structs.replace(profile, name=name)
 
 
-def read_profile(data: bytes) -> Profile:
-    """Decode a file's bytes; raises `ValueError` if they are not a profile."""
-    return msgspec.json.decode(data, type=Profile)
-
-
-def write_profile(profile: Profile) -> bytes:
-    """Encode a profile as readable JSON."""
-    return msgspec.json.format(msgspec.json.encode(profile)) + b"\n"
-
-
 def check_nickname(text: str, language: Language) -> str | ClientRefusal:
     """Return the cleaned nickname, or why it is invalid.
 
-    It has 3 to 20 characters: letters of any alphabet, digits, and single spaces between them.
+    A nickname has 3 to 20 characters: letters of any alphabet, digits, and single spaces between them.
     """
     # A very long text is not a nickname, and normalising it would take long.
-    name = unicodedata.normalize("NFC", text.strip(" ")) if len(text) <= 10 * _LONGEST_NAME else text
-    if not _SHORTEST_NAME <= len(name) <= _LONGEST_NAME:
+    name = unicodedata.normalize("NFC", text.strip(" ")) if len(text) <= 10 * _MAX_NAME_LENGTH else text
+    if not _MIN_NAME_LENGTH <= len(name) <= _MAX_NAME_LENGTH:
         return ClientRefusal("nickname_length", say(language, "nickname_length", n=len(name)))
-    if wrong := next((sign for before, sign in pairwise(f" {name}") if not _may_follow(before, sign)), None):
-        sign = wrong if wrong.isprintable() else f"U+{ord(wrong):04X}"
-        return ClientRefusal("nickname_sign", say(language, "nickname_sign", sign=sign))
+    for previous, sign in pairwise(f" {name}"):
+        if not _may_follow(previous, sign):
+            label = sign if sign.isprintable() else f"U+{ord(sign):04X}"
+            return ClientRefusal("nickname_sign", say(language, "nickname_sign", sign=label))
     if "  " in name:
         return ClientRefusal("nickname_spaces", say(language, "nickname_spaces"))
     return name
 
 
-def _may_follow(before: str, sign: str) -> bool:
+def _may_follow(previous: str, sign: str) -> bool:
     category = unicodedata.category(sign)
     if category[0] == "M":  # Hindi needs marks, but a mark must follow a letter
-        return before != " "
-    return sign == " " or category == "Nd" or (category[0] == "L" and sign not in _UNSEEN)
+        return previous != " "
+    return sign == " " or category == "Nd" or (category[0] == "L" and sign not in _INVISIBLE)

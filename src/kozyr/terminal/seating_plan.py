@@ -1,7 +1,7 @@
 """The choices made so far for a custom game.
 
-A plan has six seats, each off, a person's or a bot's of some level; rules, an event effect and open cards.
-When the game starts, the plan becomes a `Seating`.
+A plan has six seats, rules, an event effect and open cards. Each seat is off, or for a person or a bot. When
+the game starts, the plan becomes a `Seating`.
 """
 
 from dataclasses import dataclass, field, replace
@@ -41,28 +41,24 @@ def usual_plan(name: str) -> SeatingPlan:
     return SeatingPlan((SeatPlan("person", name), *bots, *[SeatPlan()] * (SEATS - 4)))
 
 
-def cycle_seat(plan: SeatingPlan, seat: int, by: int) -> SeatingPlan:
+def cycle_seat(plan: SeatingPlan, seat: int, step: int) -> SeatingPlan:
     """Switch a seat to the next kind, or to the previous one."""
-    here = plan.seats[seat]
-    kind = KINDS[(KINDS.index(here.kind) + by) % len(KINDS)]
-    return _with(plan, seat, replace(here, kind=kind))
+    old = plan.seats[seat]
+    kind = KINDS[(KINDS.index(old.kind) + step) % len(KINDS)]
+    return _with_seat(plan, seat, replace(old, kind=kind))
 
 
 def with_seat_name(plan: SeatingPlan, seat: int, name: str) -> SeatingPlan:
     """Name the player of a seat."""
-    return _with(plan, seat, replace(plan.seats[seat], name=name))
+    return _with_seat(plan, seat, replace(plan.seats[seat], name=name))
 
 
 def toggle_bots_only(plan: SeatingPlan) -> SeatingPlan:
     """Replace all people by bots; if there are no people, make the first seat a person's."""
-    if all(seat.kind != "person" for seat in plan.seats):
-        return _with(plan, 0, SeatPlan("person", plan.seats[0].name))
-    return replace(
-        plan,
-        seats=tuple(
-            replace(seat, kind="experienced") if seat.kind == "person" else seat for seat in plan.seats
-        ),
-    )
+    if has_no_people(plan):
+        return _with_seat(plan, 0, SeatPlan("person", plan.seats[0].name))
+    seats = [replace(seat, kind="experienced") if seat.kind == "person" else seat for seat in plan.seats]
+    return replace(plan, seats=tuple(seats))
 
 
 def has_no_people(plan: SeatingPlan) -> bool:
@@ -75,16 +71,16 @@ def toggle_open_cards(plan: SeatingPlan) -> SeatingPlan:
     return replace(plan, see_all=not plan.see_all)
 
 
-def cycle_rules(plan: SeatingPlan, by: int) -> SeatingPlan:
+def cycle_rules(plan: SeatingPlan, step: int) -> SeatingPlan:
     """Select the next or previous rule set."""
-    sets = tuple(RULE_SETS)
-    return replace(plan, rules=sets[(sets.index(plan.rules) + by) % len(sets)])
+    rules = tuple(RULE_SETS)
+    return replace(plan, rules=rules[(rules.index(plan.rules) + step) % len(rules)])
 
 
-def cycle_effect(plan: SeatingPlan, by: int) -> SeatingPlan:
+def cycle_effect(plan: SeatingPlan, step: int) -> SeatingPlan:
     """Select the next or previous event effect."""
     effects = sorted(EFFECTS)
-    return replace(plan, effect=effects[(effects.index(plan.effect) + by) % len(effects)])
+    return replace(plan, effect=effects[(effects.index(plan.effect) + step) % len(effects)])
 
 
 def seating_of(plan: SeatingPlan) -> Seating:
@@ -99,5 +95,5 @@ def seating_of(plan: SeatingPlan) -> Seating:
     return Seating(seats, plan.rules, effect=plan.effect, see_all=plan.see_all)
 
 
-def _with(plan: SeatingPlan, seat: int, new: SeatPlan) -> SeatingPlan:
+def _with_seat(plan: SeatingPlan, seat: int, new: SeatPlan) -> SeatingPlan:
     return replace(plan, seats=tuple(new if place == seat else old for place, old in enumerate(plan.seats)))

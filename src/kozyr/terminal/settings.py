@@ -1,6 +1,6 @@
 """The player's settings: everything on the settings screen except the nickname, which the profile holds.
 
-Settings are an immutable value. What is read from a file is checked; an invalid file is rejected as a whole.
+Settings are an immutable value. A settings file is checked, and an invalid file is rejected as a whole.
 """
 
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ class Settings(msgspec.Struct, frozen=True):
     theme: ThemeName = "night"
     deck_colours: DeckColours = "two"
     language: Language | None = None
-    """None: the language of the environment."""
+    """The chosen language; None for the language of the environment."""
 
     def language_in(self, environment: Mapping[str, str]) -> Language:
         """Return the language of the client."""
@@ -47,23 +47,15 @@ class Settings(msgspec.Struct, frozen=True):
         return self.sounds and sound not in self.silent
 
 
-def changed(settings: Settings, **choices: object) -> Settings:
+def change_settings(settings: Settings, **choices: object) -> Settings:
     """Change some settings; raises `ValueError` for an invalid value."""
     # The msgspec constructor does not validate, so the values go through `convert`.
     return msgspec.convert(msgspec.structs.asdict(settings) | choices, Settings)
 
 
-def toggled(settings: Settings, sound: Sound) -> Settings:
+def toggle_sound(settings: Settings, sound: Sound) -> Settings:
     """Switch one sound off or on."""
-    without = tuple(each for each in settings.silent if each != sound)
-    return changed(settings, silent=without if sound in settings.silent else (*without, sound))
-
-
-def read_settings(data: bytes) -> Settings:
-    """Decode a file's bytes; raises `ValueError` if they are not settings."""
-    return msgspec.json.decode(data, type=Settings)
-
-
-def write_settings(settings: Settings) -> bytes:
-    """Encode settings as readable JSON."""
-    return msgspec.json.format(msgspec.json.encode(settings)) + b"\n"
+    silent = tuple(silent for silent in settings.silent if silent != sound)
+    if sound not in settings.silent:
+        silent = (*silent, sound)
+    return change_settings(settings, silent=silent)

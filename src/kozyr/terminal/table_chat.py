@@ -1,7 +1,7 @@
-"""The chat at a table: it separates commands from messages.
+"""The chat at a table, which separates commands from messages.
 
-A command is answered here and no other player sees it. Any other line goes to the table, which sends it to
-all players. The screen receives what a command wants it to do.
+A command is answered in this program, and no other player sees it. Any other line is a message, which the
+table sends to all players. Some commands return an action for the screen.
 """
 
 import time
@@ -18,18 +18,21 @@ from kozyr.terminal.chat import (
     message_line,
     system_line,
 )
-from kozyr.terminal.commands import CommandContext, ScreenAction, TableEditor, Unlock, execute, parse_command
+from kozyr.terminal.commands.execution import execute
+from kozyr.terminal.commands.outcomes import CommandContext, ScreenAction, Unlock
+from kozyr.terminal.commands.parser import parse_command
+from kozyr.terminal.commands.table_editor import TableEditor
 from kozyr.terminal.settings import Settings
 from kozyr.terminal.table_client import ClientRefusal
 
 
 class EntryResult(NamedTuple):
-    """The result of an entered line: a command's action, a message to send, or neither if refused."""
+    """The result of an entered line: an action for the screen, a message to send, or neither."""
 
     screen_action: ScreenAction | None = None
     message: str | None = None
     sent: bool = False
-    """Whether the line was accepted; a refused one stays in the input field."""
+    """Whether the line was accepted; a refused line stays in the input field."""
 
 
 class ChatSession:
@@ -45,10 +48,10 @@ class ChatSession:
         return self.chat.lines
 
     def restart(self, messages: list[TableChat]) -> None:
-        """Show the messages from before the player came."""
-        kept = [line for line in self.chat.lines if line.kind != "said"]
-        lines = [message_line(each) for each in messages]
-        self.chat = append_lines(Chat(recent=self.chat.recent), *lines, *kept)
+        """Replace the messages by those of a snapshot; other lines stay."""
+        old_lines = [line for line in self.chat.lines if line.kind != "said"]
+        new_lines = [message_line(message) for message in messages]
+        self.chat = append_lines(Chat(recent=self.chat.recent), *new_lines, *old_lines)
 
     def add_message(self, message: TableChat) -> None:
         """Show a player's message."""
@@ -62,7 +65,7 @@ class ChatSession:
         """Add a line in the program's name."""
         self.chat = append_lines(self.chat, system_line(text)._replace(kind="error" if bad else "system"))
 
-    def enter(  # noqa: PLR0913, PLR0917 - everything a line may concern
+    def enter(  # noqa: PLR0913, PLR0917 - commands need all of this
         self,
         text: str,
         name: str,

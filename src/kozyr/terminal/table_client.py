@@ -1,13 +1,13 @@
 """The interface between a table screen and a table, whether local or on a server.
 
-It speaks in messages, not in rules: both kinds of table use the types of `kozyr.server.api.messages`. The
-legal actions are the `legal` list of the snapshot and of later entries.
+Both kinds of table send the messages of `kozyr.server.api.messages`. The snapshot and later entries list the
+legal actions in `legal`.
 """
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
-if TYPE_CHECKING:  # `ClientRefusal` is also used without a table: the menu starts without the messages
+if TYPE_CHECKING:  # the menu uses `ClientRefusal` and must start without importing the messages
     from kozyr.server.api.messages.publications import TableEntry
     from kozyr.server.api.messages.snapshot import TableSnapshot
 
@@ -18,7 +18,7 @@ class ClientRefusal(NamedTuple):
     """The reason why a request was refused."""
 
     code: str
-    """The reason's name (`kozyr.rules.rule_refusals` and the like); the book explains it."""
+    """The code of the reason (`kozyr.rules.rule_refusals` and similar modules), which the book explains."""
     text: str
     """A sentence in the reader's language that says what to do."""
 
@@ -28,29 +28,22 @@ class TableClient(Protocol):
 
     @property
     def is_local(self) -> bool:
-        """Whether the game is on this machine: only there can commands change the cards."""
-        ...
+        """Whether the game is on this machine, where commands can change the cards."""
 
     def listen(self, listener: Callable[[TableMessage], None]) -> None:
-        """Send a snapshot immediately and then every message; a later snapshot replaces all before it."""
-        ...
+        """Send a snapshot immediately and then every message; a later snapshot replaces everything before."""
 
     async def act(self, act: dict[str, Any]) -> ClientRefusal | None:
         """Play one of the legal acts, in the form of the messages."""
-        ...
 
     async def ready(self) -> ClientRefusal | None:
         """Declare the player ready for the next game."""
-        ...
 
     async def resign(self) -> ClientRefusal | None:
         """Lose the game and keep the seat."""
-        ...
 
     async def say(self, text: str) -> ClientRefusal | None:
         """Send a chat message to all players."""
-        ...
 
     async def leave(self) -> None:
         """Leave the table; a saved game stays saved."""
-        ...

@@ -1,8 +1,8 @@
 """The table as one viewer sees it, updated by each message.
 
 A snapshot comes first, then entries. Each entry becomes transitions (before, event, after); the last one ends
-in the current state. The rules are not consulted: the legal acts are those the table listed. Events that this
-program does not know, sent by a newer server, are ignored.
+in the current state. The rules are not needed, because the table lists the legal acts. Unknown events of a
+newer server are ignored.
 """
 
 from typing import Any, Final, NamedTuple
@@ -17,7 +17,7 @@ from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import SitterState, TableSnapshot, TableState
 from kozyr.terminal.time_left import PHASES_WITH_RESERVE, time_left
 
-MOST_CHAT: Final = 200
+MAX_CHAT: Final = 200
 """The number of chat messages kept."""
 
 
@@ -44,11 +44,11 @@ class _Event(Struct, frozen=True):
 _DECODERS: Final[dict[str, msgspec.json.Decoder[Any]]] = {
     name: msgspec.json.Decoder(kind) for name, kind in wire.EVENTS.items()
 }
-_event: Final = msgspec.json.Decoder(_Event)
+_event_decoder: Final = msgspec.json.Decoder(_Event)
 
 
 def advance(snapshot: TableSnapshot, entry: TableEntry) -> TableSnapshot:
-    """Apply an entry. Raises `msgspec.MsgspecError` if it is unreadable: then load a snapshot."""
+    """Apply an entry. If it is unreadable, raise `msgspec.MsgspecError`; the caller then loads a snapshot."""
     steps = transitions(snapshot, entry)
     return steps[-1].after if steps else replace(snapshot, seq=entry.seq)
 
@@ -58,7 +58,7 @@ def transitions(snapshot: TableSnapshot, entry: TableEntry) -> list[Transition]:
     steps: list[Transition] = []
     now = replace(snapshot, seq=entry.seq)
     for event in events_of(entry):
-        after = _changed(now, event, entry.at)
+        after = _apply_event(now, event, entry.at)
         if steps and event.name.startswith("game.player."):
             steps[-1] = steps[-1]._replace(after=after)
         else:
@@ -69,16 +69,16 @@ def transitions(snapshot: TableSnapshot, entry: TableEntry) -> list[Transition]:
 
 def events_of(entry: TableEntry) -> list[ReceivedEvent]:
     """Decode the events of an entry."""
-    named = [_event.decode(each) for each in entry.events]
+    events = [_event_decoder.decode(data) for data in entry.events]
     return [
-        ReceivedEvent(each.event, _DECODERS[each.event].decode(each.data))
-        for each in named
-        if each.event in _DECODERS
+        ReceivedEvent(event.event, _DECODERS[event.event].decode(event.data))
+        for event in events
+        if event.event in _DECODERS
     ]
 
 
 def ending_of(entry: TableEntry) -> wire.GameEnd | None:
-    """Return how this entry ended a game, or None. Screens must keep it: no snapshot repeats it."""
+    """Return the end of a game in this entry, or None. Screens must keep it, as no snapshot repeats it."""
     return next((event.data for event in events_of(entry) if isinstance(event.data, wire.GameEnd)), None)
 
 
@@ -87,18 +87,17 @@ def advance_clocks(snapshot: TableSnapshot, passed_ms: int) -> TableSnapshot:
     game = snapshot.game
     if game is None:
         return snapshot
-    return replace(
-        snapshot, game=replace(game, players=[_advance_clock(game, each, passed_ms) for each in game.players])
-    )
+    players = [_advance_clock(game, player, passed_ms) for player in game.players]
+    return replace(snapshot, game=replace(game, players=players))
 
 
 def _advance_clock(game: GameState, player: PlayerInGame, passed_ms: int) -> PlayerInGame:
-    left = time_left(game, player.seat, passed_ms)
-    if left is None:
+    remaining = time_left(game, player.seat, passed_ms)
+    if remaining is None:
         return player
-    # A decision without a reserve leaves the reserve as it is.
-    reserve = left.reserve_ms if game.phase in PHASES_WITH_RESERVE else player.reserve_ms
-    return replace(player, timer_ms=left.timer_ms, reserve_ms=reserve)
+    # Some phases do not use the reserve, so it stays the same.
+    reserve_ms = remaining.reserve_ms if game.phase in PHASES_WITH_RESERVE else player.reserve_ms
+    return replace(player, timer_ms=remaining.timer_ms, reserve_ms=reserve_ms)
 
 
 def reports_clocks(entry: TableEntry) -> bool:
@@ -118,114 +117,113 @@ def legal_of(snapshot: TableSnapshot) -> list[dict[str, Any]]:
     return [] if snapshot.player is None else snapshot.player.legal
 
 
-def _changed(now: TableSnapshot, event: ReceivedEvent, at: int) -> TableSnapshot:
+def _apply_event(now: TableSnapshot, event: ReceivedEvent, at: int) -> TableSnapshot:
     match event.data:
         case GameState() as game if event.name == "game.start":
-            return _started(now, game, at)
+            return _start_game(now, game, at)
         case GameState() as game:
-            led = game.prev_move is not None and game.prev_move.type == "move"
-            return replace(
-                now, at=at, game=game, player=_waiting(now.player), shown=None if led else now.shown
-            )
+            is_lead = game.prev_move is not None and game.prev_move.type == "move"
+            shown = None if is_lead else now.shown
+            return replace(now, at=at, game=game, player=_without_legal_acts(now.player), shown=shown)
         case PlayerState() as own:
             return replace(now, player=own)
         case wire.GameShown() as shown:
             return replace(now, shown=shown)
         case wire.GameClock() as clock:
-            return replace(now, at=at, game=_clocked(now.game, clock))
+            return replace(now, at=at, game=_set_clocks(now.game, clock))
         case wire.GameEnd() as end:
-            return _ended(now, end)
+            return _end_game(now, end)
         case wire.TableChat() as message:
-            return replace(now, chat=[*now.chat, message][-MOST_CHAT:])
+            return replace(now, chat=[*now.chat, message][-MAX_CHAT:])
         case wire.TableClosed():
-            return replace(now, player=_waiting(now.player), table=replace(now.table, status="closed"))
-        case wire.TableConnected() as there:
-            return _connected(now, there)
+            table = replace(now.table, status="closed")
+            return replace(now, player=_without_legal_acts(now.player), table=table)
+        case wire.TableConnected() as connection:
+            return _set_connected(now, connection)
         case _:
-            return replace(now, table=_seated(now.table, event.data))
+            return replace(now, table=_apply_table_event(now.table, event.data))
 
 
-def _waiting(own: PlayerState | None) -> PlayerState | None:
-    # The table lists the legal acts again after every move; until then there are none.
+def _without_legal_acts(own: PlayerState | None) -> PlayerState | None:
+    # After every move the table sends the legal acts again.
     return own and replace(own, legal=[])
 
 
-def _started(now: TableSnapshot, game: GameState, at: int) -> TableSnapshot:
-    table = replace(now.table, status="playing", game_no=game.game_no, sitters=_unready(now.table))
+def _start_game(now: TableSnapshot, game: GameState, at: int) -> TableSnapshot:
+    table = replace(now.table, status="playing", game_no=game.game_no, sitters=_reset_ready(now.table))
     return replace(now, at=at, game=game, table=table, player=None, shown=None)
 
 
-def _unready(table: TableState) -> list[SitterState | None]:
-    return [each and replace(each, ready=False) for each in table.sitters]
+def _reset_ready(table: TableState) -> list[SitterState | None]:
+    return [sitter and replace(sitter, ready=False) for sitter in table.sitters]
 
 
-def _ended(now: TableSnapshot, end: wire.GameEnd) -> TableSnapshot:
-    won = {each.player_id: each.points for each in end.results}
+def _end_game(now: TableSnapshot, end: wire.GameEnd) -> TableSnapshot:
+    points = {result.player_id: result.points for result in end.results}
     sitters = [
-        each and replace(each, points=each.points + won.get(each.player_id, 0))
-        for each in _unready(now.table)
+        sitter and replace(sitter, points=sitter.points + points.get(sitter.player_id, 0))
+        for sitter in _reset_ready(now.table)
     ]
     table = replace(now.table, status="over", sitters=sitters)
-    return replace(now, table=table, game=_over(now.game), player=_waiting(now.player), shown=None)
+    game, player = _mark_game_over(now.game), _without_legal_acts(now.player)
+    return replace(now, table=table, game=game, player=player, shown=None)
 
 
-def _over(game: GameState | None) -> GameState | None:
-    # A leaving player has ended the game without a move: no player has to act any more.
+def _mark_game_over(game: GameState | None) -> GameState | None:
+    # If a player left, the game ended without a move, so the last state still waits for players.
     if game is None or game.phase == "over":
         return game
-    players = [replace(each, state="inactive", timer_ms=None) for each in game.players]
+    players = [replace(player, state="inactive", timer_ms=None) for player in game.players]
     return replace(game, phase="over", is_end_of_match=True, players=players)
 
 
-def _clocked(game: GameState | None, clock: wire.GameClock) -> GameState | None:
+def _set_clocks(game: GameState | None, clock: wire.GameClock) -> GameState | None:
     if game is None:
         return None
-    left = {each.seat: each for each in clock.players}
-    players = [
-        replace(each, timer_ms=left[each.seat].timer_ms, reserve_ms=left[each.seat].reserve_ms)
-        if each.seat in left
-        else each
-        for each in game.players
-    ]
-    return replace(game, players=players)
+    players = {player.seat: player for player in game.players}
+    for time in clock.players:
+        if time.seat in players:
+            player = players[time.seat]
+            players[time.seat] = replace(player, timer_ms=time.timer_ms, reserve_ms=time.reserve_ms)
+    return replace(game, players=list(players.values()))
 
 
-def _connected(now: TableSnapshot, there: wire.TableConnected) -> TableSnapshot:
-    game = now.game and replace(
-        now.game,
-        players=[
-            replace(each, connected=there.connected) if each.id == there.player_id else each
-            for each in now.game.players
-        ],
-    )
-    return replace(now, game=game, table=_with(now.table, there.seat, connected=there.connected))
+def _set_connected(now: TableSnapshot, connection: wire.TableConnected) -> TableSnapshot:
+    game, is_connected = now.game, connection.connected
+    if game is not None:
+        players = [
+            replace(player, connected=is_connected) if player.id == connection.player_id else player
+            for player in game.players
+        ]
+        game = replace(game, players=players)
+    return replace(now, game=game, table=_change_sitter(now.table, connection.seat, connected=is_connected))
 
 
-def _seated(table: TableState, data: Struct) -> TableState:
+def _apply_table_event(table: TableState, data: Struct) -> TableState:
     match data:
         case wire.TableSeated():
             sitter = SitterState(data.seat, data.player_id, data.name, data.bot, False, True, False, 0)
-            return _sitting(table, data.seat, sitter)
+            return _replace_sitter(table, data.seat, sitter)
         case wire.TableLeft():
-            own = None if table.your_seat == data.seat else table.your_seat
-            return replace(_sitting(table, data.seat, None), your_seat=own)
+            your_seat = None if table.your_seat == data.seat else table.your_seat
+            return replace(_replace_sitter(table, data.seat, None), your_seat=your_seat)
         case wire.TableDeparted():
-            return _with(table, data.seat, departed=True, connected=False)
+            return _change_sitter(table, data.seat, departed=True, connected=False)
         case wire.TableHost():
             return replace(table, host=data.player_id)
         case wire.TableReady():
-            return _with(table, data.seat, ready=data.ready)
+            return _change_sitter(table, data.seat, ready=data.ready)
         case wire.TableCommit():
             return replace(table, commit=data.commit)
         case _:
-            return table  # a card moved by hand or a leaver's cards: the next move reports it
+            return table  # the next move reports cards moved by hand and the cards of a player who left
 
 
-def _with(table: TableState, seat: int, **changes: bool) -> TableState:
+def _change_sitter(table: TableState, seat: int, **changes: bool) -> TableState:
     sitter = table.sitters[seat] if seat < len(table.sitters) else None
-    return table if sitter is None else _sitting(table, seat, replace(sitter, **changes))
+    return table if sitter is None else _replace_sitter(table, seat, replace(sitter, **changes))
 
 
-def _sitting(table: TableState, seat: int, sitter: SitterState | None) -> TableState:
-    sitters = [sitter if place == seat else each for place, each in enumerate(table.sitters)]
+def _replace_sitter(table: TableState, seat: int, sitter: SitterState | None) -> TableState:
+    sitters = [sitter if index == seat else old for index, old in enumerate(table.sitters)]
     return replace(table, sitters=sitters)

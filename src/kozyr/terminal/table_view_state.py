@@ -1,7 +1,7 @@
 """The state of a table on the screen, where events appear one after another.
 
-Messages that arrive too fast wait in a queue: the last card of a bout stays visible for a moment before the
-table is cleared. The cursor and the marked cards exist only on the screen.
+Messages wait in a queue, so that the last card of a bout stays visible for a moment before the table is
+cleared. The cursor and the marked cards exist only on the screen.
 """
 
 import time
@@ -24,8 +24,8 @@ from kozyr.terminal.table_model import Transition, is_ready, legal_of, reports_c
 
 LOOK_S: Final = 0.9
 """How long the end of a bout stays visible."""
-_BACKLOG: Final = 3
-"""With more entries waiting than this, the ends of bouts are not held."""
+_MAX_BACKLOG: Final = 3
+"""If more entries are waiting than this, ends of bouts are not held."""
 
 
 class ViewUpdate(NamedTuple):
@@ -56,9 +56,9 @@ class TableViewState:
         """The request to be ready again after the players changed; empty if there is none."""
         self.choice = CardChoice()
         self._after_sweep: tuple[TableSnapshot, float] | None = None
-        """The table after that, and the start time of its clocks."""
+        """The table to show after the sweep, and the start time of its clocks."""
         self._waiting: deque[tuple[TableMessage, float]] = deque()
-        """Messages, each with its arrival time."""
+        """The messages to show, and when each of them arrived."""
         self._monotonic_s = monotonic_s
         self._clocks_since = monotonic_s()
         """When the message with the current clock times arrived."""
@@ -96,65 +96,74 @@ class TableViewState:
                 self.question = ""
             self._replace(message, arrived)
             return ViewUpdate(messages=tuple(message.chat), begins=True)
-        animated = animated and len(self._waiting) <= _BACKLOG
+        animated = animated and len(self._waiting) <= _MAX_BACKLOG
         return self._show_entry(message, arrived, language, signs, animated=animated)
 
     def _show_entry(
         self, entry: TableEntry, arrived: float, language: Language, signs: Signs, *, animated: bool
     ) -> ViewUpdate | None:
         if self.now is None or entry.seq <= self.now.seq:
-            return ViewUpdate()  # the snapshot already includes it
+            return ViewUpdate()  # the snapshot already includes the entry
         was_awaited = bool(self.now.player and self.now.player.legal)
         log_lines = describe_entry(self.now, entry, language, lambda card, into: face(card, signs, into))
         steps = transitions(self.now, entry)
         after = steps[-1].after if steps else self.now
-        for each in steps:
-            if isinstance(each.event.data, GameEnd):
-                self.ending = each.event.data
-            elif each.event.name == "game.start":
+        events = [step.event for step in steps]
+        for event in events:
+            if isinstance(event.data, GameEnd):
+                self.ending = event.data
+            elif event.name == "game.start":
                 self.ending = None
         self.question = question_now(self.question, self.now, entry, language)
         update = ViewUpdate(
             tuple(log_lines),
-            tuple(each.event.data for each in steps if isinstance(each.event.data, TableChat)),
-            started=any(each.event.name == "game.start" for each in steps),
-            ending=next((each.event.data for each in steps if isinstance(each.event.data, GameEnd)), None),
+            tuple(event.data for event in events if isinstance(event.data, TableChat)),
+            started=any(event.name == "game.start" for event in events),
+            ending=next((event.data for event in events if isinstance(event.data, GameEnd)), None),
+            sounds=_list_sounds(steps, after, was_awaited=was_awaited),
         )
-        since = arrived if reports_clocks(entry) else self._clocks_since
-        swept = next((look for each in steps if (look := _cards_before_sweep(each)) is not None), None)
-        if swept is not None and animated:
-            self.sweeping, self._after_sweep = swept, (after, since)
+        clocks_since = arrived if reports_clocks(entry) else self._clocks_since
+        swept_cards = _find_swept_cards(steps)
+        if swept_cards is not None and animated:
+            self.sweeping, self._after_sweep = swept_cards, (after, clocks_since)
             self.choice = CardChoice(self.choice.card)
-            return update._replace(rest_s=LOOK_S, sounds=_sounds(steps, after, was_awaited=was_awaited))
-        self._replace(after, since)
-        return update._replace(sounds=_sounds(steps, after, was_awaited=was_awaited))
+            return update._replace(rest_s=LOOK_S)
+        self._replace(after, clocks_since)
+        return update
 
     def _replace(self, now: TableSnapshot, clocks_since: float) -> None:
-        awaited = self.now is not None and bool(legal_of(self.now))
+        was_awaited = self.now is not None and bool(legal_of(self.now))
         self.now, self.sweeping, self._after_sweep = now, None, None
         self._clocks_since = clocks_since
         if now.table.status == "playing" or is_ready(now):
             self.question = ""
         self.choice = drop_played_cards(self.choice, self.hand)
-        if not awaited and self.choice.card not in (open_to := playable_cards(legal_of(now))):
+        playable = playable_cards(legal_of(now))
+        if not was_awaited and self.choice.card not in playable:
             # At the start of a turn the cursor is on a playable card.
-            self.choice = CardChoice(next((card for card in self.hand if card in open_to), self.choice.card))
+            self.choice = CardChoice(next((card for card in self.hand if card in playable), self.choice.card))
 
 
-def _cards_before_sweep(each: Transition) -> list[ThrownCard] | None:
-    if not isinstance(each.event.data, GameState):
-        return None
-    return final_bout_cards(each.before.game, each.event.data)
+def _find_swept_cards(steps: list[Transition]) -> list[ThrownCard] | None:
+    for step in steps:
+        if isinstance(step.event.data, GameState):
+            cards = final_bout_cards(step.before.game, step.event.data)
+            if cards is not None:
+                return cards
+    return None
 
 
-def _sounds(steps: list[Transition], after: TableSnapshot, *, was_awaited: bool) -> tuple[Sound, ...]:
+def _list_sounds(steps: list[Transition], after: TableSnapshot, *, was_awaited: bool) -> tuple[Sound, ...]:
     sounds: list[Sound] = []
     viewer = after.player.seat if after.player is not None else None
-    for each in steps:
-        data = each.event.data
+    for step in steps:
+        data = step.event.data
         if isinstance(data, GameEnd):
-            result = next((one.result for one in data.results if one.seat == viewer), "")
-            sounds += ["loss"] if result == "lose" else ["win"] if result == "win" else []
+            result = next((player.result for player in data.results if player.seat == viewer), "")
+            if result == "win":
+                sounds.append("win")
+            elif result == "lose":
+                sounds.append("loss")
         elif isinstance(data, TableChat):
             sounds.append("chat")
         elif isinstance(data, GameState) and data.round_end is not None and data.round_end.result == "taken":

@@ -5,24 +5,24 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from kozyr.server.api.messages.game import GameState
 
 LOW_MS: Final = 5_000
-"""At or below this, the time for the decision is low: the reserve starts soon."""
+"""At or below this, the time for the decision is low, and the reserve is used soon."""
 LAST_MS: Final = 10_000
-"""At or below this, all remaining time is low: the game is lost soon."""
+"""At or below this, all remaining time is low, and the game is lost soon."""
 
 Urgency: TypeAlias = Literal["calm", "low", "last"]
 URGENCIES: Final[tuple[Urgency, ...]] = ("calm", "low", "last")
 
 PHASES_WITH_RESERVE: Final = ("lead", "defence")
-"""The phases that use the reserve; elsewhere a player whose time is up passes."""
+"""The phases that use the reserve; in other phases a player whose time is up passes."""
 
 
 class TimeLeft(NamedTuple):
     """A player's remaining time, in milliseconds."""
 
     timer_ms: int
-    """For this decision."""
+    """The time for this decision."""
     reserve_ms: int
-    """After that, for the whole game; 0 if the decision has no reserve."""
+    """The reserve for the whole game, used after the timer; 0 if this decision has no reserve."""
 
     @property
     def urgency(self) -> Urgency:
@@ -33,16 +33,16 @@ class TimeLeft(NamedTuple):
 
 
 def time_left(game: GameState, seat: int, passed_ms: int) -> TimeLeft | None:
-    """Return a seat's remaining time after this much has passed; None if no clock runs for it."""
-    player = next((each for each in game.players if each.seat == seat), None)
+    """Return a seat's remaining time after this much has passed; None if the seat has no running clock."""
+    player = next((player for player in game.players if player.seat == seat), None)
     if player is None or player.timer_ms is None:
         return None
-    over = max(0, passed_ms - player.timer_ms)
-    reserve = max(0, player.reserve_ms - over) if game.phase in PHASES_WITH_RESERVE else 0
-    return TimeLeft(max(0, player.timer_ms - passed_ms), reserve)
+    used_reserve_ms = max(0, passed_ms - player.timer_ms)
+    reserve_ms = max(0, player.reserve_ms - used_reserve_ms) if game.phase in PHASES_WITH_RESERVE else 0
+    return TimeLeft(max(0, player.timer_ms - passed_ms), reserve_ms)
 
 
 def countdown(milliseconds: int) -> str:
-    """Write a remaining time as 1:05, rounded up: 0:00 means that the time is up."""
+    """Write a remaining time as 1:05, rounded up, so that 0:00 means that the time is up."""
     seconds = -(-milliseconds // 1000)
     return f"{seconds // 60}:{seconds % 60:02}"

@@ -9,14 +9,9 @@ from kozyr.rules.bout import list_table_cards
 from kozyr.rules.cards import Card, cards_in, full_deck, ids, mask_of
 from kozyr.rules.refusals import Language
 from kozyr.terminal.chat import line_spans
-from kozyr.terminal.commands import (
-    CommandCall,
-    CommandContext,
-    CommandOutcome,
-    ShowMatrix,
-    execute,
-    parse_entry,
-)
+from kozyr.terminal.commands.execution import execute
+from kozyr.terminal.commands.outcomes import CommandContext, CommandOutcome, ShowMatrix
+from kozyr.terminal.commands.parser import CommandCall, parse_entry
 from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.local.table_editor import LocalTableEditor
 from tests.kit.local_tables import against, game_of, move_somehow, play_on, table_of, wished
@@ -28,7 +23,7 @@ def _table(seats: int = 3, *, moves: int = 0, seed: int = 1) -> LocalCore:
     return core
 
 
-def _told(core: LocalCore, text: str, language: Language = "en", *, unlocked: bool = True) -> CommandOutcome:
+def _run(core: LocalCore, text: str, language: Language = "en", *, unlocked: bool = True) -> CommandOutcome:
     call = parse_entry(text, language)
     assert isinstance(call, CommandCall)
     return execute(call, CommandContext(language, LocalTableEditor(core), unlocked))
@@ -50,9 +45,9 @@ def _is_over(core: LocalCore) -> bool:
 
 
 def _discarding(core: LocalCore, seed: int = 1) -> Game:
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     while not game_of(core).discard:
-        move_somehow(core, chance)
+        move_somehow(core, rng)
     return game_of(core)
 
 
@@ -62,8 +57,8 @@ def test_the_trump_is_changed() -> None:
     letter = "SCHD"[game_of(core).setup.trump]
     other = "SCHD"[(game_of(core).setup.trump + 1) % 4]
 
-    assert _told(core, rf"\setTrump {letter}").error == "argument_wrong"
-    assert _told(core, rf"\setTrump {other}").error is None
+    assert _run(core, rf"\setTrump {letter}").error == "argument_wrong"
+    assert _run(core, rf"\setTrump {other}").error is None
     assert "SCHD"[game_of(core).setup.trump] == other
     assert not core.counts
 
@@ -72,8 +67,8 @@ def test_a_hand_is_named_with_its_indices_and_a_card_of_it_discarded() -> None:
     """The index is the one that was shown."""
     core = _table()
     before = game_of(core)
-    named = _told(core, r"\getCardsPlayer Olga")
-    outcome = _told(core, r"\deleteCardPlayer Olga 1")
+    named = _run(core, r"\getCardsPlayer Olga")
+    outcome = _run(core, r"\deleteCardPlayer Olga 1")
     gone = before.hands[0] & ~game_of(core).hands[0]
 
     assert (named.error, outcome.error) == (None, None)
@@ -89,8 +84,8 @@ def test_cards_come_back_from_the_discard_and_from_nowhere_else() -> None:
     before = _discarding(core)
     card = next(card for card in full_deck(36) if before.discard >> card & 1)
     name, held = ids([card])[0], ids([next(c for c in full_deck(36) if before.hands[0] >> c & 1)])[0]
-    outcome = _told(core, rf"\giveCardPlayer Olga {name[1:]} {name[0]}")
-    refused = _told(core, rf"\giveCardPlayer Olga {held[1:]} {held[0]}")
+    outcome = _run(core, rf"\giveCardPlayer Olga {name[1:]} {name[0]}")
+    refused = _run(core, rf"\giveCardPlayer Olga {held[1:]} {held[0]}")
 
     assert outcome.error is None
     assert game_of(core).hands[0] == before.hands[0] | mask_of([card])
@@ -104,14 +99,14 @@ def test_the_talon_shrinks_and_the_game_ends() -> None:
     core = _table()
     talon = len(game_of(core).talon)
 
-    assert _told(core, r"\decreaseCountCardsDeck 3").error is None
+    assert _run(core, r"\decreaseCountCardsDeck 3").error is None
     assert len(game_of(core).talon) == talon - 3
-    assert _told(core, r"\decreaseCountCardsDeck 999").error == "argument_wrong"
-    assert _told(core, r"\endMove").error == "command_unavailable"
-    assert _told(core, r"\endGame").error is None
+    assert _run(core, r"\decreaseCountCardsDeck 999").error == "argument_wrong"
+    assert _run(core, r"\endMove").error == "command_unavailable"
+    assert _run(core, r"\endGame").error is None
     assert not core.is_playing
-    assert _told(core, r"\endGame").error == "command_unavailable"
-    assert _told(core, r"\setTrump S").error == "command_unavailable"
+    assert _run(core, r"\endGame").error == "command_unavailable"
+    assert _run(core, r"\setTrump S").error == "command_unavailable"
 
 
 def test_a_bout_is_ended() -> None:
@@ -120,7 +115,7 @@ def test_a_bout_is_ended() -> None:
     move_somehow(core, random.Random(1))
     bout = game_of(core).bout
 
-    assert _told(core, r"\endMove").error is None
+    assert _run(core, r"\endMove").error is None
     assert game_of(core).bout == bout + 1
 
 
@@ -128,10 +123,10 @@ def test_rules_and_effects_are_changed() -> None:
     """While the game goes on; a deck of other cards would be another game."""
     core = _table()
 
-    assert _told(core, r"\setGameMode transfer").error is None
+    assert _run(core, r"\setGameMode transfer").error is None
     assert game_of(core).setup.options.transfer
-    assert _told(core, r"\setGameMode pairs").error == "argument_wrong"
-    assert _told(core, r"\setEventEffect 5").error is None
+    assert _run(core, r"\setGameMode pairs").error == "argument_wrong"
+    assert _run(core, r"\setEventEffect 5").error is None
     assert core.local.effect == 5
 
 
@@ -150,7 +145,7 @@ def test_a_command_says_that_the_game_no_longer_counts(
 ) -> None:
     """Every command that changes the game or shows hidden cards."""
     core = _table()
-    done = _told(core, command, language)
+    done = _run(core, command, language)
 
     assert (done.error, core.counts) == (None, False)
     assert sentence in _read(done)
@@ -159,7 +154,7 @@ def test_a_command_says_that_the_game_no_longer_counts(
 def test_a_refused_command_does_not_say_that_the_game_no_longer_counts() -> None:
     """The game counts as before."""
     core = _table()
-    refused = _told(core, r"\setEventEffect 11")
+    refused = _run(core, r"\setEventEffect 11")
 
     assert (refused.error, core.counts) == ("argument_wrong", True)
     assert "counts" not in _read(refused)
@@ -168,7 +163,7 @@ def test_a_refused_command_does_not_say_that_the_game_no_longer_counts() -> None
 def test_the_memory_is_shown_when_there_is_one() -> None:
     """Not a person's, not nobody's, not before the bot's first decision; and then it is there."""
     core = _table(2)
-    person = [_told(core, rf"\printMatrCardsAI {name} 1 2", unlocked=False) for name in ("Olga", "i3", "i1")]
+    person = [_run(core, rf"\printMatrCardsAI {name} 1 2", unlocked=False) for name in ("Olga", "i3", "i1")]
     while core.move_bot() is None:
         seat = core.awaited[0]
         mine = core.snapshot(seat).player
@@ -176,7 +171,7 @@ def test_the_memory_is_shown_when_there_is_one() -> None:
         assert core.act(seat, mine.legal[0]) is None
 
     assert [each.error for each in person] == ["player_is_person", "no_such_player", "memory_not_initialised"]
-    assert _told(core, r"\printMatrCardsAI i1 1 2", unlocked=False).screen_action == ShowMatrix(1, 1, 2)
+    assert _run(core, r"\printMatrCardsAI i1 1 2", unlocked=False).screen_action == ShowMatrix(1, 1, 2)
 
 
 _WORDS = (
@@ -194,29 +189,29 @@ _ARGUMENTS = {"giveCardPlayer": 3, "deleteCardPlayer": 2, "deleteCardsPlayer": 2
 @pytest.mark.parametrize("seed", range(12))
 def test_a_storm_of_commands_loses_no_card(seed: int) -> None:
     """Between moves and commands the deck is whole, and every answer is red or green."""
-    chance = random.Random(seed)
-    core = _table(chance.choice((2, 3, 4)), seed=seed)
+    rng = random.Random(seed)
+    core = _table(rng.choice((2, 3, 4)), seed=seed)
     for _ in range(120):
         if _is_over(core):
             break
-        name = chance.choice(_NAMES)
-        words = [chance.choice(_WORDS) for _ in range(_ARGUMENTS.get(name, 1))]
+        name = rng.choice(_NAMES)
+        words = [rng.choice(_WORDS) for _ in range(_ARGUMENTS.get(name, 1))]
         if "Player" in name:
-            words[0] = chance.choice(("Olga", "i0", "i1", "i2"))
+            words[0] = rng.choice(("Olga", "i0", "i1", "i2"))
         before = game_of(core)
-        outcome = _told(core, " ".join((f"\\{name}", *words)), chance.choice(("en", "ru")))
+        outcome = _run(core, " ".join((f"\\{name}", *words)), rng.choice(("en", "ru")))
 
         assert outcome.lines[0].kind == ("error" if outcome.error else "done")
         assert not outcome.error or game_of(core) == before
         assert _cards(game_of(core)) == [*full_deck(36)]
         if not _is_over(core):
-            move_somehow(core, chance)
+            move_somehow(core, rng)
 
 
 @pytest.mark.parametrize(("language", "card", "written"), [("en", "Q S", "Q♠"), ("ru", "Д п", "Д♠")])
 def test_a_refusal_names_cards_as_players_do(language: Language, card: str, written: str) -> None:
     """The queen of spades is Q♠, in Russian Д♠; never SQ."""
     core = _table()
-    refused = _read(_told(core, rf"\giveCardPlayer Olga {card}", language))
+    refused = _read(_run(core, rf"\giveCardPlayer Olga {card}", language))
 
     assert [written in refused, "SQ" in refused] == [True, False]

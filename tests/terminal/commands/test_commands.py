@@ -4,22 +4,19 @@ import pytest
 
 from kozyr.terminal.chat import line_spans
 from kozyr.terminal.colours import COLOURS
-from kozyr.terminal.commands import (
-    COMMANDS,
-    CommandCall,
+from kozyr.terminal.commands.catalogue import CALLED, COMMANDS
+from kozyr.terminal.commands.execution import execute, find_player
+from kozyr.terminal.commands.outcomes import (
     CommandContext,
     CommandOutcome,
     HideMatrix,
     ScreenAction,
     ShowMatrix,
-    TablePlayer,
     TurnSound,
     Unlock,
-    execute,
-    parse_entry,
 )
-from kozyr.terminal.commands.catalogue import CALLED
-from kozyr.terminal.commands.execution import find_player
+from kozyr.terminal.commands.parser import CommandCall, parse_entry
+from kozyr.terminal.commands.table_editor import TablePlayer
 from kozyr.terminal.table_client import ClientRefusal
 from tests.kit.arranger import WrittenTable
 

@@ -6,19 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kozyr.terminal.commands import (
-    COMMANDS,
-    CommandCall,
-    CommandContext,
-    CommandOutcome,
-    execute,
-    parse_command,
-    parse_entry,
-)
-from kozyr.terminal.commands.catalogue import CALLED
-from kozyr.terminal.commands.parser import number
+from kozyr.terminal.commands.catalogue import CALLED, COMMANDS
+from kozyr.terminal.commands.execution import execute
+from kozyr.terminal.commands.outcomes import CommandContext, CommandOutcome
+from kozyr.terminal.commands.parser import CommandCall, parse_command, parse_entry, parse_number
 from kozyr.terminal.table_client import ClientRefusal
-from kozyr.terminal.tags import plain
+from kozyr.terminal.tags import spans
 from tests.kit.arranger import WrittenTable
 
 
@@ -73,7 +66,7 @@ def test_an_escaped_command_is_printed_with_one_backslash() -> None:
     entry = parse_entry(r"\\help 1", "en")
 
     assert isinstance(entry, str)
-    assert plain(entry) == r"\help 1"
+    assert "".join(span.text for span in spans(entry)) == r"\help 1"
 
 
 @pytest.mark.parametrize(
@@ -87,7 +80,7 @@ def test_an_escaped_command_is_printed_with_one_backslash() -> None:
 )  # fmt: skip
 def test_a_number_is_written_in_plain_digits(text: str, value: int | None) -> None:
     """At most nine of them."""
-    assert number(text) == value
+    assert parse_number(text) == value
 
 
 def test_what_is_typed_is_a_command_a_message_or_too_much() -> None:

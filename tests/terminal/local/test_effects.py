@@ -9,15 +9,14 @@ from hypothesis import strategies as st
 from kozyr.rules import Game, Lead, ThrowIn, faults, seats_in, view
 from kozyr.rules.actions import PASS
 from kozyr.rules.cards import CARDS_BY_ID, SUIT_OF, Suit, cards_in, full_deck, ids
-from kozyr.terminal.local.card_mapping import map_action, map_view
+from kozyr.terminal.local.bot_choice import map_action, map_view
 from kozyr.terminal.local.effects import EFFECTS, EffectPosition, EffectState
-from kozyr.terminal.local.effects.cards import turned, undressed
-from kozyr.terminal.local.effects.ranks_reversed import mirrored
-from kozyr.terminal.local.effects.time_limit import EACH_MS
+from kozyr.terminal.local.effects.cards import change_trump, usual_beaters
+from kozyr.terminal.local.effects.rule_effects import SEAT_TIME_MS, mirror_card
 from tests.kit.arrange import arrange
 from tests.kit.local_tables import bots, game_of, play_on, table_of, wished
 
-SURE = settings(max_examples=40, deadline=None)
+PROPERTY = settings(max_examples=40, deadline=None)
 SPADES, CLUBS, HEARTS, DIAMONDS = map(Suit, range(4))
 
 
@@ -25,8 +24,8 @@ def bout_of(
     effect: int, game: Game, seed: int = 1, effect_state: EffectState | None = None
 ) -> EffectPosition:
     """A bout begins under an effect."""
-    return EFFECTS[effect].each_bout(
-        EffectPosition(game, effect_state or EffectState()), random.Random(seed), 0
+    return EFFECTS[effect].change_bout(
+        EffectPosition(game, effect_state or EffectState()), random.Random(seed)
     )
 
 
@@ -44,12 +43,12 @@ def between_bouts(draw: st.DrawFn) -> Game:
     """Any position in which a bout is about to be led, of any number of players."""
     seed = draw(st.integers())
     core = table_of(wished(bots(draw(st.integers(2, 6)))), seed)
-    chance = random.Random(seed)
-    play_on(core, chance, draw(st.integers(0, 80)))
+    rng = random.Random(seed)
+    play_on(core, rng, draw(st.integers(0, 80)))
     while game_of(core).phase != "lead":
         if not core.is_playing:
             core.ready()
-        play_on(core, chance, 1)
+        play_on(core, rng, 1)
     return game_of(core)
 
 
@@ -96,7 +95,7 @@ def test_the_first_bout_has_the_trump_of_the_deal() -> None:
     assert bout_of(1, game).game == game
 
 
-@SURE
+@PROPERTY
 @given(between_bouts(), st.integers())
 def test_the_trump_changes_every_bout(game: Game, seed: int) -> None:
     """Where talon or discard has another suit, or nothing has to be turned."""
@@ -120,7 +119,7 @@ def test_each_player_gives_a_card_and_gets_one() -> None:
     assert [(after.hands[seat] & game.hands[seat]).bit_count() for seat in (0, 1)] == [1, 1]
 
 
-@SURE
+@PROPERTY
 @given(st.sampled_from([2, 7]), between_bouts(), st.integers())
 def test_hands_change_and_their_counts_do_not(effect: int, game: Game, seed: int) -> None:
     """Everybody has as many cards as he had; nothing else lies elsewhere; what is known is so."""
@@ -202,18 +201,18 @@ def test_with_low_beats_ace_the_ace_beats_the_lowest() -> None:
     assert beats(5, "SA", "S6", rules="book")
 
 
-@SURE
+@PROPERTY
 @given(between_bouts(), st.sampled_from([24, 36, 52]))
 def test_the_mirror_shows_the_usual_game(game: Game, deck: int) -> None:
     """Looked at twice it shows the cards themselves; through it the usual cards beat."""
-    assert all(mirrored(mirrored(card, deck), deck) == card for card in full_deck(deck))
+    assert all(mirror_card(mirror_card(card, deck), deck) == card for card in full_deck(deck))
     setup = game.setup
     reversed_setup = EFFECTS[5].change_setup(setup, EffectState())
     seen = view(game._replace(setup=reversed_setup), seats_in(game.active)[0])
-    assert map_view(map_view(seen, mirrored), mirrored) == seen
-    assert map_view(seen, mirrored).setup.beaters == undressed(map_view(seen, mirrored).setup).beaters
+    assert map_view(map_view(seen, mirror_card), mirror_card) == seen
+    assert map_view(seen, mirror_card).setup.beaters == usual_beaters(map_view(seen, mirror_card).setup)
     lead = Lead(seen.hand[:1])
-    assert map_action(map_action(lead, mirrored, 36), mirrored, 36) == lead
+    assert map_action(map_action(lead, mirror_card, 36), mirror_card, 36) == lead
 
 
 # 6: a banned suit.
@@ -221,12 +220,12 @@ def test_the_mirror_shows_the_usual_game(game: Game, deck: int) -> None:
 
 def test_attackers_may_not_lay_the_banned_suit() -> None:
     """Neither lead nor throw it in; who beats may."""
-    game, effect_state = arrange("S6,C6|C7"), EffectState(SPADES)
+    effect_state = EffectState(SPADES)
     spade, club = CARDS_BY_ID["S6"], CARDS_BY_ID["C6"]
     allows = EFFECTS[6].allows
 
     assert [
-        allows(game, effect_state, action)
+        allows(effect_state, action)
         for action in (Lead((spade,)), ThrowIn((spade,)), Lead((club,)), ThrowIn((club,)), PASS)
     ] == [False, False, True, True, True]
 
@@ -235,7 +234,7 @@ def test_an_attacker_with_only_that_suit_loses() -> None:
     """Everybody else has won."""
     game = arrange("S6,S9|C7|D7")
 
-    result = EFFECTS[6].verdict(EffectPosition(game, EffectState(SPADES)))
+    result = EFFECTS[6].find_early_result(EffectPosition(game, EffectState(SPADES)))
 
     assert result is not None
     assert (result.losers, result.winners) == ((0,), (1, 2))
@@ -245,7 +244,7 @@ def test_an_attacker_with_another_suit_plays_on() -> None:
     """One card suffices."""
     game = arrange("S6,C9|C7|D7")
 
-    assert EFFECTS[6].verdict(EffectPosition(game, EffectState(SPADES))) is None
+    assert EFFECTS[6].find_early_result(EffectPosition(game, EffectState(SPADES))) is None
 
 
 # 8: a weak suit.
@@ -268,13 +267,13 @@ def test_any_other_suit_beats_the_weak_one(cover: str, attack: str, *, expected:
     assert beats(8, cover, attack, EffectState(SPADES)) == expected
 
 
-@SURE
+@PROPERTY
 @given(between_bouts(), st.integers())
 def test_the_weak_suit_is_never_trump(game: Game, seed: int) -> None:
     """A trump set of it later makes another suit weak; else it stays."""
     first = bout_of(8, game, seed).effect_state
     again = bout_of(8, game, seed + 1, first).effect_state
-    other = turned(game, first.suit or SPADES)
+    other = change_trump(game, first.suit or SPADES)
 
     assert first.suit != game.setup.trump
     assert again == first
@@ -299,9 +298,9 @@ def test_the_game_ends_so_long_after_the_deal() -> None:
     """As long for each seat."""
     game = arrange("S6|S7|S8")
 
-    position = EFFECTS[10].at_deal(EffectPosition(game), random.Random(1), 5_000)
+    position = EFFECTS[10].change_deal(EffectPosition(game), 5_000)
 
-    assert position.effect_state.ends_at == 5_000 + 3 * EACH_MS
+    assert position.effect_state.ends_at == 5_000 + 3 * SEAT_TIME_MS
 
 
 @pytest.mark.parametrize(
@@ -318,19 +317,19 @@ def test_whoever_holds_most_when_time_is_up_has_lost(
     hands: str, rules: str, losers: tuple[int, ...], winners: tuple[int, ...]
 ) -> None:
     """Where several hold most it is a draw; partners' cards are counted together (§1.4)."""
-    timeout = EFFECTS[10].timeout
-    assert timeout is not None
+    find_timeout_result = EFFECTS[10].find_timeout_result
+    assert find_timeout_result is not None
 
-    result = timeout(arrange(hands, rules=rules))
+    result = find_timeout_result(arrange(hands, rules=rules))
 
     assert (result.reason, result.losers, result.winners) == ("time", losers, winners)
 
 
 def test_who_is_out_has_won_whatever_the_time() -> None:
     """A draw is of those who still play (§6.1)."""
-    timeout = EFFECTS[10].timeout
-    assert timeout is not None
+    find_timeout_result = EFFECTS[10].find_timeout_result
+    assert find_timeout_result is not None
 
-    result = timeout(arrange("S6|C6|", more="out:2"))
+    result = find_timeout_result(arrange("S6|C6|", more="out:2"))
 
     assert (result.draw, result.winners, result.points) == (True, (2,), (0, 0, 1))

@@ -40,17 +40,17 @@ def _plain(snapshot: TableSnapshot) -> TableSnapshot:
     )
 
 
-def _liberty(core: LocalCore, chance: random.Random) -> ClientRefusal | None:
+def _edit_randomly(core: LocalCore, rng: random.Random) -> ClientRefusal | None:
     table = LocalTableEditor(core)
-    liberties: list[Callable[[], ClientRefusal | None]] = [
+    edits: list[Callable[[], ClientRefusal | None]] = [
         table.end_move,
         lambda: table.decrease_deck(3),
-        lambda: table.delete_card(chance.randrange(3), 0),
-        lambda: table.set_trump(chance.choice("SCHD")),
-        lambda: table.set_event_effect(chance.randrange(11)),
+        lambda: table.delete_card(rng.randrange(3), 0),
+        lambda: table.set_trump(rng.choice("SCHD")),
+        lambda: table.set_event_effect(rng.randrange(11)),
         lambda: core.say(Seat(0), "!"),
     ]
-    return chance.choice(liberties)()
+    return rng.choice(edits)()
 
 
 @settings(max_examples=40, deadline=None)
@@ -63,11 +63,11 @@ def _liberty(core: LocalCore, chance: random.Random) -> ClientRefusal | None:
 def test_entries_lead_to_how_the_table_stands(effect: int, rules: str, seed: int, turns: int) -> None:
     """Moves, effects and liberties by turns: the position, the hand, what may be done and the chat agree."""
     core = table_of(wished(against(2), effect, rules=rules), seed)
-    shown, chance = _folded(core), random.Random(seed)
+    shown, rng = _folded(core), random.Random(seed)
 
     for _ in range(turns):
         if not core.is_playing:
             core.ready()
-        play_on(core, chance, chance.randrange(4))
-        _liberty(core, chance)
+        play_on(core, rng, rng.randrange(4))
+        _edit_randomly(core, rng)
         assert _plain(shown()) == _plain(core.snapshot(Seat(0)))

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from kozyr.rules import Refusal
 from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.local.effects import EFFECTS
-from kozyr.terminal.local.effects.time_limit import EACH_MS
+from kozyr.terminal.local.effects.rule_effects import SEAT_TIME_MS
 from kozyr.terminal.local.journal import Journal, read_journal
 from kozyr.terminal.local.state import LocalState
 from kozyr.terminal.local.table_edits import set_effect
@@ -22,7 +22,7 @@ from kozyr.terminal.table_client import ClientRefusal
 from tests.kit.local_tables import Clock, against, bots, game_of, play_on, play_out, table_of, wished
 
 
-def kept(path: Path) -> LocalState:
+def read_saved(path: Path) -> LocalState:
     """What a journal holds."""
     local = read_journal(path)
     assert isinstance(local, LocalState), local
@@ -46,7 +46,7 @@ def test_what_is_kept_is_how_it_stands(
     core.apply(set_effect(core.local, seed % 11, core.step_context()))
     core.say(None, "«Ну!»")
 
-    again = kept(path)
+    again = read_saved(path)
 
     assert again == core.local
     assert again.table.game is not None
@@ -66,7 +66,7 @@ def test_a_game_is_left_and_continued(tmp_path: Path) -> None:
     play_out(core)
 
     assert had
-    assert kept(path) == core.local
+    assert read_saved(path) == core.local
 
 
 @pytest.mark.parametrize("cut", [1, 2, 30])
@@ -84,7 +84,7 @@ def test_a_last_line_that_was_cut_short_is_left_out(tmp_path: Path, cut: int) ->
     assert isinstance(again, LocalCore)
     assert again.local == before
     again.move_bot()
-    assert kept(path) == again.local
+    assert read_saved(path) == again.local
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_a_damaged_file_is_set_aside_with_a_message(tmp_path: Path, damage: byte
     assert isinstance(refused, ClientRefusal)
     assert refused == (
         "damaged_game",
-        "Отложенная игра не читается; теперь это файл game.jsonl.damaged-1. Начните новую.",
+        "Отложенная игра не читается; её файл теперь называется game.jsonl.damaged-1. Начните новую.",
     )
     assert (path.exists(), (tmp_path / "game.jsonl.damaged-1").read_bytes()) == (False, damage)
 
@@ -146,7 +146,7 @@ def test_where_nothing_can_be_written_the_game_goes_on(tmp_path: Path) -> None:
 
     assert core.result is not None
     assert core.journal is not None
-    assert core.journal.fault
+    assert core.journal.error
 
 
 def test_a_disk_that_fails_in_the_middle_stops_no_game(tmp_path: Path) -> None:
@@ -160,7 +160,7 @@ def test_a_disk_that_fails_in_the_middle_stops_no_game(tmp_path: Path) -> None:
 
     assert core.result is not None
     assert core.journal is not None
-    assert core.journal.fault
+    assert core.journal.error
 
 
 def test_a_new_game_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
@@ -168,10 +168,10 @@ def test_a_new_game_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     table_of(wished(bots(2)), journal=path)
     core = table_of(wished(bots(3)), journal=path)
-    seats = len(kept(path).table.sitters)
+    seats = len(read_saved(path).table.sitters)
     assert core.journal is not None
 
-    core.journal.forget()
+    core.journal.delete()
 
     assert (seats, path.exists()) == (3, False)
 
@@ -185,8 +185,8 @@ def test_while_a_game_is_left_its_time_stands_still(tmp_path: Path) -> None:
     core = LocalCore.resume(path, LocalEnvironment(clock, random.Random(2).randbytes))
 
     assert isinstance(core, LocalCore)
-    assert core.ends_at == clock.now + 2 * EACH_MS
-    assert kept(path) == core.local
+    assert core.ends_at == clock.now + 2 * SEAT_TIME_MS
+    assert read_saved(path) == core.local
 
 
 def test_a_game_outlives_a_program_that_is_killed(tmp_path: Path) -> None:
@@ -195,7 +195,8 @@ def test_a_game_outlives_a_program_that_is_killed(tmp_path: Path) -> None:
     program = """
 import random, sys
 from pathlib import Path
-from kozyr.terminal.local.core import LocalCore, LocalEnvironment
+from kozyr.terminal.local.core import LocalCore
+from kozyr.terminal.local.table_queries import LocalEnvironment
 from kozyr.terminal.local.seating import Seating, SeatRequest
 
 world = LocalEnvironment(lambda: 0, random.Random(1).randbytes)
@@ -207,15 +208,15 @@ while True:
 """
     with subprocess.Popen([sys.executable, "-c", program, path], stdout=subprocess.PIPE) as running:
         assert running.stdout is not None
-        told = [int(running.stdout.readline()) for _ in range(200)][-1]
+        line_number = [int(running.stdout.readline()) for _ in range(200)][-1]
         running.kill()
 
-    assert kept(path).number >= told
+    assert read_saved(path).number >= line_number
 
 
 def test_a_journal_that_cannot_be_mended_is_not_written(tmp_path: Path) -> None:
     """It is somebody else's folder by now."""
-    assert Journal.go_on(tmp_path).fault
+    assert Journal.reopen(tmp_path).error
 
 
 def test_a_full_disk_leaves_no_empty_game_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -227,7 +228,7 @@ def test_a_full_disk_leaves_no_empty_game_behind(tmp_path: Path, monkeypatch: py
 
     monkeypatch.setattr(Path, "write_bytes", full)
 
-    journal = Journal.begin(tmp_path / "game.jsonl")
+    journal = Journal.create(tmp_path / "game.jsonl")
 
-    assert "No space left" in journal.fault
+    assert "No space left" in journal.error
     assert list(tmp_path.iterdir()) == []

@@ -1,4 +1,4 @@
-"""Local games: played to their end, under every effect, by any rules."""
+"""Local games end under every effect and by any rules; redeals are offered before the first lead."""
 
 import random
 from pathlib import Path
@@ -13,10 +13,10 @@ from kozyr.rules import RULE_SETS, Seat, cards_in, faults, view
 from kozyr.rules.cards import CARDS_BY_ID, SUIT_OF
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal.local.bot_choice import decision_for
+from kozyr.terminal.local.bot_choice import prepare_decision
 from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.local.effects import EFFECTS
-from kozyr.terminal.local.effects.time_limit import EACH_MS
+from kozyr.terminal.local.effects.rule_effects import SEAT_TIME_MS
 from kozyr.terminal.local.seating import SeatRequest
 from kozyr.terminal.table_client import ClientRefusal, TableMessage
 from tests.kit.arrange import arrange
@@ -24,6 +24,8 @@ from tests.kit.local_tables import (
     Clock,
     against,
     bots,
+    five_spades,
+    five_spades_of_the_defender,
     game_of,
     play_on,
     play_out,
@@ -102,8 +104,8 @@ def test_bots_choose_what_may_be_done(level: str, effect: int) -> None:
         if seat is None:
             core.ready()
             continue
-        asked = decision_for(core.local, seat)
-        view, listed = asked.seen.view.game, asked.seen.view.legal
+        decision = prepare_decision(core.local, seat)
+        view, listed = decision.viewed_table.view.game, decision.viewed_table.view.legal
         assert view is not None
         assert LEVELS[level].make(7).choose(view, listed, Budget()) in listed
         core.move_bot()
@@ -144,7 +146,7 @@ def test_the_time_of_a_game_runs_out() -> None:
     clock = Clock()
     core = table_of(wished(bots(2), 10), clock=clock)
 
-    clock.now += 2 * EACH_MS - 1
+    clock.now += 2 * SEAT_TIME_MS - 1
     early = core.check_time_limit()
     clock.now += 1
     late = core.check_time_limit()
@@ -156,7 +158,7 @@ def test_who_plays_too_late_finds_the_game_over() -> None:
     """Effect 10: a person is refused, a bot does nothing."""
     clock = Clock()
     tables = [table_of(wished(against(), 10), clock=clock), table_of(wished(bots(2), 10), clock=clock)]
-    clock.now += 2 * EACH_MS
+    clock.now += 2 * SEAT_TIME_MS
 
     refused = tables[0].act(Seat(0), {"type": "check"})
     moved = tables[1].move_bot()
@@ -187,19 +189,19 @@ def test_who_searches_thinks_only_of_games_the_kernel_knows(effect: int, level: 
     seat = core.bot_to_move
     assert seat is not None
 
-    assert decision_for(core.local, seat).level == level
+    assert prepare_decision(core.local, seat).level == level
 
 
 @pytest.mark.parametrize("effect", EFFECTS)
 def test_entries_lead_from_the_first_snapshot_to_how_it_stands(effect: int) -> None:
     """Numbers without a gap, and the last position told is the one on the table."""
     core = table_of(wished(against(2), effect), seed=3)
-    heard: list[TableMessage] = []
-    core.listen(heard.append, core.persons[0])
+    messages: list[TableMessage] = []
+    core.listen(messages.append, core.persons[0])
 
     play_out(core)
 
-    first, *entries = heard
+    first, *entries = messages
     assert isinstance(first, TableSnapshot)
     assert [each.seq for each in entries] == list(range(first.seq + 1, core.local.number + 1))
     assert all(isinstance(each, TableEntry) for each in entries)
@@ -220,3 +222,94 @@ def test_a_local_game_waits_for_as_long_as_it_takes(seats: tuple[SeatRequest, ..
 
     assert not isinstance(again, ClientRefusal)
     assert (again.is_playing, again.local.table.phase) == (True, "playing")
+
+
+ANN, BOB, BOT = SeatRequest("person", "Ann"), SeatRequest("person", "Bob"), SeatRequest("bot", level="novice")
+
+
+def _redeal_table(*seats: SeatRequest, journal: Path | None = None) -> LocalCore:
+    core = table_of(wished(seats, rules="book"), journal=journal)
+    put(core, five_spades_of_the_defender())
+    return core
+
+
+def test_a_person_who_may_demand_a_redeal_is_asked_before_the_attacker() -> None:
+    """At one keyboard the attacker's lead would end the right."""
+    core = _redeal_table(ANN, BOB)
+
+    assert (core.redeal_offers, core.awaited) == ((1,), (1,))
+
+
+def test_a_bot_does_not_lead_before_the_person_has_answered() -> None:
+    """However long the answer takes."""
+    core = _redeal_table(BOT, BOB)
+
+    assert (core.bot_to_move, core.move_bot(), core.awaited) == (None, None, (1,))
+
+
+def test_the_attacker_leads_when_the_others_keep_their_cards() -> None:
+    """The answer is kept for this deal."""
+    core = _redeal_table(ANN, BOB)
+
+    refused = core.keep_cards(Seat(1))
+
+    assert (refused, core.redeal_offers, core.awaited) == (None, (), (0,))
+
+
+def test_a_bot_leads_when_the_person_keeps_the_cards() -> None:
+    """And the game goes on to its end."""
+    core = _redeal_table(BOT, BOB)
+
+    core.keep_cards(Seat(1))
+
+    assert core.bot_to_move == 0
+    assert play_out(core) > 0
+
+
+def test_the_redeal_is_dealt_to_whoever_demands_it() -> None:
+    """Other cards, and whoever may is asked again."""
+    core = _redeal_table(ANN, BOB)
+
+    refused = core.act(Seat(1), {"type": "redeal"})
+
+    assert refused is None
+    assert game_of(core).hands != five_spades_of_the_defender().hands
+
+
+def test_cards_are_kept_by_nobody_to_whom_no_redeal_is_offered() -> None:
+    """The refusal changes nothing."""
+    core = _redeal_table(ANN, BOB)
+    before = core.local
+
+    refused = core.keep_cards(Seat(0))
+
+    assert refused is not None
+    assert (refused.code, core.local) == ("no_redeal_offered", before)
+
+
+def test_the_attacker_answers_by_leading() -> None:
+    """No question is asked twice."""
+    core = table_of(wished((ANN, BOB), rules="book"))
+    put(core, five_spades())
+
+    assert (core.redeal_offers, core.awaited) == ((), (0,))
+
+
+def test_nobody_is_asked_where_the_rules_know_no_redeal() -> None:
+    """The classic game has none."""
+    core = table_of(wished((ANN, BOB)))
+    put(core, five_spades_of_the_defender())
+
+    assert core.redeal_offers == ()
+
+
+def test_whoever_answered_is_not_asked_again_after_a_break(tmp_path: Path) -> None:
+    """The journal keeps the answer."""
+    journal = tmp_path / "game.jsonl"
+    core = _redeal_table(ANN, BOB, journal=journal)
+    core.keep_cards(Seat(1))
+
+    again = LocalCore.resume(journal, core.environment)
+
+    assert isinstance(again, LocalCore)
+    assert (again.local, again.awaited) == (core.local, (0,))

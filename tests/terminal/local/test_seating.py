@@ -3,34 +3,34 @@
 import pytest
 
 from kozyr.rules import Refusal
-from kozyr.terminal.local.seating import Seating, SeatRequest, settle
+from kozyr.terminal.local.seating import Seating, SeatRequest, make_playable
 from tests.kit.local_tables import bots, wished
 
 
 def test_players_without_a_name_get_one_nobody_else_has() -> None:
     """A name that was given is not given again."""
-    settled = settle(
+    playable = make_playable(
         Seating((SeatRequest("person"), SeatRequest("person", "anna"), SeatRequest("bot"))), "en"
     )
 
-    assert not isinstance(settled, Refusal)
-    assert [wish.name for wish in settled.seats] == ["Boris", "anna", "Clara"]
+    assert not isinstance(playable, Refusal)
+    assert [wish.name for wish in playable.seats] == ["Boris", "anna", "Clara"]
 
 
 def test_names_are_found_in_the_readers_language() -> None:
     """In Russian they are Russian."""
-    settled = settle(wished(bots(2)), "ru")
+    playable = make_playable(wished(bots(2)), "ru")
 
-    assert not isinstance(settled, Refusal)
-    assert [wish.name for wish in settled.seats] == ["Анна", "Борис"]
+    assert not isinstance(playable, Refusal)
+    assert [wish.name for wish in playable.seats] == ["Анна", "Борис"]
 
 
 def test_a_bot_without_a_level_is_experienced() -> None:
     """A person has none."""
-    settled = settle(Seating((SeatRequest("person", level="master"), SeatRequest("bot"))), "en")
+    playable = make_playable(Seating((SeatRequest("person", level="master"), SeatRequest("bot"))), "en")
 
-    assert not isinstance(settled, Refusal)
-    assert [wish.level for wish in settled.seats] == [None, "experienced"]
+    assert not isinstance(playable, Refusal)
+    assert [wish.level for wish in playable.seats] == [None, "experienced"]
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_a_bot_without_a_level_is_experienced() -> None:
 )
 def test_what_cannot_be_played_is_refused(seating: Seating, word: str) -> None:
     """Each wish that cannot be has its own reason."""
-    refusal = settle(seating, "en")
+    refusal = make_playable(seating, "en")
 
     assert isinstance(refusal, Refusal)
     assert refusal.word == word

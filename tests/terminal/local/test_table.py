@@ -19,20 +19,20 @@ PATIENCE_S = 60
 HOT_SEAT = (SeatRequest("person", "Olga"), SeatRequest("person", "Пётр"))
 
 
-def sat_down(
+def open_table(
     seating: Seating, *, journal: Path | None = None, pause: bool = False, seed: int = 1
 ) -> LocalTable:
     """Sit down at a table."""
-    table = LocalTable.open(seating, journal=journal, chance=random.Random(seed), pause=pause)
+    table = LocalTable.open(seating, journal=journal, random=random.Random(seed), pause=pause)
     assert isinstance(table, LocalTable), table
     return table
 
 
-def live(fact: Callable[[], Awaitable[None]]) -> None:
+def run_async(scenario: Callable[[], Awaitable[None]]) -> None:
     """Let something happen, in time."""
 
     async def in_time() -> None:
-        await asyncio.wait_for(fact(), PATIENCE_S)
+        await asyncio.wait_for(scenario(), PATIENCE_S)
 
     asyncio.run(in_time())
 
@@ -59,23 +59,23 @@ async def play(table: LocalTable) -> None:
 def test_a_person_plays_a_whole_game_against_bots() -> None:
     """And the next one, when he is ready."""
 
-    async def fact() -> None:
-        table = sat_down(wished(against(3, "experienced")))
-        heard: list[TableMessage] = []
-        table.listen(heard.append)
+    async def scenario() -> None:
+        table = open_table(wished(against(3, "experienced")))
+        messages: list[TableMessage] = []
+        table.listen(messages.append)
         await play(table)
         over = table.result
         await table.ready()
         assert (over is not None, table.is_playing, table.viewer) == (True, True, 0)
-        assert [each.seq for each in heard] == list(range(heard[0].seq, table.core.local.number + 1))
+        assert [each.seq for each in messages] == list(range(messages[0].seq, table.core.local.number + 1))
         await table.leave()
 
-    live(fact)
+    run_async(scenario)
 
 
 def test_a_table_is_a_desk() -> None:
     """Screens know no other door."""
-    desk: TableClient = sat_down(wished(against()))
+    desk: TableClient = open_table(wished(against()))
 
     assert desk.is_local
 
@@ -83,57 +83,57 @@ def test_a_table_is_a_desk() -> None:
 def test_bots_alone_play_while_somebody_watches() -> None:
     """Whoever watches sees no hand, and may not play."""
 
-    async def fact() -> None:
-        table = sat_down(wished(bots(3)))
-        heard: list[TableMessage] = []
-        table.listen(heard.append)
+    async def scenario() -> None:
+        table = open_table(wished(bots(3)))
+        messages: list[TableMessage] = []
+        table.listen(messages.append)
         await until(lambda: not table.is_playing)
         acted, resigned = await table.act({"type": "check"}), await table.resign()
-        assert isinstance(heard[0], TableSnapshot)
-        assert (heard[0].player, table.viewer, table.next_person) == (None, None, None)
+        assert isinstance(messages[0], TableSnapshot)
+        assert (messages[0].player, table.viewer, table.next_person) == (None, None, None)
         assert acted is not None
         assert resigned is not None
         assert (acted.code, resigned.code) == ("nobody_asked", "nobody_asked")
         await table.leave()
 
-    live(fact)
+    run_async(scenario)
 
 
 def test_people_at_one_keyboard_see_their_own_cards_when_they_have_come() -> None:
     """Nobody's before; after `hide` nobody's again."""
 
-    async def fact() -> None:
-        table = sat_down(wished(HOT_SEAT))
-        heard: list[TableMessage] = []
-        table.listen(heard.append)
+    async def scenario() -> None:
+        table = open_table(wished(HOT_SEAT))
+        messages: list[TableMessage] = []
+        table.listen(messages.append)
         first = table.next_person
         assert first is not None
         table.turn_to(first)
         came = table.next_person
         table.hide()
-        shown = [each.player and each.player.seat for each in heard if isinstance(each, TableSnapshot)]
+        shown = [each.player and each.player.seat for each in messages if isinstance(each, TableSnapshot)]
         assert (shown, came, table.next_person) == ([None, first, None], None, first)
         await table.leave()
 
-    live(fact)
+    run_async(scenario)
 
 
 def test_several_people_play_a_whole_game() -> None:
     """With a bot between them."""
 
-    async def fact() -> None:
-        table = sat_down(wished((*HOT_SEAT, *bots(1))))
+    async def scenario() -> None:
+        table = open_table(wished((*HOT_SEAT, *bots(1))))
         table.listen(lambda _: None)
         await play(table)
         assert table.result is not None
         await table.leave()
 
-    live(fact)
+    run_async(scenario)
 
 
 def test_nobody_can_be_turned_to_who_is_not_there() -> None:
     """A bot, or a seat that is none."""
-    table = sat_down(wished(against()))
+    table = open_table(wished(against()))
 
     refusals = [table.turn_to(1), table.turn_to(9), table.turn_to(-1)]
 
@@ -143,8 +143,8 @@ def test_nobody_can_be_turned_to_who_is_not_there() -> None:
 def test_bots_wait_while_they_are_held() -> None:
     """And play on afterwards."""
 
-    async def fact() -> None:
-        table = sat_down(wished(bots(2)))
+    async def scenario() -> None:
+        table = open_table(wished(bots(2)))
         table.hold(held=True)
         table.listen(lambda _: None)
         await asyncio.sleep(0.05)
@@ -154,7 +154,7 @@ def test_bots_wait_while_they_are_held() -> None:
         assert waited < table.core.local.number
         await table.leave()
 
-    live(fact)
+    run_async(scenario)
 
 
 def test_a_pause_does_not_depend_on_what_a_bot_holds() -> None:
@@ -169,8 +169,8 @@ def test_a_pause_does_not_depend_on_what_a_bot_holds() -> None:
 def test_a_bot_answers_after_its_pause() -> None:
     """And not before."""
 
-    async def fact() -> None:
-        table = sat_down(wished(bots(2)), pause=True)
+    async def scenario() -> None:
+        table = open_table(wished(bots(2)), pause=True)
         before = game_of(table.core)
         table.listen(lambda _: None)
         await asyncio.sleep(PAUSE_MS / 1000 - 0.2)
@@ -179,14 +179,14 @@ def test_a_bot_answers_after_its_pause() -> None:
         assert early
         await table.leave()
 
-    live(fact)
+    run_async(scenario)
 
 
 def test_what_people_say_disturbs_no_bot() -> None:
     """Its thought goes on, and is played."""
 
-    async def fact() -> None:
-        table = sat_down(wished(bots(2)), pause=True)
+    async def scenario() -> None:
+        table = open_table(wished(bots(2)), pause=True)
         before = game_of(table.core)
         table.listen(lambda _: None)
         while game_of(table.core) == before:
@@ -194,14 +194,14 @@ def test_what_people_say_disturbs_no_bot() -> None:
             await asyncio.sleep(0.05)
         await table.leave()
 
-    live(fact)
+    run_async(scenario)
 
 
 def test_a_thought_about_a_game_that_changed_is_thrown_away() -> None:
     """Cards were moved about meanwhile: the bot thinks again, and plays what may be done."""
 
-    async def fact() -> None:
-        table = sat_down(wished(bots(2)), pause=True)
+    async def scenario() -> None:
+        table = open_table(wished(bots(2)), pause=True)
         table.listen(lambda _: None)
         for _ in range(3):
             await asyncio.sleep(0.01)
@@ -211,18 +211,18 @@ def test_a_thought_about_a_game_that_changed_is_thrown_away() -> None:
         assert table.core.local.decided
         await table.leave()
 
-    live(fact)
+    run_async(scenario)
 
 
 def test_a_game_is_left_and_continued_where_it_was(tmp_path: Path) -> None:
     """One that is over is not kept."""
 
-    async def fact() -> None:
+    async def scenario() -> None:
         path = tmp_path / "game.jsonl"
-        table = sat_down(wished(HOT_SEAT), journal=path)
+        table = open_table(wished(HOT_SEAT), journal=path)
         table.listen(lambda _: None)
         await table.leave()
-        again = LocalTable.resume(path, language="ru", chance=random.Random(2), pause=False)
+        again = LocalTable.resume(path, language="ru", random=random.Random(2), pause=False)
         assert isinstance(again, LocalTable)
         assert again.core.local == table.core.local
         again.listen(lambda _: None)
@@ -233,7 +233,7 @@ def test_a_game_is_left_and_continued_where_it_was(tmp_path: Path) -> None:
         assert isinstance(gone, ClientRefusal)
         assert gone.code == "no_kept_game"
 
-    live(fact)
+    run_async(scenario)
 
 
 def test_a_seating_that_cannot_be_is_refused_in_words() -> None:
@@ -247,25 +247,25 @@ def test_a_seating_that_cannot_be_is_refused_in_words() -> None:
 def test_other_rules_are_told_by_a_snapshot() -> None:
     """No entry could tell of them; a changed position is told by an entry."""
 
-    async def fact() -> None:
-        table = sat_down(wished(HOT_SEAT))
-        heard: list[TableMessage] = []
-        table.listen(heard.append)
+    async def scenario() -> None:
+        table = open_table(wished(HOT_SEAT))
+        messages: list[TableMessage] = []
+        table.listen(messages.append)
         table.set_game_mode("transfer")
         table.decrease_deck(1)
-        assert isinstance(heard[1], TableSnapshot)
-        assert isinstance(heard[2], TableEntry)
-        assert heard[1].table.rules == "transfer"
+        assert isinstance(messages[1], TableSnapshot)
+        assert isinstance(messages[2], TableEntry)
+        assert messages[1].table.rules == "transfer"
         await table.leave()
 
-    live(fact)
+    run_async(scenario)
 
 
 def test_the_time_of_a_game_runs_out_by_itself() -> None:
     """Effect 10: while everybody waits for a person."""
 
-    async def fact() -> None:
-        table = sat_down(wished(HOT_SEAT, 10))
+    async def scenario() -> None:
+        table = open_table(wished(HOT_SEAT, 10))
         local = table.core.local
         soon = table.core.environment.clock() + 50
         table.core.local = local._replace(effect_state=local.effect_state._replace(ends_at=soon))
@@ -275,14 +275,14 @@ def test_the_time_of_a_game_runs_out_by_itself() -> None:
         assert (table.result.reason, table.result.draw) == ("time", True)
         await table.leave()
 
-    live(fact)
+    run_async(scenario)
 
 
 def test_while_a_menu_is_open_the_time_of_a_game_stands_still() -> None:
     """Effect 10: what was lost to the menu is given back."""
 
-    async def fact() -> None:
-        table = sat_down(wished(HOT_SEAT, 10))
+    async def scenario() -> None:
+        table = open_table(wished(HOT_SEAT, 10))
         before = table.core.ends_at
         table.listen(lambda _: None)
         table.hold(held=True)
@@ -294,12 +294,12 @@ def test_while_a_menu_is_open_the_time_of_a_game_stands_still() -> None:
         assert after >= before + 50
         await table.leave()
 
-    live(fact)
+    run_async(scenario)
 
 
 def test_a_table_without_a_time_limit_loses_none() -> None:
     """Nothing happens but that everybody waited."""
-    table = sat_down(wished(HOT_SEAT))
+    table = open_table(wished(HOT_SEAT))
     before = table.core.local
 
     table.hold(held=True)
@@ -311,8 +311,8 @@ def test_a_table_without_a_time_limit_loses_none() -> None:
 def test_what_is_said_is_said_by_whoever_looks() -> None:
     """And the language can change in the middle."""
 
-    async def fact() -> None:
-        table = sat_down(wished(HOT_SEAT))
+    async def scenario() -> None:
+        table = open_table(wished(HOT_SEAT))
         table.turn_to(1)
         await table.say("Привет")
         table.set_language("ru")
@@ -322,20 +322,20 @@ def test_what_is_said_is_said_by_whoever_looks() -> None:
         assert refused.text.isascii() is False
         await table.leave()
 
-    live(fact)
+    run_async(scenario)
 
 
 def test_resigning_loses_the_game() -> None:
     """As whoever looks (§6.3)."""
 
-    async def fact() -> None:
-        table = sat_down(wished(HOT_SEAT))
+    async def scenario() -> None:
+        table = open_table(wished(HOT_SEAT))
         table.turn_to(1)
         await table.resign()
         assert table.result is not None
         assert (table.result.losers, table.result.reason) == ((1,), "left")
 
-    live(fact)
+    run_async(scenario)
 
 
 def test_nobody_waits_for_the_kernel_to_load() -> None:
@@ -349,7 +349,7 @@ async def play():
     chooser = shared_chooser()
     chooser.preload()
     seating = Seating((SeatRequest("bot", level="master"),) * 2)
-    table = LocalTable.open(seating, chance=random.Random(1), pause=False, chooser=chooser)
+    table = LocalTable.open(seating, random=random.Random(1), pause=False, chooser=chooser)
     table.listen(lambda _: None)
     while not table.core.local.decided:
         await asyncio.sleep(0.01)
@@ -371,17 +371,17 @@ def test_a_position_put_on_the_table_is_seen() -> None:
     """What effects and liberties change is told to whoever looks."""
     from tests.kit.arrange import arrange  # noqa: PLC0415 - one use
 
-    async def fact() -> None:
-        table = sat_down(wished(HOT_SEAT))
+    async def scenario() -> None:
+        table = open_table(wished(HOT_SEAT))
         table.turn_to(0)
-        heard: list[TableMessage] = []
-        table.listen(heard.append)
+        messages: list[TableMessage] = []
+        table.listen(messages.append)
         put(table.core, arrange("S7|C6", rules="classic"))
         put(table.core, arrange("S6|C6", rules="classic"))
-        entry = heard[-1]
+        entry = messages[-1]
         assert isinstance(entry, TableEntry)
         assert [bytes(event)[:28] for event in entry.events][1].startswith(b'{"event":"game.player.move"')
         assert table.open_hands() == (("S6",), None)
         await table.leave()
 
-    live(fact)
+    run_async(scenario)

@@ -38,19 +38,19 @@ def at(game: Game) -> LocalState:
     return core.local
 
 
-def after(turned: StepOutcome | Refusal) -> Game:
+def after(outcome: StepOutcome | Refusal) -> Game:
     """The game after something that may be done."""
-    assert isinstance(turned, StepOutcome), turned
-    game = turned.local.table.game
+    assert isinstance(outcome, StepOutcome), outcome
+    game = outcome.local.table.game
     assert game is not None
     assert faults(game) == ()
     return game
 
 
-def word(turned: StepOutcome | Refusal) -> str:
+def word(outcome: StepOutcome | Refusal) -> str:
     """Why something may not be done."""
-    assert isinstance(turned, Refusal)
-    return turned.word
+    assert isinstance(outcome, Refusal)
+    return outcome.word
 
 
 def position(hands: str, table: str = "", **more: str) -> Game:
@@ -283,22 +283,22 @@ def test_between_games_nothing_can_be_arranged() -> None:
     assert [each and each.code for each in refusals] == ["no_game"] * 9
 
 
-def _liberty(core: LocalCore, chance: random.Random) -> StepOutcome | Refusal:
+def _edit_randomly(core: LocalCore, rng: random.Random) -> StepOutcome | Refusal:
     now: StepContext = core.step_context()
-    local, seat = core.local, chance.randrange(-1, 7)
-    liberties: list[Callable[[], StepOutcome | Refusal]] = [
-        lambda: table_edits.set_trump(local, chance.choice(SUIT_LETTERS), now),
+    local, seat = core.local, rng.randrange(-1, 7)
+    edits: list[Callable[[], StepOutcome | Refusal]] = [
+        lambda: table_edits.set_trump(local, rng.choice(SUIT_LETTERS), now),
         lambda: table_edits.set_game_mode(
-            local, chance.choice(["classic", "transfer", "book", "tabletop"]), now
+            local, rng.choice(["classic", "transfer", "book", "tabletop"]), now
         ),
-        lambda: table_edits.set_effect(local, chance.randrange(-1, 12), now),
-        lambda: table_edits.give_card(local, seat, chance.choice(CARD_IDS), now),
-        lambda: table_edits.delete_card(local, seat, chance.randrange(-1, 9), now),
-        lambda: table_edits.delete_cards(local, seat, chance.randrange(-1, 9), now),
-        lambda: table_edits.decrease_deck(local, chance.randrange(-1, 12), now),
+        lambda: table_edits.set_effect(local, rng.randrange(-1, 12), now),
+        lambda: table_edits.give_card(local, seat, rng.choice(CARD_IDS), now),
+        lambda: table_edits.delete_card(local, seat, rng.randrange(-1, 9), now),
+        lambda: table_edits.delete_cards(local, seat, rng.randrange(-1, 9), now),
+        lambda: table_edits.decrease_deck(local, rng.randrange(-1, 12), now),
         lambda: table_edits.end_move(local, now),
     ]
-    return chance.choice(liberties)()
+    return rng.choice(edits)()
 
 
 def _cards(game: Game) -> list[str]:
@@ -310,16 +310,16 @@ def _cards(game: Game) -> list[str]:
 @settings(max_examples=80, deadline=None)
 @given(st.integers(2, 6), st.integers(), st.integers(1, 60))
 def test_whatever_is_arranged_no_card_is_lost_or_doubled_and_games_end(
-    seats: int, seed: int, liberties: int
+    seats: int, seed: int, edits: int
 ) -> None:
     """Liberties and moves by turns, then novices play it out."""
     core = table_of(wished(bots(seats)), seed)
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     deck = _cards(game_of(core))
 
-    for _ in range(liberties):
-        core.apply(_liberty(core, chance))
-        play_on(core, chance, 2)
+    for _ in range(edits):
+        core.apply(_edit_randomly(core, rng))
+        play_on(core, rng, 2)
         assert _cards(game_of(core)) == deck
         if not core.is_playing:
             break

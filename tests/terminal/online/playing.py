@@ -1,4 +1,4 @@
-"""How do tests play online? As a person does: what is told is kept, and one of the legal acts is played."""
+"""A player of the terminal client for tests: it keeps every message and plays random legal acts."""
 
 import asyncio
 import random
@@ -25,27 +25,27 @@ LIMIT_S = 90.0
 _T = TypeVar("_T")
 
 
-def good(answer: _T | ClientRefusal) -> _T:
-    """Take an answer that is no refusal."""
+def unwrap(answer: _T | ClientRefusal) -> _T:
+    """Return an answer that is not a refusal."""
     assert not isinstance(answer, ClientRefusal), answer
     return answer
 
 
-def server_at(port: int, language: Language = "en", patience_s: float = 60.0) -> ServerClient:
-    """Name a server of this machine."""
+def server_at(port: int, language: Language = "en", command_timeout_s: float = 60.0) -> ServerClient:
+    """Return a client of a server on this machine."""
     address = read_address(f"127.0.0.1:{port}", language)
     assert isinstance(address, Address)
-    return ServerClient(address, language, patience_s=patience_s)
+    return ServerClient(address, language, command_timeout_s=command_timeout_s)
 
 
-async def visiting(folder: Path, port: int, name: str) -> LobbyClient:
-    """Come in as a guest."""
-    session: OnlineSession = good(await sign_in(Files(folder), server_at(port), name))
+async def connect_guest(folder: Path, port: int, name: str) -> LobbyClient:
+    """Sign in as a guest."""
+    session: OnlineSession = unwrap(await sign_in(Files(folder), server_at(port), name))
     return LobbyClient(session)
 
 
-def plainly(snapshot: TableSnapshot) -> dict[str, Any]:
-    """Write what can be compared of how a table stands: no times, nothing that a snapshot leaves out."""
+def to_comparable(snapshot: TableSnapshot) -> dict[str, Any]:
+    """Return the parts of a snapshot that can be compared, without times."""
     plain: dict[str, Any] = msgspec.to_builtins(snapshot)
     del plain["at"], plain["table"]["client_seeds"]
     for player in plain["game"]["players"]:
@@ -56,60 +56,63 @@ def plainly(snapshot: TableSnapshot) -> dict[str, Any]:
 
 
 class Watcher:
-    """Looks at a table as its screen does."""
+    """Follows a table as its screen does."""
 
     def __init__(self, table: OnlineTable) -> None:
         self.table = table
         self.now: TableSnapshot = table.now
         self.gaps: list[int] = []
-        """Entries that did not follow what was told before."""
+        """The numbers of entries that did not follow the entry before."""
         self.snapshots = 0
         self.ends: list[GameEnd] = []
-        self.troubles: list[str] = []
+        self.problems: list[str] = []
         self.lost: list[ClientRefusal] = []
         self.refused: set[str] = set()
-        """Why acts were refused: somebody may be quicker, but nothing may get lost on the way."""
+        """Why acts were refused; another player may be quicker, but no act may get lost."""
         self.news = asyncio.Event()
-        table.listen(self._heard)
-        table.follow(self._troubled)
+        table.listen(self._on_message)
+        table.follow(self._on_problem)
         table.when_lost(self.lost.append)
 
-    def _heard(self, heard: TableMessage) -> None:
-        if isinstance(heard, TableEntry):
-            self.gaps += [] if heard.seq == self.now.seq + 1 else [heard.seq]
-            self.now = advance(self.now, heard)
-            self.ends += [end] if (end := ending_of(heard)) is not None else []
+    def _on_message(self, message: TableMessage) -> None:
+        if isinstance(message, TableEntry):
+            if message.seq != self.now.seq + 1:
+                self.gaps.append(message.seq)
+            self.now = advance(self.now, message)
+            ending = ending_of(message)
+            if ending is not None:
+                self.ends.append(ending)
         else:
-            self.now = heard
+            self.now = message
             self.snapshots += 1
         self.news.set()
 
-    def _troubled(self, text: str) -> None:
-        self.troubles.append(text)
+    def _on_problem(self, text: str) -> None:
+        self.problems.append(text)
         self.news.set()
 
-    async def is_true(self) -> bool:
-        """Tell whether it stands as the server says afresh."""
-        fresh = good(await self.table._load_snapshot())  # noqa: SLF001 - nobody else asks twice
-        await self.until(lambda: self.now.seq >= fresh.seq)
-        return self.now.seq == fresh.seq and plainly(self.now) == plainly(fresh)
+    async def is_current(self) -> bool:
+        """Return whether the state equals a new snapshot of the server."""
+        snapshot = unwrap(await self.table._load_snapshot())  # noqa: SLF001 - only this test loads a second snapshot
+        await self.until(lambda: self.now.seq >= snapshot.seq)
+        return self.now.seq == snapshot.seq and to_comparable(self.now) == to_comparable(snapshot)
 
-    async def until(self, true: Callable[[], bool]) -> None:
-        """Wait until something is so."""
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Wait until a condition is true."""
         async with asyncio.timeout(LIMIT_S):
-            while not true():
+            while not condition():
                 self.news.clear()
                 await self.news.wait()
 
     async def play(self, seed: int = 1, *, between: Callable[[], Awaitable[None]] | None = None) -> int:
-        """Play a game to its end; give how many acts were played."""
-        chance, acts, over = random.Random(seed), 0, len(self.ends)
-        while len(self.ends) == over:
+        """Play a game to its end; return the number of acts."""
+        rng, acts, finished_games = random.Random(seed), 0, len(self.ends)
+        while len(self.ends) == finished_games:
             if not legal_of(self.now):
                 seq = self.now.seq
                 await self.until(lambda seq=seq: self.now.seq > seq)  # type: ignore[misc]
                 continue
-            seq, act = self.now.seq, chance.choice(legal_of(self.now))
+            seq, act = self.now.seq, rng.choice(legal_of(self.now))
             refused = await self.table.act(act)
             self.refused |= set() if refused is None else {refused.code}
             if refused is None:

@@ -129,6 +129,15 @@ def test_a_game_against_a_bot_by_keys(server: Server, tmp_path: Path) -> None:
     assert server.complaints() == []
 
 
+async def _join(pilot: Pilot[None], app: KozyrApp, table_id: str) -> LobbyScreen:
+    """Join a table from the lobby."""
+    lobby = app.screen
+    assert isinstance(lobby, LobbyScreen)
+    lobby.go_to_table(TableLink(table_id))
+    await _shown(pilot, WaitingRoomScreen)
+    return lobby
+
+
 def _table(app: KozyrApp) -> TableScreen:
     screen = app.screen
     assert isinstance(screen, TableScreen)
@@ -380,10 +389,7 @@ def test_chat_before_the_game_stays_where_it_is_read(server: Server, tmp_path: P
 
     async def act(pilot: Pilot[None], app: KozyrApp) -> None:
         await _connect(pilot, app, server)
-        lobby = app.screen
-        assert isinstance(lobby, LobbyScreen)
-        lobby.go_to_table(TableLink(made["table_id"]))
-        await _shown(pilot, WaitingRoomScreen)
+        await _join(pilot, app, made["table_id"])
         await _reads(pilot, app, "message 019")
         await pilot.press("pageup", "pageup")
         await _until(pilot, lambda: "message 019" not in shown_text(app))
@@ -491,10 +497,7 @@ def test_who_is_removed_is_told_and_is_in_the_lobby_again(server: Server, tmp_pa
 
     async def act(pilot: Pilot[None], app: KozyrApp) -> None:
         await _connect(pilot, app, server)
-        lobby = app.screen
-        assert isinstance(lobby, LobbyScreen)
-        lobby.go_to_table(TableLink(made["table_id"]))
-        await _shown(pilot, WaitingRoomScreen)
+        await _join(pilot, app, made["table_id"])
         server.ask("tables.remove_player", bob, table_id=made["table_id"], seat=1)
         await _shown(pilot, LobbyScreen)
         await _until(pilot, lambda: app._notifications)  # noqa: SLF001 - what is told over any screen
@@ -548,10 +551,7 @@ def test_who_is_removed_after_a_game_leaves_its_table_too(server: Server, tmp_pa
 
     async def act(pilot: Pilot[None], app: KozyrApp) -> None:
         await _connect(pilot, app, server)
-        lobby = app.screen
-        assert isinstance(lobby, LobbyScreen)
-        lobby.go_to_table(TableLink(made["table_id"]))
-        await _shown(pilot, WaitingRoomScreen)
+        lobby = await _join(pilot, app, made["table_id"])
         await pilot.press("r")
         await _until(pilot, lambda: _rows(app, "#choices")[0] == " Not ready")
         server.ask("tables.ready", bob, table_id=made["table_id"])

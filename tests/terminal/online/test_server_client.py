@@ -166,7 +166,9 @@ def test_a_command_is_sent_until_it_is_answered() -> None:
 def test_patience_has_an_end() -> None:
     """In the end the player is told."""
     with _answering(b"") as port:
-        answer = asyncio.run(server_at(port, patience_s=0.0).send_command("tables.leave", Done, table_id="t"))
+        answer = asyncio.run(
+            server_at(port, command_timeout_s=0.0).send_command("tables.leave", Done, table_id="t")
+        )
 
     assert isinstance(answer, ClientRefusal)
     assert answer.code == "unreachable"

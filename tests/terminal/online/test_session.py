@@ -12,7 +12,7 @@ from kozyr.terminal.online.lobby_client import LobbyClient, NewTable, TableFilte
 from kozyr.terminal.online.session import FILE, last_server, log_in, log_out, register, sign_in
 from kozyr.terminal.table_client import ClientRefusal
 from tests.kit.serving import Server, serving
-from tests.terminal.online.playing import Watcher, good, server_at
+from tests.terminal.online.playing import Watcher, server_at, unwrap
 
 
 @pytest.fixture(scope="module")
@@ -25,8 +25,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def test_a_guest_is_known_again(server: Server, tmp_path: Path) -> None:
     """The token is kept, readable by its owner alone, and stands for the same guest."""
     files = Files(tmp_path)
-    first = good(asyncio.run(sign_in(files, server_at(server.port), "Анна")))
-    again = good(asyncio.run(sign_in(Files(tmp_path), server_at(server.port), "Another")))
+    first = unwrap(asyncio.run(sign_in(files, server_at(server.port), "Анна")))
+    again = unwrap(asyncio.run(sign_in(Files(tmp_path), server_at(server.port), "Another")))
 
     assert (first.user, first.guest) == (again.user, again.guest)
     assert (tmp_path / FILE).stat().st_mode & 0o077 == 0
@@ -42,7 +42,7 @@ def test_a_damaged_file_is_set_aside(server: Server, tmp_path: Path) -> None:
     """One comes in as a new guest, is told, and the damaged file is not lost."""
     (tmp_path / FILE).write_text("{", encoding="utf-8")
     files = Files(tmp_path)
-    good(asyncio.run(sign_in(files, server_at(server.port), "Eve")))
+    unwrap(asyncio.run(sign_in(files, server_at(server.port), "Eve")))
 
     assert len(files.notices("en")) == 1
     assert [path.read_text("utf-8") for path in tmp_path.glob(f"{FILE}.damaged*")] == ["{"]
@@ -51,7 +51,7 @@ def test_a_damaged_file_is_set_aside(server: Server, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["Мастер", "аdmin"])
 def test_a_guest_whose_name_is_given_to_nobody_comes_in(server: Server, tmp_path: Path, name: str) -> None:
     """The server refuses the profile's name as reserved or confusable: the guest gets one of the house's."""
-    guest = good(asyncio.run(sign_in(Files(tmp_path), server_at(server.port), name)))
+    guest = unwrap(asyncio.run(sign_in(Files(tmp_path), server_at(server.port), name)))
 
     assert guest.name.startswith("Guest-")
 
@@ -59,9 +59,9 @@ def test_a_guest_whose_name_is_given_to_nobody_comes_in(server: Server, tmp_path
 def test_a_token_that_is_no_more(server: Server, tmp_path: Path) -> None:
     """Whoever was logged out elsewhere comes in as a guest again, without a word about tokens."""
     files = Files(tmp_path)
-    first = good(asyncio.run(sign_in(files, server_at(server.port), "Olga")))
+    first = unwrap(asyncio.run(sign_in(files, server_at(server.port), "Olga")))
     asyncio.run(log_out(Files(None), first))
-    again = good(asyncio.run(sign_in(files, server_at(server.port), "Olga")))
+    again = unwrap(asyncio.run(sign_in(files, server_at(server.port), "Olga")))
 
     assert again.user != first.user
 
@@ -71,10 +71,10 @@ def test_a_guest_registers_and_logs_in_elsewhere(server: Server, tmp_path: Path)
 
     async def act() -> tuple[str, str, str]:
         here, there = Files(tmp_path / "here"), Files(tmp_path / "there")
-        guest = good(await sign_in(here, server_at(server.port), "Boris"))
-        person = good(await register(here, guest.server, "Boris B", "correct horse"))
-        stranger = good(await sign_in(there, server_at(server.port), "Nobody"))
-        same = good(await log_in(there, stranger.server, "boris b", "correct horse"))
+        guest = unwrap(await sign_in(here, server_at(server.port), "Boris"))
+        person = unwrap(await register(here, guest.server, "Boris B", "correct horse"))
+        stranger = unwrap(await sign_in(there, server_at(server.port), "Nobody"))
+        same = unwrap(await log_in(there, stranger.server, "boris b", "correct horse"))
         return guest.user, person.user, same.user
 
     assert len(set(asyncio.run(act()))) == 1
@@ -91,21 +91,21 @@ def test_a_table_with_bots_is_made_and_found(server: Server, tmp_path: Path) -> 
     """Bots sit there at once; the filters find it, and others do not."""
 
     async def act() -> tuple[list[str | None], list[int], list[str]]:
-        visit = LobbyClient(good(await sign_in(Files(tmp_path), server_at(server.port), "Ivan")))
+        lobby = LobbyClient(unwrap(await sign_in(Files(tmp_path), server_at(server.port), "Ivan")))
         wish = NewTable("street", seats=3, name="Двор", clock="slow", bots=("novice", "random"))
-        table = good(await visit.create_table(wish))
+        table = unwrap(await lobby.create_table(wish))
         bots = [None if each is None else each.bot for each in table.now.table.sitters]
         found = [
-            len(good(await visit.tables(filters)).tables)
+            len(unwrap(await lobby.tables(filters)).tables)
             for filters in (
                 TableFilters(rules="street"),
                 TableFilters(seats=3, clock="slow"),
                 TableFilters(rules="book"),
             )
         ]
-        mine = [each.name for each in good(await visit.own_tables()).tables]
+        mine = [each.name for each in unwrap(await lobby.own_tables()).tables]
         await table.leave()
-        await visit.close()
+        await lobby.close()
         return bots, found, mine
 
     assert asyncio.run(act()) == ([None, "novice", "random"], [1, 1, 0], ["Двор"])
@@ -115,11 +115,11 @@ def test_who_watches_can_sit_down(server: Server, tmp_path: Path) -> None:
     """A spectator takes a seat and sees through his own eyes; bots come and go by the host's word."""
 
     async def act() -> None:
-        host = LobbyClient(good(await sign_in(Files(tmp_path / "a"), server_at(server.port), "Host")))
-        guest = LobbyClient(good(await sign_in(Files(tmp_path / "b"), server_at(server.port), "Guest")))
-        table = good(await host.create_table(NewTable(seats=2, name="Двое")))
+        host = LobbyClient(unwrap(await sign_in(Files(tmp_path / "a"), server_at(server.port), "Host")))
+        guest = LobbyClient(unwrap(await sign_in(Files(tmp_path / "b"), server_at(server.port), "Guest")))
+        table = unwrap(await host.create_table(NewTable(seats=2, name="Двое")))
         seen = Watcher(table)
-        watcher = Watcher(good(await guest.open_table(table.now.table.table_id)))
+        watcher = Watcher(unwrap(await guest.open_table(table.now.table.table_id)))
         assert await table.add_bot("novice") is None
         await watcher.until(lambda: watcher.now.table.sitters[1] is not None)
         refused = await watcher.table.remove_bot(1)
@@ -149,12 +149,12 @@ def test_an_invitation_is_heard(server: Server, tmp_path: Path) -> None:
     """Invited by name, one is told at once, with what is needed to sit down at a table with a lock."""
 
     async def act() -> tuple[str, str]:
-        host = LobbyClient(good(await sign_in(Files(tmp_path / "a"), server_at(server.port), "Inviter")))
-        guest = LobbyClient(good(await sign_in(Files(tmp_path / "b"), server_at(server.port), "Invitee")))
+        host = LobbyClient(unwrap(await sign_in(Files(tmp_path / "a"), server_at(server.port), "Inviter")))
+        guest = LobbyClient(unwrap(await sign_in(Files(tmp_path / "b"), server_at(server.port), "Invitee")))
         heard: asyncio.Queue[str] = asyncio.Queue()
         await guest.listen(lambda: heard.put_nowait("changed"), lambda told: heard.put_nowait(told.by.name))
         assert await asyncio.wait_for(heard.get(), 60) == "changed"
-        table = good(await host.create_table(NewTable(seats=2, private=True, password="key")))
+        table = unwrap(await host.create_table(NewTable(seats=2, private=True, password="key")))
         await asyncio.sleep(0.2)
         assert await table.invite(guest.session.name) is None
         while (said := await asyncio.wait_for(heard.get(), 60)) == "changed":

@@ -84,7 +84,7 @@ def play(
         player.output,
         environment={"KOZYR_HOME": str(home)},
         rules=rules,
-        world=around or world(),
+        table_environment=around or world(),
     )
     return status, player.output.getvalue()
 

@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from kozyr.terminal.plain.line_io import LONGEST_LINE, InputEndedError, LineIO
+from kozyr.terminal.plain.line_io import MAX_LINE_LENGTH, InputEndedError, LineIO
 
 
 def _read(content: bytes, encoding: str | None = None) -> list[str]:
@@ -24,7 +24,7 @@ def _read(content: bytes, encoding: str | None = None) -> list[str]:
         (b"1", ["1"]),
         (b"\xff\xfe\x00\n2\n", ["��\x00", "2"]),
         ("Анна\n".encode(), ["Анна"]),
-        (b"x" * 5_000_000 + b"\n2\n", ["x" * LONGEST_LINE, "2"]),
+        (b"x" * 5_000_000 + b"\n2\n", ["x" * MAX_LINE_LENGTH, "2"]),
     ],
 )
 def test_lines_are_read_as_they_come(content: bytes, found: list[str]) -> None:

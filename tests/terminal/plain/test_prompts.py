@@ -1,7 +1,8 @@
-"""What each question of plain mode says, and what its answers do."""
+"""Questions are repeated until the answer is valid, and numbers are parsed strictly."""
 
 import io
 import json
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -10,15 +11,14 @@ import pytest
 
 from kozyr.rules import Seat
 from kozyr.rules.refusals import Language
+from kozyr.terminal.card_choice import Act
 from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.local.seating import SeatRequest
 from kozyr.terminal.locks import locked
-from kozyr.terminal.plain.actions import PlainAct
-from kozyr.terminal.plain.drawing import sorted_hand
-from kozyr.terminal.plain.faces import OutputStyle
+from kozyr.terminal.plain.drawing import OutputStyle, sort_hand
 from kozyr.terminal.plain.game_loop import GameLoop, LoopConfig
 from kozyr.terminal.plain.line_io import InputEndedError, LineIO
-from kozyr.terminal.plain.prompts import Asker
+from kozyr.terminal.plain.prompts import Asker, parse_number, parse_numbers
 from kozyr.terminal.plain.turn import TurnView, take_turn
 from kozyr.terminal.words import say
 from tests.kit.arrange import arrange
@@ -34,6 +34,34 @@ from tests.kit.local_tables import (
 )
 from tests.terminal.plain.streams import ALONE, TWO, Player, play, told, typed
 
+
+@pytest.mark.parametrize(
+    ("line", "number"),
+    [
+        ("3", 3), ("  4 ", 4), ("007", 7), ("0", 0),
+        ("", None), ("-1", None), ("+1", None), ("10", None), ("1.0", None), ("1_0", None),
+        ("９", None), ("²", None),
+        ("one", None), ("1 2", None), ("\x00", None), ("\x1b[A", None), ("9" * 1_000_000, None),
+    ],
+)  # fmt: skip
+def test_a_number_of_the_list_is_read_and_nothing_else(line: str, number: int | None) -> None:
+    """Digits from 0 to 9 that name one of the things offered."""
+    assert parse_number(line, 0, 9) == number
+
+
+@pytest.mark.parametrize(
+    ("line", "numbers"),
+    [
+        ("1", [1]), ("1 3", [1, 3]), ("3,1", [3, 1]), (" 2 ,  6 ", [2, 6]),
+        ("", None), (",", None), ("1 1", None), ("1 0", None), ("1 7", None), ("1 x", None), ("-1", None),
+        ("1 " * 500_000, None),
+    ],
+)  # fmt: skip
+def test_several_numbers_are_read_in_the_order_typed(line: str, numbers: Sequence[int] | None) -> None:
+    """With spaces or commas between; no card twice."""
+    assert parse_numbers(line, 1, 6) == numbers
+
+
 ANN, BOB = SeatRequest("person", "Ann"), SeatRequest("person", "Bob")
 
 
@@ -43,13 +71,13 @@ def _asker(typed: str, language: Language = "en") -> tuple[Asker, io.StringIO]:
     return Asker(lines, OutputStyle(language, has_signs=True), ("THE RULES",)), written
 
 
-def _turn(core: LocalCore, seat: int, typed: str, language: Language = "en") -> tuple[str, list[PlainAct]]:
+def _turn(core: LocalCore, seat: int, typed: str, language: Language = "en") -> tuple[str, list[Act]]:
     """Let a person answer; give what was written and what was played."""
     now = core.snapshot(Seat(seat))
     assert now.game is not None
     assert now.player is not None
     asker, written = _asker(typed, language)
-    played: list[PlainAct] = []
+    played: list[Act] = []
     with suppress(InputEndedError):
         take_turn(asker, TurnView(now.game, now.player, ["Ann", "Bob"]), played.append)
     return written.getvalue(), played
@@ -130,7 +158,7 @@ def _number(core: LocalCore, card: str) -> int:
     now = core.snapshot(Seat(1))
     assert now.game is not None
     assert now.player is not None
-    return sorted_hand(now.player, now.game).index(card) + 1
+    return sort_hand(now.player.cards, now.game.trump).index(card) + 1
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])

@@ -4,7 +4,7 @@ import pytest
 
 from kozyr.terminal.plain import scores
 from kozyr.terminal.plain.scores import (
-    MOST_NAMES,
+    MAX_NAMES,
     PlayerOutcome,
     add_outcomes,
     count_losses,
@@ -44,7 +44,7 @@ def test_a_damaged_file_is_no_score(content: bytes) -> None:
 def test_who_has_not_played_for_the_longest_time_is_forgotten() -> None:
     """A file of names does not grow without end."""
     after = no_scores()
-    for number in range(MOST_NAMES + 5):
+    for number in range(MAX_NAMES + 5):
         after = add_outcomes(after, [PlayerOutcome(f"Jane {number}", "win")])
 
-    assert (len(after), score_of(after, "Jane 4").wins, score_of(after, "Jane 5").wins) == (MOST_NAMES, 0, 1)
+    assert (len(after), score_of(after, "Jane 4").wins, score_of(after, "Jane 5").wins) == (MAX_NAMES, 0, 1)

@@ -9,7 +9,7 @@ from kozyr.terminal.chat import ChatLine
 from kozyr.terminal.colours import THEMES, ThemeName
 from kozyr.terminal.local.seating import Seating
 from kozyr.terminal.screens.table import TableScreen
-from kozyr.terminal.tags import escaped
+from kozyr.terminal.tags import escape_tags
 from tests.kit.recorded_tables import RecordedTable, own_turn
 from tests.kit.screens import (
     SEAT,
@@ -83,7 +83,7 @@ def test_tags_colour_the_text_after_them(tmp_path: Path) -> None:
     async def look(pilot: Pilot[None]) -> None:
         await _open(
             pilot, ChatLine("said", r"\suit1:heart", "Bob"), ChatLine("said", r"\red-bgtarget:both", "Bob"),
-            ChatLine("said", escaped("[red]a[/red]"), "Bob"),
+            ChatLine("said", escape_tags("[red]a[/red]"), "Bob"),
         )  # fmt: skip
         await reads(pilot, "heart", "both", "[red]a[/red]")
         (role,), (named,) = styles_of(app, "heart"), styles_of(app, "both")

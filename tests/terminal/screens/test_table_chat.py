@@ -7,7 +7,7 @@ from textual import events
 from textual.pilot import Pilot
 
 from kozyr.terminal.chat import ChatLine
-from kozyr.terminal.commands import COMMANDS
+from kozyr.terminal.commands.catalogue import COMMANDS
 from kozyr.terminal.local.seating import Seating
 from kozyr.terminal.local.table import LocalTable
 from kozyr.terminal.screens.table import TableScreen

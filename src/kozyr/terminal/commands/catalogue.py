@@ -6,7 +6,7 @@ Argument: TypeAlias = Literal[
     "page", "player", "x", "y", "key", "mode", "suit", "effect", "rank", "index", "count", "sound"
 ]
 Reach: TypeAlias = Literal["everywhere", "local", "unlocked", "written"]
-"""Where it works: everywhere; at local tables; at local tables after the key; or inside any text."""
+"""Where a command works: everywhere, at local tables, at local tables after the key, or in any text."""
 
 
 class ChatCommand(NamedTuple):
@@ -19,7 +19,7 @@ class ChatCommand(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The catalogue key of its description."""
+        """The key of the description in the catalogue of texts."""
         return f"command_{self.name.lower()}"
 
 

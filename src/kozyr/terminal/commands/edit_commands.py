@@ -10,17 +10,17 @@ from kozyr.cli.drawing.faces import face
 from kozyr.rules.cards import CARDS_BY_ID
 from kozyr.rules.refusals import Language
 from kozyr.terminal.chat import ChatLine
-from kozyr.terminal.commands.arguments import ParsedArguments
-from kozyr.terminal.commands.lists import hand_lines
+from kozyr.terminal.commands.lists import list_hand
 from kozyr.terminal.commands.outcomes import CommandError, CommandOutcome, ShowMatrix, success_lines
+from kozyr.terminal.commands.parser import ParsedArguments
 from kozyr.terminal.commands.table_editor import TableEditor, TablePlayer
 from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.words import say
 
-_NOT_NOW: Final = frozenset({"no_game", "table_left", "nothing_to_end", "unavailable"})
-"""Refusals that no other argument would avoid."""
-_THE_PLAYER: Final = frozenset({"player_is_out"})
+_UNAVAILABLE: Final = frozenset({"no_game", "table_left", "nothing_to_end", "unavailable"})
+"""Refusals that do not depend on the arguments."""
+_ABOUT_PLAYER: Final = frozenset({"player_is_out"})
 """Refusals that concern the named player."""
 
 
@@ -35,34 +35,32 @@ def execute_for_player(
                 return CommandError("player_is_person")
             if not table.has_memory(seat):
                 return CommandError("memory_not_initialised")
-            refused = table.look_into_memory(seat)
-            if refused is not None:
-                return _wrong(refused, 1)
+            refusal = table.look_into_memory(seat)
+            if refusal is not None:
+                return _to_error(refusal, 1)
             screen_action = ShowMatrix(seat, arguments.numbers["x"], arguments.numbers["y"])
             return CommandOutcome(
                 success_lines(language, "done_show_matrix", name=player_name), screen_action
             )
         case "getCardsPlayer":
             cards = table.cards_of(seat)
-            return (
-                _wrong(cards, 1)
-                if isinstance(cards, ClientRefusal)
-                else CommandOutcome(hand_lines(player_name, cards, language))
-            )
+            if isinstance(cards, ClientRefusal):
+                return _to_error(cards, 1)
+            return CommandOutcome(list_hand(player_name, cards, language))
         case "giveCardPlayer":
             card = arguments.words["suit"] + arguments.words["rank"]
             lines = success_lines(
                 language, "done_give", name=player_name, card=face(CARDS_BY_ID[card], language)
             )
-            return _outcome(table.give_card(seat, card), 2, lines)
+            return _to_outcome(table.give_card(seat, card), 2, lines)
         case "deleteCardPlayer":
             index = arguments.numbers["index"]
             lines = success_lines(language, "done_delete_card", name=player_name, n=index)
-            return _outcome(table.delete_card(seat, index), 2, lines)
+            return _to_outcome(table.delete_card(seat, index), 2, lines)
         case _:
             count = arguments.numbers["count"]
             lines = success_lines(language, "done_delete_cards", name=player_name, n=count)
-            return _outcome(table.delete_cards(seat, count), 2, lines)
+            return _to_outcome(table.delete_cards(seat, count), 2, lines)
 
 
 def execute_for_table(
@@ -73,32 +71,34 @@ def execute_for_table(
         case "setGameMode":
             mode = arguments.words["mode"]
             lines = success_lines(language, "done_mode", mode=say(language, f"rules_{mode}"))
-            return _outcome(table.set_game_mode(mode), 1, lines)
+            return _to_outcome(table.set_game_mode(mode), 1, lines)
         case "setTrump":
             suit = arguments.words["suit"]
             lines = success_lines(language, "done_trump", suit=say(language, f"trump_{suit}"))
-            return _outcome(table.set_trump(suit), 1, lines)
+            return _to_outcome(table.set_trump(suit), 1, lines)
         case "setEventEffect":
             index = arguments.numbers["effect"]
             name = EFFECTS[index].texts(language)[0]
             lines = success_lines(language, "done_effect" if index else "done_no_effect", n=index, name=name)
-            return _outcome(table.set_event_effect(index), 1, lines)
+            return _to_outcome(table.set_event_effect(index), 1, lines)
         case "decreaseCountCardsDeck":
             count = arguments.numbers["count"]
-            return _outcome(table.decrease_deck(count), 1, success_lines(language, "done_decrease", n=count))
+            return _to_outcome(
+                table.decrease_deck(count), 1, success_lines(language, "done_decrease", n=count)
+            )
         case "endMove":
-            return _outcome(table.end_move(), 0, success_lines(language, "done_end_move"))
+            return _to_outcome(table.end_move(), 0, success_lines(language, "done_end_move"))
         case _:
-            return _outcome(table.end_game(), 0, success_lines(language, "done_end_game"))
+            return _to_outcome(table.end_game(), 0, success_lines(language, "done_end_game"))
 
 
-def _outcome(
-    refused: ClientRefusal | None, argument: int, lines: tuple[ChatLine, ...]
+def _to_outcome(
+    refusal: ClientRefusal | None, argument: int, lines: tuple[ChatLine, ...]
 ) -> CommandOutcome | CommandError:
-    return CommandOutcome(lines) if refused is None else _wrong(refused, argument)
+    return CommandOutcome(lines) if refusal is None else _to_error(refusal, argument)
 
 
-def _wrong(refused: ClientRefusal, argument: int) -> CommandError:
-    if argument == 0 or refused.code in _NOT_NOW:
-        return CommandError("command_unavailable", why=refused.text)
-    return CommandError("argument_wrong", 1 if refused.code in _THE_PLAYER else argument, refused.text)
+def _to_error(refusal: ClientRefusal, argument: int) -> CommandError:
+    if argument == 0 or refusal.code in _UNAVAILABLE:
+        return CommandError("command_unavailable", why=refusal.text)
+    return CommandError("argument_wrong", 1 if refusal.code in _ABOUT_PLAYER else argument, refusal.text)

@@ -6,7 +6,7 @@ from kozyr.rules.refusals import Language
 from kozyr.terminal.chat import ChatLine
 from kozyr.terminal.commands.table_editor import TableEditor
 from kozyr.terminal.settings import Sound
-from kozyr.terminal.tags import escaped
+from kozyr.terminal.tags import escape_tags
 from kozyr.terminal.words import say
 
 ErrorCode: TypeAlias = Literal[
@@ -16,7 +16,7 @@ ErrorCode: TypeAlias = Literal[
 
 
 class ShowMatrix(NamedTuple):
-    """Draw the memory of the bot on this seat, with the top left corner here."""
+    """Draw the memory of the bot on this seat, with the top left corner at x and y."""
 
     seat: int
     x: int
@@ -47,7 +47,7 @@ class CommandContext(NamedTuple):
     editor: TableEditor | None
     """The table if it is local; None on a server."""
     is_unlocked: bool = False
-    """Whether the key was entered at this table, which gave an `Unlock`."""
+    """Whether the player has entered the key at this table."""
     width: int = 80
     height: int = 24
     """The size of the screen, in characters."""
@@ -75,4 +75,4 @@ class CommandError(NamedTuple):
 
 def success_lines(language: Language, key: str, **values: object) -> tuple[ChatLine, ...]:
     """Return an answer in green."""
-    return (ChatLine("done", escaped(say(language, key, **values))),)
+    return (ChatLine("done", escape_tags(say(language, key, **values))),)

@@ -1,18 +1,33 @@
-"""Recognition of commands among the lines of the chat.
+"""Parsing of commands and their arguments among the lines of the chat.
 
 A line is a command if it starts with a backslash and a command's name, in any case. All other lines are text,
-such as a colour tag or a double backslash. Spaces separate arguments; quotes enclose a name with spaces.
+such as a colour tag or a double backslash. Spaces separate arguments; quotes enclose a name with spaces. An
+argument may be written in either language: a suit by its letter, sign or name.
 """
 
 import re
+from collections.abc import Callable
+from functools import cache
 from typing import Final, NamedTuple
 
+from kozyr.rules.cards import RANK_NAMES, SUIT_LETTERS
 from kozyr.rules.refusals import Language
+from kozyr.rules.rule_sets import RULE_SETS
 from kozyr.table.settings import one_line
-from kozyr.terminal.chat import cleaned_message
-from kozyr.terminal.commands.catalogue import BY_NAME, ChatCommand
+from kozyr.terminal.chat import clean_message
+from kozyr.terminal.commands.catalogue import BY_NAME, Argument, ChatCommand
+from kozyr.terminal.settings import SOUNDS
 from kozyr.terminal.table_client import ClientRefusal
+from kozyr.terminal.words import LANGUAGES, say
 
+KEYS: Final = ("kozyr", "козырь")
+"""The keys that `keyAdmin` accepts. They are not secret, only a confirmation by the player."""
+MAX_EFFECT: Final = 10
+_RUSSIAN_SUITS: Final = {
+    "п": "S", "пики": "S", "вини": "S", "т": "C", "трефы": "C", "крести": "C", "кресты": "C",
+    "ч": "H", "черви": "H", "червы": "H", "б": "D", "бубны": "D", "буби": "D",
+}  # fmt: skip
+_RUSSIAN_RANKS: Final = {"в": "J", "д": "Q", "к": "K", "т": "A"}
 _WORD: Final = re.compile(r'"([^"]*)"?|(\S+)')
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}")
 
@@ -26,7 +41,7 @@ class CommandCall(NamedTuple):
 
 def parse_entry(text: str, language: Language) -> CommandCall | str | ClientRefusal:
     """Parse a line of the chat: a command, a message, or a refusal if it is invalid."""
-    message = cleaned_message(text, language)
+    message = clean_message(text, language)
     if isinstance(message, ClientRefusal):
         return message
     return parse_command(message) or message
@@ -37,14 +52,77 @@ def parse_command(text: str) -> CommandCall | None:
     line = text.lstrip()
     if not line.startswith("\\"):
         return None
-    name, *rest = line[1:].split(maxsplit=1) or [""]
-    command = BY_NAME.get(name.lower()) if line[1:2].strip() else None
+    name, *arguments = line[1:].split(maxsplit=1) or [""]
+    has_name = line[1:2].strip() != ""  # no space after the backslash
+    command = BY_NAME.get(name.lower()) if has_name else None
     if command is None:
         return None
-    words = _WORD.finditer(one_line("".join(rest)))
+    words = _WORD.finditer(one_line("".join(arguments)))
     return CommandCall(command, tuple(word[1] if word[2] is None else word[2] for word in words))
 
 
-def number(argument: str) -> int | None:
+def parse_number(argument: str) -> int | None:
     """Parse a whole number of at most nine digits; None for any other text."""
     return int(argument) if _NUMBER.fullmatch(argument) else None
+
+
+class ParsedArguments(NamedTuple):
+    """The arguments by their names in the catalogue."""
+
+    words: dict[Argument, str]
+    numbers: dict[Argument, int]
+
+
+def parse_arguments(call: CommandCall, width: int, height: int) -> ParsedArguments | int:
+    """Parse the arguments of a command; return the number, from 1, of the first wrong one."""
+    parsed = ParsedArguments({}, {})
+    ranges = {"x": range(width), "y": range(height), "effect": range(MAX_EFFECT + 1)} | _RANGES
+    for place, (kind, text) in enumerate(zip(call.command.arguments, call.arguments, strict=True), start=1):
+        if kind in _WORD_PARSERS:
+            word = _WORD_PARSERS[kind](text)
+            if word is None:
+                return place
+            parsed.words[kind] = word
+        else:
+            number = parse_number(text)
+            if number is None or number not in ranges[kind]:
+                return place
+            parsed.numbers[kind] = number
+    return parsed
+
+
+@cache
+def _list_suits() -> dict[str, str]:
+    names = {say(language, f"suit_{letter}"): letter for letter in SUIT_LETTERS for language in LANGUAGES}
+    signs = dict(zip("♠♣♥♦", SUIT_LETTERS, strict=True))
+    return names | signs | _RUSSIAN_SUITS | {letter.lower(): letter for letter in SUIT_LETTERS}
+
+
+@cache
+def _list_ranks() -> dict[str, str]:
+    names = {say(language, f"rank_{rank}"): rank for rank in "JQKA" for language in LANGUAGES}
+    return names | _RUSSIAN_RANKS | {name.lower(): name for name in RANK_NAMES}
+
+
+@cache
+def _list_modes() -> dict[str, str]:
+    names = {say(language, f"rules_{name}").lower(): name for name in RULE_SETS for language in LANGUAGES}
+    return names | {name: name for name in RULE_SETS}
+
+
+@cache
+def _list_sounds() -> dict[str, str]:
+    names = {say(language, f"sound_{name}"): str(name) for name in SOUNDS for language in LANGUAGES}
+    return names | {name: name for name in SOUNDS}
+
+
+_POSITIVE: Final = range(1, 1_000_000_000)
+_RANGES: Final = {"page": _POSITIVE, "count": _POSITIVE, "index": range(1_000_000_000)}
+_WORD_PARSERS: Final[dict[Argument, Callable[[str], str | None]]] = {
+    "player": lambda text: text,
+    "key": lambda text: text if text.lower() in KEYS else None,
+    "mode": lambda text: _list_modes().get(text.lower()),
+    "suit": lambda text: _list_suits().get(text.lower()),
+    "rank": lambda text: _list_ranks().get(text.lower()),
+    "sound": lambda text: _list_sounds().get(text.lower()),
+}

@@ -1,7 +1,7 @@
 """Conversion of a local table's log lines to plain data and back.
 
 Events have the form of `kozyr.table.plain_events`, as on the server; a changed position is written card by
-card. Data in any other form raises some exception, which the journal treats as damage.
+card. Invalid data raises an exception of any kind, which the journal treats as damage.
 """
 
 from typing import Any, TypeAlias
@@ -63,7 +63,7 @@ def _read_change(plain: Plain) -> StateChange:
     plain_position, is_edited = fields.pop("game"), fields.pop("arranged")
     game = None if plain_position is None else read_game(plain_position)
     if game is not None:
-        # Which cards beat is not stored: it follows from the effect.
+        # Which cards beat is not stored, because the effect decides it.
         game = with_effect_setup(game, EFFECTS[plain["effect"]], state, options)
     return StateChange(effect_state=state, options=options, game=game, is_edited=is_edited, **fields)
 
@@ -83,7 +83,10 @@ def plain_game(game: Game) -> Plain:
         "seen": [ids(cards_in(hand)) for hand in game.seen],
         "talon": ids(game.talon),
         "discard": ids(cards_in(game.discard)),
-        "table": [[CARD_IDS[a], None if c is None else CARD_IDS[c], seat] for a, c, seat in game.table],
+        "table": [
+            [CARD_IDS[attack], None if cover is None else CARD_IDS[cover], seat]
+            for attack, cover, seat in game.table
+        ],
         "result": None if game.result is None else game.result._asdict(),
     }
 
@@ -92,15 +95,15 @@ def read_game(plain: Plain) -> Game:
     """Convert plain data to a position."""
     fields: Plain = dict(plain)
     fields["setup"] = _read_setup(plain["setup"])
-    fields["hands"] = tuple(_mask(hand) for hand in plain["hands"])
-    fields["seen"] = tuple(_mask(hand) for hand in plain["seen"])
+    fields["hands"] = tuple(_read_mask(hand) for hand in plain["hands"])
+    fields["seen"] = tuple(_read_mask(hand) for hand in plain["seen"])
     fields["talon"] = tuple(CARDS_BY_ID[card] for card in plain["talon"])
-    fields["discard"] = _mask(plain["discard"])
+    fields["discard"] = _read_mask(plain["discard"])
     fields["table"] = tuple(
         Laid(CARDS_BY_ID[attack], None if cover is None else CARDS_BY_ID[cover], Seat(seat))
         for attack, cover, seat in plain["table"]
     )
-    fields["out"] = tuple(tuple(together) for together in plain["out"])
+    fields["out"] = tuple(tuple(seats) for seats in plain["out"])
     fields["result"] = None if plain["result"] is None else _read_result(plain["result"])
     return Game(**fields)
 
@@ -123,5 +126,5 @@ def _read_result(plain: Plain) -> Result:
     return Result(**fields)
 
 
-def _mask(names: list[str]) -> int:
+def _read_mask(names: list[str]) -> int:
     return mask_of(CARDS_BY_ID[name] for name in names)

@@ -1,6 +1,6 @@
 """The players and rules of a local table.
 
-A `Seating` is what the custom game screen asks for; `settle` makes it playable or refuses it.
+The custom game screen makes a `Seating`; `make_playable` completes it or refuses it.
 """
 
 from collections.abc import Mapping
@@ -16,8 +16,8 @@ from kozyr.table.settings import MAX_NAME_LENGTH, one_line
 from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.local.local_refusals import refuse
 
-USUAL_LEVEL: Final = "experienced"
-"""The level of a bot for which none was chosen."""
+DEFAULT_LEVEL: Final = "experienced"
+"""The level of a bot for which no level was chosen."""
 NO_OPTIONS: Final[Mapping[str, OptionValue]] = MappingProxyType({})
 NAMES: Final[dict[Language, tuple[str, ...]]] = {
     "en": ("Anna", "Boris", "Clara", "Dmitry", "Elena", "Fyodor"),
@@ -27,13 +27,13 @@ NAMES: Final[dict[Language, tuple[str, ...]]] = {
 
 
 class SeatRequest(NamedTuple):
-    """The player wanted on a seat."""
+    """The player for a seat."""
 
     kind: Literal["person", "bot"]
     name: str = ""
-    """Empty: a free name is chosen."""
+    """If it is empty, a free name is chosen."""
     level: str | None = None
-    """A bot's level (`kozyr.bots.levels`); None: the usual one."""
+    """A bot's level (`kozyr.bots.levels`); None for the default level."""
 
 
 class Seating(NamedTuple):
@@ -54,11 +54,11 @@ class PlayableSeating(NamedTuple):
 
     settings: Settings
     seats: tuple[SeatRequest, ...]
-    """Each with a name, and with a level if it is a bot's."""
+    """Every seat has a name, and every bot has a level."""
 
 
-def settle(seating: Seating, language: Language) -> PlayableSeating | Refusal:
-    """Make a seating playable, or return what is wrong with it."""
+def make_playable(seating: Seating, language: Language) -> PlayableSeating | Refusal:
+    """Complete a seating, or return what is wrong with it."""
     settings = make_settings(
         rules=seating.rules, changes=seating.options, seats=len(seating.seats), clock="none", private=True
     )
@@ -69,26 +69,24 @@ def settle(seating: Seating, language: Language) -> PlayableSeating | Refusal:
     for request in seating.seats:
         if request.kind == "bot" and request.level is not None and request.level not in LEVELS:
             return refuse("no_such_level", request.level, ", ".join(LEVELS))
-    names = _names(seating.seats, language)
+    names = _choose_names(seating.seats, language)
     if isinstance(names, Refusal):
         return names
-    return PlayableSeating(
-        settings,
-        tuple(
-            SeatRequest(request.kind, name, (request.level or USUAL_LEVEL) if request.kind == "bot" else None)
-            for request, name in zip(seating.seats, names, strict=True)
-        ),
-    )
+    seats = []
+    for request, name in zip(seating.seats, names, strict=True):
+        level = (request.level or DEFAULT_LEVEL) if request.kind == "bot" else None
+        seats.append(SeatRequest(request.kind, name, level))
+    return PlayableSeating(settings, tuple(seats))
 
 
-def _names(seats: tuple[SeatRequest, ...], language: Language) -> list[str] | Refusal:
+def _choose_names(seats: tuple[SeatRequest, ...], language: Language) -> list[str] | Refusal:
     # The chat's commands address players by name, so names must be unique.
     names = [one_line(request.name) for request in seats]
-    taken = [name.casefold() for name in names if name]
+    taken_names = [name.casefold() for name in names if name]
     for name in names:
         if len(name) > MAX_NAME_LENGTH:
             return refuse("long_seat_name", MAX_NAME_LENGTH)
-        if taken.count(name.casefold()) > 1:
+        if taken_names.count(name.casefold()) > 1:
             return refuse("same_name", name)
-    free = iter([name for name in NAMES[language] if name.casefold() not in taken])
-    return [name or next(free) for name in names]
+    free_names = iter([name for name in NAMES[language] if name.casefold() not in taken_names])
+    return [name or next(free_names) for name in names]

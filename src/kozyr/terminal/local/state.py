@@ -1,7 +1,7 @@
 """The state of a local table.
 
-It is a table of the server's own core, plus the effect and the changes to cards that only a local table has.
-The state is the fold of its log lines, which is how the journal stores and restores it.
+A local table is a table of the server's core, plus an effect and the changes that commands make. Its state is
+the fold of its log lines, so the journal stores only the lines.
 """
 
 from dataclasses import replace
@@ -14,15 +14,15 @@ from kozyr.table import Table, TableEvent, fold
 from kozyr.table.events import Played, Said
 from kozyr.terminal.local.effects import EFFECTS, Effect, EffectPosition, EffectState
 
-MOST_CHAT: Final = 50
+MAX_CHAT: Final = 50
 """The number of chat messages that a snapshot holds."""
 
 
 class StateChange(NamedTuple):
-    """A change to a game other than a move, with its outcome, so that folding it needs no decision."""
+    """A change to a game other than a move; it holds the outcome, so folding it needs no decision."""
 
     game: Game | None
-    """The position after it; None: unchanged."""
+    """The position after the change; None if the position stays the same."""
     effect: int
     effect_state: EffectState
     rules: str
@@ -30,17 +30,17 @@ class StateChange(NamedTuple):
     """The table's options from now on."""
     see_all: bool
     is_edited: bool
-    """Whether a command changed cards or showed hidden ones in this game."""
+    """Whether a command changed this game or showed hidden cards."""
 
 
 class LogLine(NamedTuple):
-    """One line of a local table's log: the events, and then a change, if any."""
+    """One line of a local table's log: events, and then possibly a change."""
 
     at: int
     events: tuple[TableEvent, ...] = ()
     change: StateChange | None = None
     decided: Seat | None = None
-    """The bot that made the decision."""
+    """The bot that moved, if it was a bot."""
     keeps_cards: Seat | None = None
     """The person who declined a redeal of this deal."""
 
@@ -57,8 +57,8 @@ class LocalState(NamedTuple):
     see_all: bool = False
     is_edited: bool = False
     decided: SeatMask = 0
-    """The bots that have decided something in this game, and so have a memory to show."""
-    keeping: SeatMask = 0
+    """The bots that have moved in this game; only these have a memory to show."""
+    redeal_declined: SeatMask = 0
     """The people who have declined a redeal of this deal."""
 
 
@@ -69,18 +69,18 @@ def fold_line(local: LocalState | None, line: LogLine) -> LocalState:
     elif line.events:
         local = local._replace(table=fold(local.table, line.events, line.at))
     messages = tuple(event for event in line.events if isinstance(event, Said))
-    local = local._replace(number=local.number + 1, chat=(*local.chat, *messages)[-MOST_CHAT:])
-    if is_dealt(line.events):
-        # The choices for the last game end with it.
-        local = local._replace(decided=0, is_edited=False, effect_state=EffectState(), keeping=0)
+    local = local._replace(number=local.number + 1, chat=(*local.chat, *messages)[-MAX_CHAT:])
+    if has_deal(line.events):
+        # What commands and bots did in the last game does not concern the new one.
+        local = local._replace(decided=0, is_edited=False, effect_state=EffectState(), redeal_declined=0)
     if line.decided is not None:
         local = local._replace(decided=local.decided | 1 << line.decided)
     if line.keeps_cards is not None:
-        local = local._replace(keeping=local.keeping | 1 << line.keeps_cards)
-    return local if line.change is None else _changed(local, line.change)
+        local = local._replace(redeal_declined=local.redeal_declined | 1 << line.keeps_cards)
+    return local if line.change is None else _apply_change(local, line.change)
 
 
-def _changed(local: LocalState, change: StateChange) -> LocalState:
+def _apply_change(local: LocalState, change: StateChange) -> LocalState:
     table = local.table
     settings = table.settings._replace(rules=change.rules, options=change.options)
     game = table.game if change.game is None else change.game
@@ -93,8 +93,8 @@ def _changed(local: LocalState, change: StateChange) -> LocalState:
     )
 
 
-def change_of(local: LocalState, game: Game | None = None) -> StateChange:
-    """Return a change that keeps everything as it is."""
+def make_change(local: LocalState, game: Game | None = None) -> StateChange:
+    """Make a change that replaces only the position, or nothing if `game` is None."""
     settings = local.table.settings
     return StateChange(
         game,
@@ -121,14 +121,14 @@ def position_of(local: LocalState) -> EffectPosition | None:
 
 
 def with_effect_setup(game: Game, effect: Effect, effect_state: EffectState, options: Options) -> Game:
-    """Return the game in the setup of the table's options and the effect, whatever it was before."""
-    # Only the deal's own options know whether a redeal is still possible (§6.5).
+    """Return the game in the setup that follows from the table's options and the effect."""
+    # The options of the deal say whether a redeal is still possible (§6.5).
     setup = game.setup
-    chosen = replace(options, redeal=options.redeal and setup.options.redeal)
-    own = Setup(chosen, setup.seats, setup.dealer, setup.trump_card, setup.shown)
-    return game._replace(setup=effect.change_setup(own, effect_state))
+    deal_options = replace(options, redeal=options.redeal and setup.options.redeal)
+    deal_setup = Setup(deal_options, setup.seats, setup.dealer, setup.trump_card, setup.shown)
+    return game._replace(setup=effect.change_setup(deal_setup, effect_state))
 
 
-def is_dealt(events: tuple[TableEvent, ...]) -> bool:
+def has_deal(events: tuple[TableEvent, ...]) -> bool:
     """Return whether cards were dealt."""
     return any(isinstance(event, Played) and isinstance(event.what, Dealt) for event in events)

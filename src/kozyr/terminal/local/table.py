@@ -1,12 +1,11 @@
 """A local table in the full-screen program, as a `TableClient`.
 
 Bots that search think in separate processes, so the program never waits for them. Every bot answers after a
-pause that does not depend on its cards. When several people share the keyboard, one of them is the viewer at
-a time: `turn_to` chooses that person, `hide` hides all hands.
+pause that does not depend on its cards. If several people share the keyboard, one of them at a time is the
+viewer: `turn_to` chooses that person, and `hide` hides all hands.
 """
 
 import secrets
-import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -18,14 +17,14 @@ from kozyr.rules.refusals import Language
 from kozyr.server.bot_workers import ProcessChooser
 from kozyr.table import Table
 from kozyr.terminal.local.core import LocalCore
-from kozyr.terminal.local.effects.no_trump import NO_TRUMP
+from kozyr.terminal.local.effects.suit_effects import NO_TRUMP
 from kozyr.terminal.local.local_refusals import refuse
 from kozyr.terminal.local.seating import Seating
 from kozyr.terminal.local.state import LocalState, LogLine
 from kozyr.terminal.local.table_editor import LocalTableEditor
 from kozyr.terminal.local.table_messages import message_of
-from kozyr.terminal.local.table_queries import LocalEnvironment, NotCounted, to_client_refusal
-from kozyr.terminal.local.table_runner import TableRunner, new_chooser
+from kozyr.terminal.local.table_queries import NotCounted, local_environment, to_client_refusal
+from kozyr.terminal.local.table_runner import TableRunner
 from kozyr.terminal.profile import GameOutcome
 from kozyr.terminal.table_client import ClientRefusal, TableMessage
 
@@ -34,7 +33,7 @@ class LocalTable(LocalTableEditor):
     """A game on this machine, seen from one person's view at a time."""
 
     def __init__(self, core: LocalCore, *, pause: bool = True, chooser: ProcessChooser | None = None) -> None:
-        """Run a table; without `pause` bots answer at full speed; a given `chooser` is never ended here."""
+        """Run a table. Without `pause` bots answer immediately. A shared `chooser` is not closed here."""
         super().__init__(core)
         self._viewer = core.persons[0] if len(core.persons) == 1 else None
         self._listeners: list[Callable[[TableMessage], None]] = []
@@ -42,18 +41,18 @@ class LocalTable(LocalTableEditor):
         core.add_listener(self._notify)
 
     @classmethod
-    def open(  # noqa: PLR0913 - each has a default
+    def open(  # noqa: PLR0913 - most parameters have a default
         cls,
         seating: Seating,
         *,
         language: Language = "en",
         journal: Path | None = None,
-        chance: Random | None = None,
+        random: Random | None = None,
         pause: bool = True,
         chooser: ProcessChooser | None = None,
     ) -> "LocalTable | ClientRefusal":
-        """Seat the players and deal the first game; with a journal it can be left and continued."""
-        core = LocalCore.open(seating, local_environment(language, chance), journal)
+        """Seat the players and deal the first game; a journal allows continuing it later."""
+        core = LocalCore.open(seating, local_environment(language, random), journal)
         return core if isinstance(core, ClientRefusal) else cls(core, pause=pause, chooser=chooser)
 
     @classmethod
@@ -62,12 +61,12 @@ class LocalTable(LocalTableEditor):
         journal: Path,
         *,
         language: Language = "en",
-        chance: Random | None = None,
+        random: Random | None = None,
         pause: bool = True,
         chooser: ProcessChooser | None = None,
     ) -> "LocalTable | ClientRefusal":
         """Restore a table from its journal."""
-        core = LocalCore.resume(journal, local_environment(language, chance))
+        core = LocalCore.resume(journal, local_environment(language, random))
         return core if isinstance(core, ClientRefusal) else cls(core, pause=pause, chooser=chooser)
 
     # The `TableClient` interface, and the viewer's further actions.
@@ -86,7 +85,7 @@ class LocalTable(LocalTableEditor):
     async def act(self, act: dict[str, Any]) -> ClientRefusal | None:
         """Play one of the viewer's legal acts."""
         if self._viewer is None:
-            return self._nobody()
+            return self._refuse_without_viewer()
         return self.core.act(self._viewer, act)
 
     async def ready(self) -> ClientRefusal | None:
@@ -100,13 +99,13 @@ class LocalTable(LocalTableEditor):
     async def keep_cards(self) -> ClientRefusal | None:
         """Decline the redeal that the viewer is offered before the first lead."""
         if self._viewer is None:
-            return self._nobody()
+            return self._refuse_without_viewer()
         return self.core.keep_cards(self._viewer)
 
     async def resign(self) -> ClientRefusal | None:
         """Resign for the viewer."""
         if self._viewer is None:
-            return self._nobody()
+            return self._refuse_without_viewer()
         return self.core.resign(self._viewer)
 
     async def say(self, text: str) -> ClientRefusal | None:
@@ -117,25 +116,25 @@ class LocalTable(LocalTableEditor):
         """Leave the table; an unfinished game stays in the journal, if there is one."""
         await self._runner.end()
         if self.core.journal is not None and not self.core.is_playing:
-            self.core.journal.forget()
+            self.core.journal.delete()
 
     # Several people at one keyboard.
 
     @property
     def viewer(self) -> Seat | None:
-        """The seat from which the table is seen; None: all hands are hidden."""
+        """The seat of the viewer; None while all hands are hidden."""
         return self._viewer
 
     @property
     def next_person(self) -> Seat | None:
-        """The person who must come to the keyboard; None if the viewer must act, or no person must."""
+        """The person who must come to the keyboard; None if the viewer or no person must act."""
         awaited = self.core.awaited
         return None if not awaited or self._viewer in awaited else awaited[0]
 
     def turn_to(self, seat: int) -> ClientRefusal | None:
         """Show the table from the view of a person at this keyboard."""
         if Seat(seat) not in self.core.persons:
-            return to_client_refusal(refuse("nobody_asked"), self.core.environment.language)
+            return self._refuse_without_viewer()
         self._show_from(Seat(seat))
         return None
 
@@ -157,7 +156,7 @@ class LocalTable(LocalTableEditor):
 
     @property
     def effect(self) -> int:
-        """The current event effect; between games, the last game's."""
+        """The current event effect; between games, the effect of the last game."""
         return self.core.local.effect
 
     @property
@@ -193,7 +192,7 @@ class LocalTable(LocalTableEditor):
     @property
     def is_kept(self) -> bool:
         """Whether the game can be left and continued."""
-        return self.core.journal is not None and not self.core.journal.fault
+        return self.core.journal is not None and not self.core.journal.error
 
     def left_as(self, name: str) -> GameOutcome | None:
         """Return the result of leaving now for this player; None if the game is saved or does not count."""
@@ -201,18 +200,18 @@ class LocalTable(LocalTableEditor):
 
     @property
     def has_trump(self) -> bool:
-        """Whether the running game has a trump; effect 9 removes it."""
+        """Whether the running game has a trump; effect 9 removes the trump."""
         return not self.is_playing or self.effect != NO_TRUMP.number
 
     @property
     def notice(self) -> str:
-        """What all players must know of the effect now; empty if nothing."""
+        """What all players must know about the effect now; empty if there is nothing to say."""
         return self.core.notice
 
     @property
     def fault(self) -> str:
-        """Why the game could not be saved; empty if there was no fault."""
-        return "" if self.core.journal is None else self.core.journal.fault
+        """Why the game could not be saved; empty if saving works."""
+        return "" if self.core.journal is None else self.core.journal.error
 
     def open_hands(self) -> tuple[tuple[str, ...] | None, ...]:
         """Return the visible hands by seat."""
@@ -234,7 +233,7 @@ class LocalTable(LocalTableEditor):
         """Pause the bots while a menu is open, or resume them."""
         self._runner.hold(held=held)
 
-    def _nobody(self) -> ClientRefusal:
+    def _refuse_without_viewer(self) -> ClientRefusal:
         return to_client_refusal(refuse("nobody_asked"), self.core.environment.language)
 
     def _show_from(self, viewer: Seat | None) -> None:
@@ -250,14 +249,5 @@ class LocalTable(LocalTableEditor):
 
 
 def shared_chooser() -> ProcessChooser:
-    """Return a chooser for all tables of a program; `warm` starts it in the background, `close` ends it."""
-    return new_chooser(local_environment("en"))
-
-
-def local_environment(language: Language, chance: Random | None = None) -> LocalEnvironment:
-    """Return this machine's clock and random source; with `chance` the same cards are dealt again."""
-    return LocalEnvironment(
-        lambda: time.time_ns() // 1_000_000,
-        secrets.token_bytes if chance is None else chance.randbytes,
-        language,
-    )
+    """Return a chooser for all tables of a program; the program closes it."""
+    return ProcessChooser(secrets.token_bytes(16))

@@ -1,12 +1,12 @@
-"""What a viewer sees of a local table, as the messages of the realtime protocol.
+"""The messages of the realtime protocol that show a local table to a viewer.
 
-The server's own writers make snapshots and entries from the table's views, so a screen cannot tell a local
-table from a server's. Only the acts that an effect forbids are removed from the legal ones.
+The server's functions make these snapshots and entries, so a screen needs no extra code for local tables. The
+actions that an effect forbids are removed from the legal ones.
 """
 
 import msgspec
 
-from kozyr.rules import Seat
+from kozyr.rules import Action, Seat
 from kozyr.rules.cards import cards_in, ids
 from kozyr.server.api.messages.game import LastChange, game_state, player_state
 from kozyr.server.api.messages.last_move import round_end_of
@@ -20,8 +20,8 @@ from kozyr.terminal.table_client import TableMessage
 
 EPOCH = "local"
 
-_read = msgspec.json.Decoder(TableEntry).decode
-_write = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(TableEntry).decode
+_encode = msgspec.json.Encoder().encode
 
 
 class _AllowedAct(PublishedAct):
@@ -35,17 +35,18 @@ class _AllowedAct(PublishedAct):
 
     def own(self, player: str | None) -> OwnView | None:
         own = super().own(player)
-        return None if own is None else _allowed_own(own, self._local)
+        return None if own is None else own._replace(legal=_filter_legal(own.legal, self._local))
 
 
 def view_of(local: LocalState, player: str | None) -> TableView:
-    """Return the table from a player's view; None: a spectator's."""
+    """Return the table from a player's view, or from a spectator's if `player` is None."""
     view = look(local.table, player)
-    game = local.table.game
-    if game is None or not view.legal:
-        return view
+    return view._replace(legal=_filter_legal(view.legal, local))
+
+
+def _filter_legal(legal: tuple[Action, ...], local: LocalState) -> tuple[Action, ...]:
     allows = effect_of(local).allows
-    return view._replace(legal=tuple(each for each in view.legal if allows(game, local.effect_state, each)))
+    return tuple(action for action in legal if allows(local.effect_state, action))
 
 
 def snapshot_of(local: LocalState, player: str | None, at: int) -> TableSnapshot:
@@ -54,7 +55,7 @@ def snapshot_of(local: LocalState, player: str | None, at: int) -> TableSnapshot
 
 
 def message_of(before: Table | None, line: LogLine, after: LocalState, player: str | None) -> TableMessage:
-    """Return the message of a line for a viewer: an entry, or a snapshot if no entry can express it."""
+    """Return a line as a message for a viewer: an entry, or a snapshot if no entry can express it."""
     if before is not None and line.change is not None and _needs_snapshot(before, after.table):
         return snapshot_of(after, player, line.at)
     return entry_of(before, line, after, player)
@@ -64,57 +65,45 @@ def _needs_snapshot(before: Table, after: Table) -> bool:
     # No entry can express other rules, or that a card shown as the lowest trump is no longer one (§2.4).
     if before.settings != after.settings:
         return True
-    one, other = before.game, after.game
-    if one is None or other is None or one.bout > 1 or one.phase != "lead":
+    old_game, new_game = before.game, after.game
+    if old_game is None or new_game is None or old_game.bout > 1 or old_game.phase != "lead":
         return False
-    return one.setup.shown != other.setup.shown
+    return old_game.setup.shown != new_game.setup.shown
 
 
 def entry_of(before: Table | None, line: LogLine, after: LocalState, player: str | None) -> TableEntry:
-    """Return the entry for a viewer of the line that led from `before` to `after`."""
+    """Return a line, which led from `before` to `after`, as an entry for a viewer."""
     if line.change is not None and line.change.game is not None:
-        played = None if not line.events else _entry_of_events(before, line, after, player)
-        return _with_position(played, line, after, player)
-    return _entry_of_events(before, line, after, player)
+        events = _make_entry(before, line, after, player).events if line.events else []
+        return _make_position_entry(events, line, after, player)
+    return _make_entry(before, line, after, player)
 
 
-def _entry_of_events(
-    before: Table | None, line: LogLine, after: LocalState, player: str | None
-) -> TableEntry:
+def _make_entry(before: Table | None, line: LogLine, after: LocalState, player: str | None) -> TableEntry:
     publication: Publication = publication_of(after.number, line.at, line.events, before, after.table)
     publication = publication._replace(acts=tuple(_AllowedAct(act, after) for act in publication.acts))
-    return _read(publication_data(publication, player))
+    return _decode(publication_data(publication, player))
 
 
-def _with_position(
-    played: TableEntry | None, line: LogLine, after: LocalState, player: str | None
+def _make_position_entry(
+    line_events: list[msgspec.Raw], line: LogLine, after: LocalState, player: str | None
 ) -> TableEntry:
-    # A changed position is sent as a move without a player: clients show it, and how it ended a bout.
+    # A changed position is sent as a move without a player. Clients show the position and the end of a bout.
     view = view_of(after, player)
-    last_change = LastChange(
-        None, round_end_of([seen_by(event, None) for event in line.events], len(view.players))
-    )
-    events = [_event("game.move", game_state(view, line.at, last_change=last_change))]
+    round_end = round_end_of([seen_by(event, None) for event in line.events], len(view.players))
+    last_change = LastChange(None, round_end)
+    events = [_encode_event("game.move", game_state(view, line.at, last_change=last_change))]
     own = own_view(view)
     if own is not None:
-        events.append(_event("game.player.move", player_state(own)))
-    events += [] if played is None else played.events
-    return TableEntry(after.number, line.at, events)
+        events.append(_encode_event("game.player.move", player_state(own)))
+    return TableEntry(after.number, line.at, [*events, *line_events])
 
 
-def _event(name: str, data: msgspec.Struct) -> msgspec.Raw:
-    return msgspec.Raw(_write({"event": name, "data": data}))
-
-
-def _allowed_own(own: OwnView, local: LocalState) -> OwnView:
-    game = local.table.game
-    if game is None or not own.legal:
-        return own
-    allows = effect_of(local).allows
-    return own._replace(legal=tuple(each for each in own.legal if allows(game, local.effect_state, each)))
+def _encode_event(name: str, data: msgspec.Struct) -> msgspec.Raw:
+    return msgspec.Raw(_encode({"event": name, "data": data}))
 
 
 def hand_of(local: LocalState, seat: Seat) -> tuple[str, ...]:
-    """Return the cards of a hand, in the order of the deck; the caller has checked the permission."""
+    """Return the cards of a hand, in the order of the deck; the caller checks the permission."""
     game = local.table.game
     return () if game is None else tuple(ids(cards_in(game.hands[seat])))

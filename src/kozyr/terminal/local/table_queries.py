@@ -1,10 +1,13 @@
 """Queries about a local table that its messages do not answer.
 
-They say which players must act, which hands are visible, what a bot remembers, and whether the game counts.
-Nothing here changes the table.
+These say which players must act, which hands are visible, what a bot remembers, and whether the game counts.
+Queries never change the table.
 """
 
+import secrets
+import time
 from collections.abc import Callable
+from random import Random
 from typing import Literal, NamedTuple, TypeAlias
 
 from kozyr.bots.memory import Memory, remember
@@ -14,7 +17,7 @@ from kozyr.rules.refusals import Language
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.table.roles import compute_standings
 from kozyr.terminal.commands.table_editor import TablePlayer
-from kozyr.terminal.local.bot_choice import next_bot
+from kozyr.terminal.local.bot_choice import find_next_bot
 from kozyr.terminal.local.local_refusals import refuse
 from kozyr.terminal.local.state import LocalState, effect_of, position_of
 from kozyr.terminal.local.table_messages import hand_of, snapshot_of
@@ -22,8 +25,8 @@ from kozyr.terminal.profile import GameOutcome
 from kozyr.terminal.table_client import ClientRefusal
 
 NotCounted: TypeAlias = Literal["open_cards", "command", "several_people", "no_people"]
-"""Why a game does not count: all hands lay open; a command changed the game or showed hidden cards; several
-people, or none, played at this keyboard."""
+"""Why a game does not count: all hands were open, a command changed the game or showed hidden cards, or the
+number of people at this keyboard was not one."""
 
 
 class LocalEnvironment(NamedTuple):
@@ -31,9 +34,15 @@ class LocalEnvironment(NamedTuple):
 
     clock: Callable[[], int]
     """Milliseconds since 1970."""
-    chance: Callable[[int], bytes]
+    random_bytes: Callable[[int], bytes]
     """Returns this number of secret random bytes."""
     language: Language = "en"
+
+
+def local_environment(language: Language, random: Random | None = None) -> LocalEnvironment:
+    """Return this machine's clock and random source; `random` makes the deals repeatable."""
+    random_bytes = secrets.token_bytes if random is None else random.randbytes
+    return LocalEnvironment(lambda: time.time_ns() // 1_000_000, random_bytes, language)
 
 
 class TableQueries:
@@ -50,32 +59,32 @@ class TableQueries:
 
     @property
     def bot_to_move(self) -> Seat | None:
-        """The bot that acts next, if any; bots wait while a person is offered a redeal."""
-        return None if self.redeal_offers else next_bot(self.local)
+        """The bot that acts next; None if no bot can act, or while a person is offered a redeal."""
+        return None if self.redeal_offers else find_next_bot(self.local)
 
     @property
     def persons(self) -> tuple[Seat, ...]:
         """The seats of people."""
-        return tuple(Seat(each.seat) for each in self.sitters if not each.is_bot)
+        return tuple(Seat(sitter.seat) for sitter in self.sitters if not sitter.is_bot)
 
     @property
     def redeal_offers(self) -> tuple[Seat, ...]:
-        """The seats of people who are offered a redeal and have not answered, clockwise from the attacker.
+        """The seats of people who have to answer the offer of a redeal, clockwise from the attacker.
 
-        The attacker is not among them: the attacker answers by leading a card or demanding the redeal. The
-        others answer first, because the first lead ends their right (§2.5).
+        The attacker is not listed, but answers by leading a card or demanding the redeal. The other people
+        answer before the first lead, which ends their right to a redeal (§2.5).
         """
         game = self.local.table.game
         if not self.is_playing or game is None or game.bout > 1 or game.phase != "lead":
             return ()
         if not game.setup.options.redeal:
             return ()
-        offered = [
+        seats = [
             seat
             for seat in self.persons
-            if seat != game.attacker and can_redeal(game, seat) and not self.local.keeping >> seat & 1
+            if seat != game.attacker and can_redeal(game, seat) and not self.local.redeal_declined >> seat & 1
         ]
-        return tuple(sorted(offered, key=lambda seat: (seat - game.attacker) % game.setup.seats))
+        return tuple(sorted(seats, key=lambda seat: (seat - game.attacker) % game.setup.seats))
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
@@ -84,9 +93,8 @@ class TableQueries:
         if not self.is_playing or game is None or offers:
             return offers
         standing = compute_standings(game, None)
-        seats = game.setup.seats
-        waiting = [seat for seat in self.persons if standing[seat].state == "active"]
-        return tuple(sorted(waiting, key=lambda seat: (seat - game.attacker) % seats))
+        seats = [seat for seat in self.persons if standing[seat].state == "active"]
+        return tuple(sorted(seats, key=lambda seat: (seat - game.attacker) % game.setup.seats))
 
     @property
     def not_counted_because(self) -> NotCounted | None:
@@ -95,8 +103,9 @@ class TableQueries:
             return "open_cards"
         if self.local.is_edited:
             return "command"
-        people = len(self.persons)
-        return None if people == 1 else "several_people" if people else "no_people"
+        if not self.persons:
+            return "no_people"
+        return None if len(self.persons) == 1 else "several_people"
 
     @property
     def counts(self) -> bool:
@@ -105,15 +114,13 @@ class TableQueries:
 
     @property
     def effect_label(self) -> str:
-        """The running game's effect and its current state in a few words; empty if there is none."""
+        """The running game's effect and the effect's state in a few words; empty without an effect."""
         position, language = position_of(self.local), self.environment.language
         if position is None or not self.local.effect:
             return ""
         effect = effect_of(self.local)
-        name, detail = (
-            effect.texts(language)[0],
-            effect.detail(position, self.environment.clock(), language),
-        )
+        name, _ = effect.texts(language)
+        detail = effect.write_detail(position, self.environment.clock(), language)
         return f"{name}: {detail}" if detail else name
 
     @property
@@ -138,16 +145,17 @@ class TableQueries:
 
     @property
     def notice(self) -> str:
-        """What all players must know of the effect now; empty if nothing."""
+        """What all players must know about the effect now; empty if there is nothing to say."""
         position = position_of(self.local)
         if position is None:
             return ""
-        return effect_of(self.local).notice(position, self.environment.clock(), self.environment.language)
+        environment = self.environment
+        return effect_of(self.local).write_notice(position, environment.clock(), environment.language)
 
     def player(self, seat: Seat) -> str:
         """Return the id of the player on a seat."""
         sitter = self.local.table.sitters[seat]
-        assert sitter is not None, "nobody sits there"  # noqa: S101 - every seat of a local table is taken
+        assert sitter is not None, "the seat is empty"  # noqa: S101 - every seat of a local table is taken
         return sitter.player
 
     def snapshot(self, seat: Seat | None) -> TableSnapshot:
@@ -156,38 +164,38 @@ class TableQueries:
         return snapshot_of(self.local, player, self.environment.clock())
 
     def open_hands(self, viewer: Seat | None) -> tuple[tuple[str, ...] | None, ...]:
-        """Return the visible hands by seat: all if cards are open, else only the viewer's own."""
+        """Return the visible hands by seat: all hands if cards are open, else only the viewer's hand."""
         return tuple(
-            hand_of(self.local, Seat(each.seat)) if self.local.see_all or each.seat == viewer else None
-            for each in self.sitters
+            hand_of(self.local, Seat(sitter.seat)) if self.local.see_all or sitter.seat == viewer else None
+            for sitter in self.sitters
         )
 
     def cards_of(self, seat: int) -> tuple[str, ...] | ClientRefusal:
         """Return the cards of a hand, in the order of their indices."""
         if not 0 <= seat < len(self.sitters):
-            return self._refused(refuse("no_such_player", f"i{seat}"))
+            return self._to_client_refusal(refuse("no_such_player", f"i{seat}"))
         return hand_of(self.local, Seat(seat))
 
     def has_memory(self, seat: int) -> bool:
-        """Return whether this bot has a memory to show: it has decided something in this game."""
+        """Return whether this bot has a memory to show, because it has moved in this game."""
         return bool(self.local.decided >> seat & 1)
 
     def memory_of(self, seat: int) -> Memory | ClientRefusal:
-        """Return a bot's memory: what its seat can know, which is what it thinks with."""
+        """Return a bot's memory: everything that the bot's seat can know."""
         game, sitters = self.local.table.game, self.sitters
         if not 0 <= seat < len(sitters):
-            return self._refused(refuse("no_such_player", f"i{seat}"))
+            return self._to_client_refusal(refuse("no_such_player", f"i{seat}"))
         if not sitters[seat].is_bot:
-            return self._refused(refuse("player_is_person", sitters[seat].name))
+            return self._to_client_refusal(refuse("player_is_person", sitters[seat].name))
         if game is None or not self.has_memory(seat):
-            return self._refused(refuse("memory_not_ready", sitters[seat].name))
+            return self._to_client_refusal(refuse("memory_not_ready", sitters[seat].name))
         return remember(view(game, Seat(seat)))
 
     def outcome_if_abandoned(self, name: str) -> GameOutcome | None:
         """Return the result for this player if the game is abandoned now; None if it does not count.
 
-        An abandoned game is lost. A player without cards has already won and keeps the place. With teams,
-        that player's team could still lose, so leaving counts as a loss.
+        Abandoning a game counts as a loss. A player who is already out has won and keeps the place. With
+        teams, such a player's team could still lose, so leaving counts as a loss there.
         """
         game = self.local.table.game
         if game is None or not self.is_playing or not self.counts:
@@ -198,9 +206,9 @@ class TableQueries:
         players = game.setup.seats
         if game.active >> seat & 1 or game.setup.options.teams:
             return GameOutcome("lost", players)
-        return GameOutcome("won", players, _place(game, seat))
+        return GameOutcome("won", players, _find_place(game, seat))
 
-    def _refused(self, refusal: Refusal) -> ClientRefusal:
+    def _to_client_refusal(self, refusal: Refusal) -> ClientRefusal:
         return to_client_refusal(refusal, self.environment.language)
 
 
@@ -209,11 +217,11 @@ def to_client_refusal(refusal: Refusal, language: Language) -> ClientRefusal:
     return ClientRefusal(refusal.word, refusal.sentence(language))
 
 
-def _place(game: Game, seat: Seat) -> int:
-    # Players get places in the order of going out; those who go out together share one (§5.2).
+def _find_place(game: Game, seat: Seat) -> int:
+    # Players get places in the order of going out; players who go out together share a place (§5.2).
     place = 1
-    for together in game.out:
-        if seat in together:
+    for group in game.out:
+        if seat in group:
             break
-        place += len(together)
+        place += len(group)
     return place

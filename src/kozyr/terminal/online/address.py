@@ -1,7 +1,7 @@
 """Parsing of server addresses and table links.
 
-People write `localhost:8000`, paste the address of a page, or a link from a friend. An invalid address is
-refused with a sentence before any network request.
+Players type `localhost:8000`, or paste the address of a page or a friend's link. An invalid address is
+refused before any network request.
 """
 
 import ipaddress
@@ -16,7 +16,7 @@ from kozyr.terminal.words import say
 
 HOME: Final = "http://127.0.0.1:8000"
 """The default address of `kozyr serve`."""
-_LONGEST: Final = 2000
+_MAX_LENGTH: Final = 2000
 _ID: Final = re.compile(r"[0-9A-Za-z_.:-]{1,64}")
 _HOST: Final = re.compile(r"[0-9A-Za-z_.:-]{1,253}")
 _SCHEME: Final = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
@@ -35,7 +35,7 @@ class Address(NamedTuple):
 
     @property
     def is_on_this_machine(self) -> bool:
-        """Whether the server is on this machine, which is reached without a proxy."""
+        """Whether the server is on this machine, so that no proxy is used."""
         host = urlsplit(self.url).hostname or ""
         try:
             return ipaddress.ip_address(host).is_loopback
@@ -49,23 +49,26 @@ class TableLink(NamedTuple):
     table: str
     invite: str | None = None
     address: Address | None = None
-    """The server, if the link names one; None: the current server."""
+    """The server that the link names; None for the current server."""
 
 
 def read_address(text: str, language: Language) -> Address | ClientRefusal:
-    """Parse a server's address; the address of any of its pages will do."""
-    parsed = _split(text)
-    return _refused(language) if parsed is None else parsed[0]
+    """Parse a server's address, or the address of any of its pages."""
+    parsed = _parse_url(text)
+    return _refuse_address(language) if parsed is None else parsed[0]
 
 
 def read_table_link(text: str, language: Language) -> TableLink | ClientRefusal:
-    """Parse a table: its id, its id and an invitation, or a link of the web client."""
+    """Parse the id of a table, optionally with an invitation, or a link of the web client."""
     words = text.split()
     if words and len(words) < 3 and all(_ID.fullmatch(word) for word in words):  # noqa: PLR2004 - an id and a key
         return TableLink(words[0], words[1] if len(words) > 1 else None)
-    if (parsed := _split(text)) is not None and (table := _table(parsed[1])) is not None:
-        invite = parse_qs(parsed[1].query).get("invite", [""])[0][:MAX_INVITE_LENGTH]
-        return TableLink(table, invite or None, parsed[0])
+    parsed = _parse_url(text)
+    table = None if parsed is None else _find_table_id(parsed[1])
+    if parsed is not None and table is not None:
+        address, parts = parsed
+        invite = parse_qs(parts.query).get("invite", [""])[0][:MAX_INVITE_LENGTH]
+        return TableLink(table, invite or None, address)
     return ClientRefusal("bad_link", say(language, "online_bad_link"))
 
 
@@ -74,9 +77,9 @@ def link_to(address: Address, table: str, invite: str | None) -> str:
     return f"{address.url}/t/{quote(table)}" + (f"?invite={quote(invite)}" if invite else "")
 
 
-def _split(text: str) -> tuple[Address, SplitResult] | None:
+def _parse_url(text: str) -> tuple[Address, SplitResult] | None:
     text = text.strip()
-    if not text or len(text) > _LONGEST or not text.isprintable() or any(char.isspace() for char in text):
+    if not text or len(text) > _MAX_LENGTH or not text.isprintable() or any(sign.isspace() for sign in text):
         return None
     try:
         parts = urlsplit(text if _SCHEME.match(text) else f"http://{text}")
@@ -95,7 +98,7 @@ def _split(text: str) -> tuple[Address, SplitResult] | None:
     return Address(f"{parts.scheme}://{name}" + ("" if port is None else f":{port}")), parts
 
 
-def _table(parts: SplitResult) -> str | None:
+def _find_table_id(parts: SplitResult) -> str | None:
     segments = parts.path.strip("/").split("/")
     if len(segments) != 2 or segments[0] != "t":  # noqa: PLR2004 - /t/<id>
         return None
@@ -103,5 +106,5 @@ def _table(parts: SplitResult) -> str | None:
     return table if _ID.fullmatch(table) else None
 
 
-def _refused(language: Language) -> ClientRefusal:
+def _refuse_address(language: Language) -> ClientRefusal:
     return ClientRefusal("bad_address", say(language, "online_bad_address", example=HOME))

@@ -1,7 +1,7 @@
 """The realtime connection to a server.
 
 The published Centrifuge SDK connects, reconnects, resubscribes and recovers; this module configures it.
-Handlers only record what happened. They must not send requests over the same socket: that would deadlock.
+Handlers only record events. A handler that sent a request over the same socket would wait forever.
 """
 
 import asyncio
@@ -29,11 +29,24 @@ from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.words import say
 from kozyr.words import printable
 
-_LONGEST_WAIT_S: Final = 5.0
-_GOODBYE_S: Final = 2.0
-_REFUSED: Final = 1000
-"""Codes from here on are an HTTP status plus this number; the text is `word: sentence`."""
+_MAX_DELAY_S: Final = 5.0
+_CLOSE_TIMEOUT_S: Final = 2.0
+_FIRST_REFUSAL_CODE: Final = 1000
+"""A refusal's code is its HTTP status plus this number; its text is `word: sentence`."""
 _INVALID_TOKEN: Final = 3500
+
+
+class BackgroundTasks:
+    """Tasks that run in the background; the references keep them from being garbage-collected."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Start a task."""
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
 
 class ChannelCallbacks(NamedTuple):
@@ -42,7 +55,7 @@ class ChannelCallbacks(NamedTuple):
     on_publication: Callable[[dict[str, Any]], None]
     """Called with each publication."""
     on_subscribed: Callable[[], None] = lambda: None
-    """Called on every subscription, first or repeated; messages without positions may have been missed."""
+    """Called after every subscription; in a channel without positions, messages may have been missed."""
     on_ended: Callable[[ClientRefusal], None] = lambda _: None
     """Called when the subscription has ended for good."""
     load_position: Callable[[], Awaitable[StreamPosition]] | None = None
@@ -58,39 +71,45 @@ class RealtimeConnection(ClientEventHandler):  # type: ignore[misc]  # the SDK i
         self._language = server.language
         self._listeners: list[Callable[[str], None]] = []
         self._was_connected = False
-        self._tasks: set[asyncio.Task[None]] = set()
-        self.trouble = ""
-        """A discreet message about the connection for the player; empty while it works."""
+        self._tasks = BackgroundTasks()
+        self.problem = ""
+        """A short sentence about the connection for the player; empty while the connection works."""
         self._client = Client(
             server.address.socket, events=self, token=server.token, data={"lang": server.language},
-            name="kozyr", min_reconnect_delay=0.2, max_reconnect_delay=_LONGEST_WAIT_S, timeout=8.0,
+            name="kozyr", min_reconnect_delay=0.2, max_reconnect_delay=_MAX_DELAY_S, timeout=8.0,
             proxy=None if server.address.is_on_this_machine else True,
         )  # fmt: skip
 
     def open(self) -> None:
         """Connect, now or as soon as possible."""
-        self._run_in_background(self._client.connect())
+        self._tasks.start(self._client.connect())
 
     async def close(self) -> None:
         """Disconnect for good."""
         self._listeners.clear()
         await self._client.disconnect()
         # The SDK closes in background tasks; wait for them, or an exiting program would cut them short.
-        if farewells := set(self._client._background_tasks):  # noqa: SLF001 - no public name exists
-            await asyncio.wait(farewells, timeout=_GOODBYE_S)
+        closing_tasks = set(self._client._background_tasks)  # noqa: SLF001 - no public name exists
+        if closing_tasks:
+            await asyncio.wait(closing_tasks, timeout=_CLOSE_TIMEOUT_S)
 
     def follow(self, listener: Callable[[str], None]) -> Callable[[], None]:
-        """Report connection trouble and its end; return a function that stops the reports."""
+        """Report problems of the connection and their end; return a function that stops the reports."""
         self._listeners.append(listener)
-        listener(self.trouble)
-        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
+        listener(self.problem)
+
+        def stop() -> None:
+            if listener in self._listeners:
+                self._listeners.remove(listener)
+
+        return stop
 
     async def listen(self, channel: str, callbacks: ChannelCallbacks, **keys: str) -> None:
         """Subscribe to a channel; this replaces an earlier subscription to it."""
         await self.stop(channel)
         load_position = callbacks.load_position
         subscription = self._client.new_subscription(
-            channel, events=_Listener(callbacks), data=keys or None, max_resubscribe_delay=_LONGEST_WAIT_S,
+            channel, events=_Listener(callbacks), data=keys or None, max_resubscribe_delay=_MAX_DELAY_S,
             get_state=None if load_position is None else lambda _: load_position(),
         )  # fmt: skip
 
@@ -98,7 +117,7 @@ class RealtimeConnection(ClientEventHandler):  # type: ignore[misc]  # the SDK i
             with suppress(CentrifugeError):  # stopped before it started
                 await subscription.subscribe()
 
-        self._run_in_background(subscribe())
+        self._tasks.start(subscribe())
 
     async def stop(self, channel: str) -> None:
         """Unsubscribe from a channel."""
@@ -106,15 +125,10 @@ class RealtimeConnection(ClientEventHandler):  # type: ignore[misc]  # the SDK i
             await subscription.unsubscribe()
             self._client.remove_subscription(subscription)
 
-    def _run_in_background(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    def _notify(self, trouble: str) -> None:
-        self.trouble = trouble
+    def _notify(self, problem: str) -> None:
+        self.problem = problem
         for listener in tuple(self._listeners):
-            listener(trouble)
+            listener(problem)
 
     # The SDK's events.
 
@@ -136,7 +150,7 @@ class RealtimeConnection(ClientEventHandler):  # type: ignore[misc]  # the SDK i
             self._notify(say(self._language, key, why=printable(ctx.reason)))
 
 
-class _Listener(SubscriptionEventHandler):  # type: ignore[misc]  # as above
+class _Listener(SubscriptionEventHandler):  # type: ignore[misc]  # the SDK is untyped
     """Passes the events of a channel to its `ChannelCallbacks`."""
 
     def __init__(self, callbacks: ChannelCallbacks) -> None:
@@ -154,7 +168,7 @@ class _Listener(SubscriptionEventHandler):  # type: ignore[misc]  # as above
 
     async def on_unsubscribed(self, ctx: UnsubscribedContext) -> None:
         """Report the reason if the server ended the subscription."""
-        if ctx.code >= _REFUSED:
+        if ctx.code >= _FIRST_REFUSAL_CODE:
             word, _, sentence = printable(ctx.reason).partition(": ")
             self._callbacks.on_ended(ClientRefusal(word, sentence or word))
 

@@ -1,7 +1,6 @@
 """The client of a server's lobby.
 
-It lists all tables and the player's own, makes a table, joins or watches one, and reports lobby changes and
-invitations.
+The client lists tables, creates, joins or watches a table, and reports lobby changes and invitations.
 """
 
 from collections.abc import Callable
@@ -21,11 +20,11 @@ from kozyr.terminal.online.session import OnlineSession
 from kozyr.terminal.online.table import OnlineTable, TableKeys
 from kozyr.terminal.table_client import ClientRefusal
 
-PAGE: Final = 50
+PAGE_SIZE: Final = 50
 
 
 class TableFilters(NamedTuple):
-    """Which tables to list; None: any."""
+    """Which tables to list; None accepts any value."""
 
     rules: str | None = None
     seats: int | None = None
@@ -65,39 +64,39 @@ class LobbyClient:
 
     async def listen(
         self,
-        changed: Callable[[], None],
-        invited: Callable[[Invited], None] = lambda _: None,
-        removed: Callable[[Removed], None] = lambda _: None,
+        on_change: Callable[[], None],
+        on_invited: Callable[[Invited], None] = lambda _: None,
+        on_removed: Callable[[Removed], None] = lambda _: None,
     ) -> None:
         """Report changes to the list of tables, invitations, and removal from a table by its host."""
 
         def on_notice(notice: dict[str, Any]) -> None:
             data = notice.get("data")
-            # An unreadable notice is a newer server's; the list of tables shows the rest.
+            # Only a newer server sends notices that this program cannot read.
             with suppress(msgspec.MsgspecError):
                 match notice.get("event"):
                     case "user.invited":
-                        invited(msgspec.convert(data, Invited))
+                        on_invited(msgspec.convert(data, Invited))
                     case "user.removed":
-                        removed(msgspec.convert(data, Removed))
+                        on_removed(msgspec.convert(data, Removed))
                     case _:
                         pass
 
-        await self.connection.listen("lobby", ChannelCallbacks(lambda _: changed(), changed))
+        await self.connection.listen("lobby", ChannelCallbacks(lambda _: on_change(), on_change))
         await self.connection.listen(f"user:#{self.session.user}", ChannelCallbacks(on_notice))
 
     async def tables(
         self,
-        filters: TableFilters = TableFilters(),  # noqa: B008 - a value
+        filters: TableFilters = TableFilters(),  # noqa: B008 - a tuple is immutable
         page: int = 0,
     ) -> TableLines | ClientRefusal:
         """Return a page of the public tables that pass the filters."""
         return await self.session.server.request(
-            "tables.list", TableLines, limit=PAGE, offset=page * PAGE, **filters._asdict()
+            "tables.list", TableLines, limit=PAGE_SIZE, offset=page * PAGE_SIZE, **filters._asdict()
         )
 
     async def own_tables(self) -> MyTables | ClientRefusal:
-        """Return the tables at which the player sits, with games to come back to."""
+        """Return the tables at which the player sits."""
         return await self.session.server.request("tables.mine", MyTables)
 
     async def levels(self) -> Levels | ClientRefusal:
@@ -117,19 +116,22 @@ class LobbyClient:
         server = self.session.server
         fields = {key: value for key, value in new_table._asdict().items() if key != "bots"}
         fields |= {"bots": not new_table.stake, "password": new_table.password or None}
-        made = await server.send_command("tables.create", TableMade, **fields)
-        if isinstance(made, ClientRefusal):
-            return made
-        refused: ClientRefusal | None = None
+        created = await server.send_command("tables.create", TableMade, **fields)
+        if isinstance(created, ClientRefusal):
+            return created
+        bot_refusal: ClientRefusal | None = None
         for level in new_table.bots[: new_table.seats - 1]:
-            added = await server.send_command("tables.add_bot", Done, table_id=made.table_id, level=level)
-            refused = refused or (added if isinstance(added, ClientRefusal) else None)
-        opened = await self.open_table(made.table_id, TableKeys(new_table.password, made.invite))
-        return (
-            opened if refused is None or isinstance(opened, ClientRefusal) else await _left(opened, refused)
-        )
+            answer = await server.send_command("tables.add_bot", Done, table_id=created.table_id, level=level)
+            if isinstance(answer, ClientRefusal) and bot_refusal is None:
+                bot_refusal = answer
+        table = await self.open_table(created.table_id, TableKeys(new_table.password, created.invite))
+        if bot_refusal is None or isinstance(table, ClientRefusal):
+            return table
+        # The player does not want a table without all requested bots, so leave it.
+        await table.leave_for_good()
+        return bot_refusal
 
-    async def take_seat(self, table: str, keys: TableKeys = TableKeys()) -> OnlineTable | ClientRefusal:  # noqa: B008 - a value
+    async def take_seat(self, table: str, keys: TableKeys = TableKeys()) -> OnlineTable | ClientRefusal:  # noqa: B008 - a tuple is immutable
         """Take a seat at a table; a player who already sits there returns to it."""
         joined = await self.session.server.send_command(
             "tables.join", Joined, table_id=table, **keys._asdict()
@@ -138,12 +140,6 @@ class LobbyClient:
             return joined
         return await self.open_table(table, keys)
 
-    async def open_table(self, table: str, keys: TableKeys = TableKeys()) -> OnlineTable | ClientRefusal:  # noqa: B008 - a value
+    async def open_table(self, table: str, keys: TableKeys = TableKeys()) -> OnlineTable | ClientRefusal:  # noqa: B008 - a tuple is immutable
         """Open a table from the player's seat, or as a spectator without one."""
         return await OnlineTable.open(self.session, self.connection, table, keys)
-
-
-async def _left(opened: OnlineTable, refused: ClientRefusal) -> ClientRefusal:
-    # Without all requested bots it is not the table that the player wanted, so leave it.
-    await opened.leave_for_good()
-    return refused

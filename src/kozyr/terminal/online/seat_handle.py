@@ -1,7 +1,6 @@
-"""A server's table as one screen sees it: closing the screen does not give up the seat."""
+"""A server's table for one screen; closing the screen does not give up the seat."""
 
 from collections.abc import Callable
-from typing import Any
 
 from kozyr.terminal.online.table import OnlineTable
 from kozyr.terminal.table_client import ClientRefusal, TableMessage
@@ -12,6 +11,8 @@ class SeatHandle:
 
     def __init__(self, table: OnlineTable) -> None:
         self._table = table
+        # The table executes these requests.
+        self.act, self.ready, self.resign, self.say = table.act, table.ready, table.resign, table.say
         self._listener: Callable[[TableMessage], None] | None = None
 
     @property
@@ -30,23 +31,12 @@ class SeatHandle:
 
     def when_lost(self, listener: Callable[[ClientRefusal], None]) -> None:
         """Report, with the reason, when the table can no longer be seen."""
-        self._table.when_lost(lambda why: listener(why) if self._listener is not None else None)
 
-    async def act(self, act: dict[str, Any]) -> ClientRefusal | None:
-        """Play one of the legal acts."""
-        return await self._table.act(act)
+        def notify(refusal: ClientRefusal) -> None:
+            if self._listener is not None:
+                listener(refusal)
 
-    async def ready(self) -> ClientRefusal | None:
-        """Declare the player ready for the next game."""
-        return await self._table.ready()
-
-    async def resign(self) -> ClientRefusal | None:
-        """Lose the game and keep the seat."""
-        return await self._table.resign()
-
-    async def say(self, text: str) -> ClientRefusal | None:
-        """Send a chat message to all players."""
-        return await self._table.say(text)
+        self._table.when_lost(notify)
 
     async def leave(self) -> None:
         """Stop listening; the game goes on."""

@@ -1,26 +1,25 @@
 """The player's identity on a server, and how the client keeps it.
 
-The server issues a token for a name (a guest's) or for a name and a password. One token per server is stored
-in a file that only its owner can read, together with the last server used. Passwords are never stored.
+The server issues a token for a guest's name, or for a name and a password. A file that only its owner can
+read stores one token per server, and the last server used. Passwords are never stored.
 """
 
 from typing import Final, NamedTuple
 
-import msgspec
 from msgspec import Struct
 
 from kozyr.server.api.messages.fields import MAX_PERSON_NAME_LENGTH, Done
 from kozyr.server.api.messages.people import Me
 from kozyr.server.api.messages.people import Session as IssuedSession
-from kozyr.terminal.files import FileFormat, Files
+from kozyr.terminal.files import Files, json_format
 from kozyr.terminal.online.address import HOME
 from kozyr.terminal.online.server_client import ServerClient
 from kozyr.terminal.table_client import ClientRefusal
 
 FILE: Final = "online.json"
-UNAVAILABLE_NAME: Final = ("reserved_name", "confusable_name")
-"""The refusals of a name that the server lets no player have."""
-INVALID_TOKEN: Final = ("bad_token", "token_expired", "no_token")
+UNAVAILABLE_NAMES: Final = ("reserved_name", "confusable_name")
+"""The refusals of a name that the server does not allow."""
+INVALID_TOKENS: Final = ("bad_token", "token_expired", "no_token")
 """The refusals that mean a token is no longer valid."""
 
 
@@ -39,18 +38,7 @@ class _OnlineFile(Struct, frozen=True):
     tokens: dict[str, str] = {}
 
 
-def _read(data: bytes) -> _OnlineFile:
-    try:
-        return msgspec.json.decode(data, type=_OnlineFile)
-    except msgspec.MsgspecError as error:
-        raise ValueError(FILE) from error
-
-
-def _write(stored: _OnlineFile) -> bytes:
-    return msgspec.json.encode(stored)
-
-
-_FORMAT: Final = FileFormat(_read, _write)
+_FORMAT: Final = json_format(_OnlineFile)
 
 
 def last_server(files: Files) -> str:
@@ -65,12 +53,12 @@ async def sign_in(files: Files, server: ServerClient, name: str) -> OnlineSessio
         signed_in = server._replace(token=token)
         me = await signed_in.request("auth.me", Me)
         if isinstance(me, Me):
-            return _remember(files, OnlineSession(signed_in, me.user_id, me.name, me.guest))
-        if me.code not in INVALID_TOKEN:
+            return _store_session(files, OnlineSession(signed_in, me.user_id, me.name, me.guest))
+        if me.code not in INVALID_TOKENS:
             return me
     guest_name = name.strip()[:MAX_PERSON_NAME_LENGTH] or None
     issued = await server.request("auth.guest", IssuedSession, name=guest_name)
-    if isinstance(issued, ClientRefusal) and issued.code in UNAVAILABLE_NAME:
+    if isinstance(issued, ClientRefusal) and issued.code in UNAVAILABLE_NAMES:
         # The profile's name is not allowed on this server, so the server chooses one.
         issued = await server.request("auth.guest", IssuedSession)
     return issued if isinstance(issued, ClientRefusal) else _new_session(files, server, issued, guest=True)
@@ -80,8 +68,9 @@ async def log_in(
     files: Files, server: ServerClient, name: str, password: str
 ) -> OnlineSession | ClientRefusal:
     """Log in to a registered account."""
-    plain = server._replace(token="")
-    issued = await plain.request("auth.login", IssuedSession, name=name.strip(), password=password)
+    issued = await server._replace(token="").request(
+        "auth.login", IssuedSession, name=name.strip(), password=password
+    )
     return issued if isinstance(issued, ClientRefusal) else _new_session(files, server, issued, guest=False)
 
 
@@ -96,7 +85,7 @@ async def register(
 async def log_out(files: Files, session: OnlineSession) -> ClientRefusal | None:
     """Revoke the token on the server and delete it here."""
     answer = await session.server.request("auth.logout", Done)
-    if isinstance(answer, ClientRefusal) and answer.code not in INVALID_TOKEN:
+    if isinstance(answer, ClientRefusal) and answer.code not in INVALID_TOKENS:
         return answer
     _save_token(files, session.server.address.url, None)
     return None
@@ -104,17 +93,20 @@ async def log_out(files: Files, session: OnlineSession) -> ClientRefusal | None:
 
 def _new_session(files: Files, server: ServerClient, issued: IssuedSession, *, guest: bool) -> OnlineSession:
     session = OnlineSession(server._replace(token=issued.token), issued.user_id, issued.name, guest)
-    return _remember(files, session)
+    return _store_session(files, session)
 
 
-def _remember(files: Files, session: OnlineSession) -> OnlineSession:
+def _store_session(files: Files, session: OnlineSession) -> OnlineSession:
     _save_token(files, session.server.address.url, session.server.token)
     return session
 
 
 def _save_token(files: Files, url: str, token: str | None) -> None:
-    def changed(stored: _OnlineFile) -> _OnlineFile:
-        others = {server: each for server, each in stored.tokens.items() if server != url}
-        return _OnlineFile(url, others if token is None else {**others, url: token})
+    def change_file(stored: _OnlineFile) -> _OnlineFile:
+        tokens = dict(stored.tokens)
+        tokens.pop(url, None)
+        if token is not None:
+            tokens[url] = token
+        return _OnlineFile(url, tokens)
 
-    files.change(FILE, _FORMAT, _OnlineFile, changed)
+    files.change(FILE, _FORMAT, _OnlineFile, change_file)

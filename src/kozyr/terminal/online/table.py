@@ -1,13 +1,13 @@
 """A table on a server, as a `TableClient`.
 
-Messages arrive over the player's own channel, in order and without gaps: first a snapshot, and another one
-after too many were missed. Commands are resent until they are answered. A viewer who takes or loses a seat
-gets a different view, so the table is loaded again.
+Messages arrive over the player's own channel, in order and without gaps. A snapshot comes first, and again if
+too many messages were missed. Commands are resent until the server answers. A viewer who takes or loses a
+seat gets a different view, so the table is loaded again.
 """
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
@@ -20,14 +20,14 @@ from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.server.api.messages.tables import Joined
 from kozyr.terminal.online.address import link_to
-from kozyr.terminal.online.connection import ChannelCallbacks, RealtimeConnection
+from kozyr.terminal.online.connection import BackgroundTasks, ChannelCallbacks, RealtimeConnection
 from kozyr.terminal.online.server_client import TEMPORARY
 from kozyr.terminal.online.session import OnlineSession
 from kozyr.terminal.table_client import ClientRefusal, TableMessage
 from kozyr.terminal.table_model import advance, advance_clocks, reports_clocks
 
-_AGAIN_S: Final = 0.5
-_GOODBYE_S: Final = 3.0
+_RETRY_DELAY_S: Final = 0.5
+_LEAVE_TIMEOUT_S: Final = 3.0
 """How long a leaving player waits for the server's answer."""
 
 
@@ -49,14 +49,14 @@ class OnlineTable:
         self,
         session: OnlineSession,
         connection: RealtimeConnection,
-        first: TableSnapshot,
-        keys: TableKeys = TableKeys(),  # noqa: B008 - a value
+        snapshot: TableSnapshot,
+        keys: TableKeys = TableKeys(),  # noqa: B008 - a tuple is immutable
     ) -> None:
         self._server = session.server
         self._user = session.user
         self._connection = connection
         self._keys = keys
-        self._now = first
+        self._now = snapshot
         self._clocks_since = time.monotonic()
         """When the server last reported the clock times."""
         self._channel = ""
@@ -64,7 +64,7 @@ class OnlineTable:
         """Held while the view changes, so that changes happen one after another."""
         self._listeners: list[Callable[[TableMessage], None]] = []
         self._lost_listeners: list[Callable[[ClientRefusal], None]] = []
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = BackgroundTasks()
 
     @classmethod
     async def open(
@@ -72,17 +72,17 @@ class OnlineTable:
         session: OnlineSession,
         connection: RealtimeConnection,
         table: str,
-        keys: TableKeys = TableKeys(),  # noqa: B008 - a value
+        keys: TableKeys = TableKeys(),  # noqa: B008 - a tuple is immutable
     ) -> "OnlineTable | ClientRefusal":
         """Load a table and subscribe to its messages."""
-        first = await session.server.request(
+        snapshot = await session.server.request(
             "table.snapshot", TableSnapshot, table_id=table, **keys._asdict()
         )
-        if isinstance(first, ClientRefusal):
-            return first
-        opened = cls(session, connection, first, keys)
-        await opened._listen_as_seated()
-        return opened
+        if isinstance(snapshot, ClientRefusal):
+            return snapshot
+        online_table = cls(session, connection, snapshot, keys)
+        await online_table._listen_as_seated()
+        return online_table
 
     # The `TableClient` interface, and the table's state.
 
@@ -118,7 +118,7 @@ class OnlineTable:
         return int((time.monotonic() - self._clocks_since) * 1000)
 
     def listen(self, listener: Callable[[TableMessage], None]) -> None:
-        """Send a snapshot immediately and then every message; a later snapshot replaces all before it."""
+        """Send a snapshot immediately and then every message; a later snapshot replaces everything before."""
         self._listeners.append(listener)
         listener(advance_clocks(self._now, self.passed_ms))
 
@@ -128,7 +128,7 @@ class OnlineTable:
             self._listeners.remove(listener)
 
     def follow(self, listener: Callable[[str], None]) -> Callable[[], None]:
-        """Report a lost connection with a discreet sentence, and its return with an empty one."""
+        """Report a lost connection with a short sentence, and a restored one with an empty text."""
         return self._connection.follow(listener)
 
     def when_lost(self, listener: Callable[[ClientRefusal], None]) -> None:
@@ -137,42 +137,43 @@ class OnlineTable:
 
     async def act(self, act: dict[str, Any]) -> ClientRefusal | None:
         """Play one of the legal acts, in the form of the messages."""
-        return _refused(await self._command("game.move", Stored, action=act))
+        return _get_refusal(await self._command("game.move", Stored, action=act))
 
     async def ready(self) -> ClientRefusal | None:
         """Declare the player ready to play with exactly the opponents now at the table."""
         table = self._now.table
-        opponents = [each.player_id for each in table.sitters if each and each.seat != table.your_seat]
-        return _refused(await self._command("tables.ready", Done, opponents=opponents))
+        sitters = [sitter for sitter in table.sitters if sitter is not None]
+        opponents = [sitter.player_id for sitter in sitters if sitter.seat != table.your_seat]
+        return _get_refusal(await self._command("tables.ready", Done, opponents=opponents))
 
     async def unready(self) -> ClientRefusal | None:
         """Withdraw the player's readiness."""
-        return _refused(await self._command("tables.unready", Done))
+        return _get_refusal(await self._command("tables.unready", Done))
 
     async def resign(self) -> ClientRefusal | None:
         """Lose the game and keep the seat."""
-        return _refused(await self._command("game.resign", Stored))
+        return _get_refusal(await self._command("game.resign", Stored))
 
     async def say(self, text: str) -> ClientRefusal | None:
         """Send a chat message to all players."""
-        return _refused(await self._command("table.chat", Done, text=text, **self._keys_if_watching()))
+        return _get_refusal(await self._command("table.chat", Done, text=text, **self._keys_if_watching()))
 
     async def leave(self) -> None:
-        """Leave the screen: during a game the seat is kept and its clock runs; else the seat is given up."""
-        table, playing = self._now.table, self._now.table.status == "playing"
-        if table.your_seat is not None and not playing and table.status != "closed":
-            # If the server is unreachable, it detects the absence on its own.
+        """Leave the screen; during a game the player keeps the seat, and otherwise gives it up."""
+        table = self._now.table
+        if table.your_seat is not None and table.status not in ("playing", "closed"):
+            # A server that cannot be reached detects the absence of the player.
             with suppress(TimeoutError):
-                async with asyncio.timeout(_GOODBYE_S):
+                async with asyncio.timeout(_LEAVE_TIMEOUT_S):
                     await self._server.request("tables.leave", Done, table_id=table.table_id)
         await self.close()
 
     async def leave_for_good(self) -> ClientRefusal | None:
         """Give up the seat, and with it a running game."""
-        refused = _refused(await self._command("tables.leave", Done))
-        if refused is None:
+        refusal = _get_refusal(await self._command("tables.leave", Done))
+        if refusal is None:
             await self.close()
-        return refused
+        return refusal
 
     async def close(self) -> None:
         """Stop listening; the seat is kept."""
@@ -193,20 +194,22 @@ class OnlineTable:
 
     async def add_bot(self, level: str, seat: int | None = None) -> ClientRefusal | None:
         """Seat a bot, as the host."""
-        return _refused(await self._command("tables.add_bot", Done, level=level, seat=seat))
+        return _get_refusal(await self._command("tables.add_bot", Done, level=level, seat=seat))
 
     async def remove_bot(self, seat: int) -> ClientRefusal | None:
         """Remove a bot, as the host."""
-        return _refused(await self._command("tables.remove_bot", Done, seat=seat))
+        return _get_refusal(await self._command("tables.remove_bot", Done, seat=seat))
 
     async def remove_player(self, seat: int, user_id: str) -> ClientRefusal | None:
         """Remove a person from the table for good, as the host."""
-        return _refused(await self._command("tables.remove_player", Done, seat=seat, user_id=user_id))
+        return _get_refusal(await self._command("tables.remove_player", Done, seat=seat, user_id=user_id))
 
     async def invite(self, name: str) -> ClientRefusal | None:
         """Invite a player by name."""
         table = self._now.table.table_id
-        return _refused(await self._server.request("tables.invite", Done, table_id=table, name=name.strip()))
+        return _get_refusal(
+            await self._server.request("tables.invite", Done, table_id=table, name=name.strip())
+        )
 
     async def _command(self, name: str, kind: type[Any], **fields: object) -> object:
         return await self._server.send_command(name, kind, table_id=self._now.table.table_id, **fields)
@@ -221,9 +224,9 @@ class OnlineTable:
         channel = f"table:{table.table_id}" + ("" if table.your_seat is None else f"#{self._user}")
         if channel == self._channel:
             return  # the view is the same
-        before, self._channel = self._channel, channel
-        if before:
-            await self._connection.stop(before)
+        old_channel, self._channel = self._channel, channel
+        if old_channel:
+            await self._connection.stop(old_channel)
         callbacks = ChannelCallbacks(
             self._apply_publication, on_ended=self._notify_lost, load_position=self._load_position
         )
@@ -247,7 +250,7 @@ class OnlineTable:
         async with self._reload_lock:
             snapshot = await self._load_snapshot()
             while isinstance(snapshot, ClientRefusal) and snapshot.code in TEMPORARY and self._channel:
-                await asyncio.sleep(_AGAIN_S)
+                await asyncio.sleep(_RETRY_DELAY_S)
                 snapshot = await self._load_snapshot()
             if isinstance(snapshot, ClientRefusal):
                 self._notify_lost(snapshot)
@@ -265,43 +268,42 @@ class OnlineTable:
 
     def _apply_publication(self, data: dict[str, Any]) -> None:
         try:
-            events = [Raw(msgspec.json.encode(each)) for each in data["events"]]
+            events = [Raw(msgspec.json.encode(event)) for event in data["events"]]
             entry = TableEntry(data["seq"], data["at"], events)
             if entry.seq <= self._now.seq:
-                return  # the snapshot already includes it
+                return  # the snapshot already includes the entry
             now = advance(self._now, entry) if entry.seq == self._now.seq + 1 else None
         except (msgspec.MsgspecError, LookupError, TypeError):
             now = None
         if now is None:
-            self._run_in_background(self._again())  # an entry is missing or unreadable: load a snapshot
+            self._reload_in_background()  # an entry is missing or unreadable
             return
-        sat = self._sits()
+        was_seated = self._is_seated()
         self._now = now
         if reports_clocks(entry):
             self._clocks_since = time.monotonic()
         self._notify(entry)
-        if self._sits() != sat and self._channel:
-            self._run_in_background(self._again())
+        if self._is_seated() != was_seated and self._channel:
+            self._reload_in_background()
 
-    def _sits(self) -> bool:
-        return any(each is not None and each.player_id == self._user for each in self._now.table.sitters)
+    def _is_seated(self) -> bool:
+        sitters = [sitter for sitter in self._now.table.sitters if sitter is not None]
+        return any(sitter.player_id == self._user for sitter in sitters)
 
-    async def _again(self) -> None:
-        await self._reload()
+    def _reload_in_background(self) -> None:
+        async def reload() -> None:
+            await self._reload()
+
+        self._tasks.start(reload())
 
     def _notify(self, message: TableMessage) -> None:
         for listener in tuple(self._listeners):
             listener(message)
 
-    def _notify_lost(self, refused: ClientRefusal) -> None:
+    def _notify_lost(self, refusal: ClientRefusal) -> None:
         for listener in tuple(self._lost_listeners):
-            listener(refused)
-
-    def _run_in_background(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+            listener(refusal)
 
 
-def _refused(answer: object) -> ClientRefusal | None:
+def _get_refusal(answer: object) -> ClientRefusal | None:
     return answer if isinstance(answer, ClientRefusal) else None

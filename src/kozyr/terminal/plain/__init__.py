@@ -1,4 +1,4 @@
-"""`kozyr play --plain`: plain console mode, a line-by-line game for pipes, screen readers, old terminals."""
+"""Plain console mode, `kozyr play --plain`: a line-by-line game for pipes and screen readers."""
 
 import argparse
 import os
@@ -17,15 +17,15 @@ def add_plain_options(command: argparse.ArgumentParser) -> None:
     plain.add_argument("--quick", action="store_true", help="bots answer without a pause")
 
 
-def play_plain(chosen: argparse.Namespace) -> int:
+def play_plain(args: argparse.Namespace) -> int:
     """Run plain console mode on the standard streams."""
     from kozyr.terminal.plain.main import run_plain  # noqa: PLC0415 - imported only in this mode
 
     return run_plain(
-        chosen.lang,
+        args.lang,
         sys.stdin.buffer,
         sys.stdout,
         environment=os.environ,
-        rules=chosen.rules or "terminal",
-        quick=chosen.quick,
+        rules=args.rules or "terminal",
+        quick=args.quick,
     )

@@ -1,93 +1,163 @@
-"""Text drawings of the field, a hand, the deck and the players.
+"""The texts of plain console mode: cards, the field, a hand, the deck, the players and the rules.
 
-The field of plain console mode has two rows, attack and defence, of six columns; a rule set that allows more
-cards gets more columns. Every line makes sense when it is read aloud.
+Suits are the signs ♠♥♦♣ where the terminal has them and small letters elsewhere: `Qh`, in Russian `Дч`. The
+field has two rows, attack and defence, of six columns; a rule set that allows more cards gets more columns.
+Every line makes sense when it is read aloud.
 """
 
-from collections.abc import Iterator, Sequence
-from typing import Final, Literal
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, Literal, NamedTuple
 
-from kozyr.server.api.messages.game import GameState, PlayerInGame, PlayerState, ThrownCard
-from kozyr.terminal.plain.faces import OutputStyle, face, sort_hand, suit_sign
+from kozyr.rules import RULE_SETS, Options, all_options
+from kozyr.rules.notation.option_words import write_value
+from kozyr.rules.refusals import Language
+from kozyr.server.api.messages.game import GameState, PlayerInGame, ThrownCard
+from kozyr.terminal.plain.line_io import can_encode
 from kozyr.terminal.words import say
 
+RULES: Final = "terminal"
+"""The rule set of plain console mode (rules §8)."""
 COLUMNS: Final = 6
 """`MAX_ATTACKS` of plain console mode."""
-_WIDEST: Final = 12
+_MAX_COLUMNS: Final = 12
 """Columns that fit into eighty characters; further columns go below."""
-_CELL: Final = 5
-_HAND_ROW: Final = 6
+_CELL_WIDTH: Final = 5
+_CARDS_PER_ROW: Final = 6
 _EMPTY: Final = "."
+_SUIT_SIGNS: Final = {"S": "♠", "C": "♣", "H": "♥", "D": "♦"}
+_SUIT_LETTERS: Final[dict[Language, dict[str, str]]] = {
+    "en": {"S": "s", "C": "c", "H": "h", "D": "d"},
+    "ru": {"S": "п", "C": "т", "H": "ч", "D": "б"},  # пики, трефы, черви, бубны
+}
+_SUIT_NUMBERS: Final = {"S": 1, "H": 2, "D": 3, "C": 4}
+_RUSSIAN_RANKS: Final = {"J": "В", "Q": "Д", "K": "К", "A": "Т"}
+_RANK_VALUES: Final = {"J": 11, "Q": 12, "K": 13, "A": 14}
+_CARD_ID: Final = re.compile(r"\b[SCHD](?:10|[2-9JQKA])\b")
 
 
-def empty_field(columns: int = COLUMNS) -> list[ThrownCard | None]:
+class OutputStyle(NamedTuple):
+    """The language and characters of an output."""
+
+    language: Language
+    has_signs: bool
+    """Whether the terminal can show ♠."""
+
+
+class NumberedCard(NamedTuple):
+    """A card in the numbers of plain console mode (its `Card_properties`)."""
+
+    suit: int
+    """1 spades, 2 hearts, 3 diamonds, 4 clubs."""
+    value: int
+    """6 to 10; 11 jack (the specification says joker), 12 queen, 13 king, 14 ace."""
+
+
+def output_style_for(language: Language, encoding: str | None) -> OutputStyle:
+    """Choose the language and signs that an output can show; without Cyrillic, Russian becomes English."""
+    if language == "ru" and not can_encode("Ёёя", encoding):
+        language = "en"
+    return OutputStyle(language, can_encode("♠♥♦♣", encoding))
+
+
+def write_suit(suit: str, style: OutputStyle) -> str:
+    """Return the sign or letter of a suit: `S`, `C`, `H` or `D`."""
+    return _SUIT_SIGNS[suit] if style.has_signs else _SUIT_LETTERS[style.language][suit]
+
+
+def write_card(card: str, style: OutputStyle) -> str:
+    """Return the short name of a card, such as `S9`: 9♠, Q♥, in Russian Д♥."""
+    rank = card[1:]
+    if style.language == "ru":
+        rank = _RUSSIAN_RANKS.get(rank, rank)
+    return rank + write_suit(card[0], style)
+
+
+def write_cards(cards: Iterable[str], style: OutputStyle) -> str:
+    """Return the short names of several cards."""
+    return " ".join(write_card(card, style) for card in cards)
+
+
+def replace_card_ids(text: str, style: OutputStyle) -> str:
+    """Replace card ids in a sentence of the rules by short names."""
+    return _CARD_ID.sub(lambda match: write_card(match[0], style), text)
+
+
+def number_card(card: str) -> NumberedCard:
+    """Return the numbers of a card."""
+    rank = card[1:]
+    return NumberedCard(_SUIT_NUMBERS[card[0]], _RANK_VALUES.get(rank) or int(rank))
+
+
+def sort_hand(cards: Iterable[str], trump: str) -> list[str]:
+    """Sort a hand by card numbers: by suit, low to high, trumps last."""
+    return sorted(cards, key=lambda card: (card[0] == trump[0], number_card(card)))
+
+
+def make_empty_field(columns: int = COLUMNS) -> list[ThrownCard | None]:
     """Return an empty field (`init_field` of plain console mode)."""
     return [None] * columns
 
 
-def field_cards(game: GameState) -> list[ThrownCard | None]:
+def list_field(game: GameState) -> list[ThrownCard | None]:
     """Return a game's cards on a field that is large enough."""
     thrown = game.board.thrown_cards
-    return [*thrown, *empty_field(COLUMNS - len(thrown))]
+    return [*thrown, *make_empty_field(COLUMNS - len(thrown))]
 
 
-def field_lines(field: Sequence[ThrownCard | None], style: OutputStyle) -> Iterator[str]:
+def draw_field(field: Sequence[ThrownCard | None], style: OutputStyle) -> Iterator[str]:
     """Draw a field (`ausgabe_field` of plain console mode)."""
     labels = [say(style.language, key) for key in ("plain_attack", "plain_defence")]
     width = max(len(label) for label in labels)
-    for start in range(0, len(field), _WIDEST):
-        part = field[start : start + _WIDEST]
-        numbers = [str(start + place) for place in range(1, len(part) + 1)]
-        yield _row("", width, numbers)
-        yield _row(labels[0], width, [_cell(None if laid is None else laid.attack, style) for laid in part])
-        yield _row(labels[1], width, [_cell(None if laid is None else laid.defend, style) for laid in part])
+    for start in range(0, len(field), _MAX_COLUMNS):
+        part = field[start : start + _MAX_COLUMNS]
+        attacks = [None if laid is None else laid.attack for laid in part]
+        covers = [None if laid is None else laid.defend for laid in part]
+        yield _draw_row("", width, [str(start + place) for place in range(1, len(part) + 1)])
+        yield _draw_row(labels[0], width, [_draw_cell(card, style) for card in attacks])
+        yield _draw_row(labels[1], width, [_draw_cell(card, style) for card in covers])
 
 
-def _row(label: str, width: int, cells: Sequence[str]) -> str:
-    return f"{label:<{width}}  {''.join(f'{cell:<{_CELL}}' for cell in cells)}".rstrip()
+def _draw_row(label: str, width: int, cells: Sequence[str]) -> str:
+    return f"{label:<{width}}  {''.join(f'{cell:<{_CELL_WIDTH}}' for cell in cells)}".rstrip()
 
 
-def _cell(card: str | None, style: OutputStyle) -> str:
-    return _EMPTY if card is None else face(card, style)
+def _draw_cell(card: str | None, style: OutputStyle) -> str:
+    return _EMPTY if card is None else write_card(card, style)
 
 
-def sorted_hand(own: PlayerState, game: GameState) -> list[str]:
-    """Return a hand in the order of its numbers; the first card is number 1."""
-    return sort_hand(own.cards, game.trump)
-
-
-def hand_lines(cards: Sequence[str], trump: str, style: OutputStyle) -> Iterator[str]:
+def draw_hand(cards: Sequence[str], trump: str, style: OutputStyle) -> Iterator[str]:
     """Draw a hand with card numbers and a star at each trump (`hand_ausgabe` of plain console mode)."""
     if not cards:
         yield say(style.language, "plain_no_cards")
-    shown = [
-        f"[{number}] {face(card, style)}{'*' if card[0] == trump[0] else ''}"
+    labels = [
+        f"[{number}] {write_card(card, style)}{'*' if card[0] == trump[0] else ''}"
         for number, card in enumerate(cards, 1)
     ]
-    width = max((len(each) for each in shown), default=0)
-    for start in range(0, len(shown), _HAND_ROW):
-        yield "  ".join(f"{each:<{width}}" for each in shown[start : start + _HAND_ROW]).rstrip()
+    width = max((len(label) for label in labels), default=0)
+    for start in range(0, len(labels), _CARDS_PER_ROW):
+        yield "  ".join(f"{label:<{width}}" for label in labels[start : start + _CARDS_PER_ROW]).rstrip()
 
 
-def deck_line(game: GameState, style: OutputStyle) -> str:
+def draw_deck(game: GameState, style: OutputStyle) -> str:
     """Describe the public facts about the deck (`deck_ausgabe` of plain console mode)."""
-    suit = suit_sign(game.trump[0], style)
+    language, discard = style.language, game.discard_count
     if not game.deck_count:
-        return say(style.language, "plain_deck_empty", trump=suit, discard=game.discard_count)
-    trump = face(game.trump, style)
-    return say(style.language, "plain_deck", count=game.deck_count, trump=trump, discard=game.discard_count)
+        return say(language, "plain_deck_empty", trump=write_suit(game.trump[0], style), discard=discard)
+    trump = write_card(game.trump, style)
+    return say(language, "plain_deck", count=game.deck_count, trump=trump, discard=discard)
 
 
-def player_lines(game: GameState, names: Sequence[str], style: OutputStyle) -> Iterator[str]:
+def draw_players(game: GameState, names: Sequence[str], style: OutputStyle) -> Iterator[str]:
     """Describe every player's number of cards and `mode`."""
     for player in game.players:
         name = names[player.seat]
         if player.role == "out":
             yield say(style.language, "plain_player_out", name=name)
             continue
-        taking = player.role == "taking"
-        mode = say(style.language, f"plain_mode_{'taking' if taking else mode_of(player, game)}")
-        yield say(style.language, "plain_player", name=name, n=player.cards_count, mode=mode)
+        mode = "taking" if player.role == "taking" else mode_of(player, game)
+        mode_text = say(style.language, f"plain_mode_{mode}")
+        yield say(style.language, "plain_player", name=name, n=player.cards_count, mode=mode_text)
 
 
 def mode_of(player: PlayerInGame, game: GameState) -> Literal["attack", "defend", "passive"]:
@@ -99,9 +169,26 @@ def mode_of(player: PlayerInGame, game: GameState) -> Literal["attack", "defend"
     return "attack" if player.seat == game.attacker else "passive"
 
 
-def game_lines(game: GameState, names: Sequence[str], style: OutputStyle) -> Iterator[str]:
+def draw_game(game: GameState, names: Sequence[str], style: OutputStyle) -> Iterator[str]:
     """Draw the public state of a game."""
     yield say(style.language, "plain_bout", bout=game.bout)
-    yield deck_line(game, style)
-    yield from player_lines(game, names, style)
-    yield from field_lines(field_cards(game), style)
+    yield draw_deck(game, style)
+    yield from draw_players(game, names, style)
+    yield from draw_field(list_field(game), style)
+
+
+def write_rules(language: Language, rules: str, options: Options) -> Iterator[str]:
+    """Write the rules of a table; the text lists every option that differs from `RULES`."""
+    yield from say(language, "plain_rules").split("\n")
+    usual = RULE_SETS[RULES].options
+    changes = [
+        option for option in all_options() if getattr(options, option.name) != getattr(usual, option.name)
+    ]
+    if not changes:
+        return
+    rule_set = RULE_SETS[rules]
+    name = rule_set.ru if language == "ru" else rule_set.en
+    yield say(language, "plain_rules_differ", rules=name)
+    for option in changes:
+        value = write_value(getattr(options, option.name))
+        yield f"- {option.name}={value}: {option.ru if language == 'ru' else option.en}"

@@ -1,8 +1,8 @@
-"""The plain game loop: people who share one keyboard, and bots, play line by line.
+"""The game loop of plain console mode, for people at one keyboard and bots.
 
-`LocalCore` is the table: it decides and saves everything, and this module only reports it. When several
-people play, each reads the news at the start of their turn. Before that, blank lines push the previous
-player's cards off the screen, and the next player confirms that they are at the keyboard.
+`LocalCore` decides and saves everything, and the loop reports it. If several people play, each of them reads
+the news at the start of a turn. Before that, blank lines push the previous player's cards off the screen, and
+the next player confirms being at the keyboard.
 """
 
 import time
@@ -18,9 +18,8 @@ from kozyr.server.api.messages.events import GameEnd
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.event_text import describe_entry
 from kozyr.terminal.local.core import LocalCore
-from kozyr.terminal.plain.faces import face
+from kozyr.terminal.plain.drawing import write_card, write_rules
 from kozyr.terminal.plain.prompts import BACK, Asker
-from kozyr.terminal.plain.rules_text import rules_lines
 from kozyr.terminal.plain.turn import TurnOutcome, TurnView, answer_redeal, take_turn
 from kozyr.terminal.table_client import TableMessage
 from kozyr.terminal.table_model import advance, ending_of
@@ -45,15 +44,15 @@ class GameLoop:
 
     def __init__(self, asker: Asker, core: LocalCore, config: LoopConfig) -> None:
         settings = core.local.table.settings
-        self._rules = [*rules_lines(asker.style.language, settings.rules, settings.options)]
+        self._rules = [*write_rules(asker.style.language, settings.rules, settings.options)]
         self._asker = asker._replace(help=self._rules)
         self._core = core
         self._config = config
         self._news: list[str] = []
         self._read_counts = dict.fromkeys(core.persons, 0)
-        """The number of lines of the story that each person has read."""
+        """The number of lines of the news that each person has read."""
         self._at_keyboard: Seat | None = None
-        self._thinking_announced = False
+        self._has_announced_thinking = False
         self._is_warned = False
         self.end: GameEnd | None = None
         """How the last game ended."""
@@ -68,7 +67,7 @@ class GameLoop:
     def is_kept(self) -> bool:
         """Whether the game is saved, so that it can be left and continued."""
         journal = self._core.journal
-        return journal is not None and not journal.fault
+        return journal is not None and not journal.error
 
     @property
     def seconds(self) -> int:
@@ -93,25 +92,26 @@ class GameLoop:
         """Deal the next game."""
         self._at_keyboard, self.end = None, None
         self._began_ms, self._ended_ms = self._core.environment.clock(), None
-        refused = self._core.ready()
-        if refused is not None:
-            self._asker.io.write(refused.text)
+        refusal = self._core.ready()
+        if refusal is not None:
+            self._asker.io.write(refusal.text)
 
     def _next_seat(self) -> Seat:
         # Of several awaited players, take the first clockwise from the attacker, as in `order=turns` (§3.6).
         game = self._core.local.table.game
-        bot = self._core.bot_to_move
-        waiting = [*self._core.awaited, *([] if bot is None else [bot])]
-        assert game is not None, "a game is played"  # noqa: S101 - `play` has checked it
-        return min(waiting, key=lambda seat: (seat - game.attacker) % game.setup.seats)
+        seats = [*self._core.awaited]
+        if self._core.bot_to_move is not None:
+            seats.append(self._core.bot_to_move)
+        assert game is not None, "no game is played"  # noqa: S101 - `play` has checked it
+        return min(seats, key=lambda seat: (seat - game.attacker) % game.setup.seats)
 
     def _move_bot(self, seat: Seat) -> None:
         sitter = self._core.local.table.sitters[seat]
         level = None if sitter is None or sitter.bot is None else LEVELS.get(sitter.bot)
-        if level is not None and level.milliseconds and not self._thinking_announced:
+        if level is not None and level.milliseconds and not self._has_announced_thinking:
             # The first move of a searching bot takes seconds, because the kernel has to be loaded.
-            self._thinking_announced = True
-            self._asker.tell("plain_thinking", name=self.names[seat])
+            self._has_announced_thinking = True
+            self._asker.write_text("plain_thinking", name=self.names[seat])
         self._asker.io.flush()
         delay_ms = answer_delay_ms(level.name if level else "", self._config.pause_ms, self._config.random)
         answer_at = time.monotonic() + delay_ms / 1000
@@ -122,10 +122,10 @@ class GameLoop:
             self._hand_over(seat)
         self._at_keyboard = seat
         self._report_to(seat)
-        shown = self._core.snapshot(seat)
-        assert shown.game is not None, "a game is played"  # noqa: S101 - `play` has checked it
-        assert shown.player is not None, "a person has a hand"  # noqa: S101 - every person plays
-        view = TurnView(shown.game, shown.player, self.names, self._rules)
+        snapshot = self._core.snapshot(seat)
+        assert snapshot.game is not None, "no game is played"  # noqa: S101 - `play` has checked it
+        assert snapshot.player is not None, "the person has no hand"  # noqa: S101 - every person plays
+        view = TurnView(snapshot.game, snapshot.player, self.names, self._rules)
         outcome: TurnOutcome | Literal["redeal", "keep"]
         if seat in self._core.redeal_offers:
             outcome = answer_redeal(self._asker, view)
@@ -143,26 +143,27 @@ class GameLoop:
         return outcome != "left" or not self._confirm_leaving()
 
     def _warn_if_not_saved(self) -> None:
-        # The disk may fill up during a game: warn the players that it is no longer saved.
+        # The disk may fill up during a game, and then the game is no longer saved.
         journal = self._core.journal
-        if journal is not None and journal.fault and not self._is_warned:
+        if journal is not None and journal.error and not self._is_warned:
             self._is_warned = True
-            self._asker.tell("plain_fault", why=journal.fault)
+            self._asker.write_text("plain_fault", why=journal.error)
 
     def _confirm_leaving(self) -> bool:
         if self.is_kept:
             if len(self._read_counts) > 1:
                 self._clear_screen()
-            self._asker.tell("plain_left_table")
+            self._asker.write_text("plain_left_table")
             return True
-        loses = self._core.journal is None and self._core.counts
-        sure = self._asker.say("plain_left_loses" if loses else "plain_left_unkept")
-        return self._asker.menu(sure, [self._asker.say("plain_yes")], self._asker.say("plain_back")) != BACK
+        is_loss = self._core.journal is None and self._core.counts
+        question = self._asker.say("plain_left_loses" if is_loss else "plain_left_unkept")
+        answer = self._asker.menu(question, [self._asker.say("plain_yes")], self._asker.say("plain_back"))
+        return answer != BACK
 
     def _hand_over(self, seat: Seat) -> None:
         if self._at_keyboard is not None:
             self._clear_screen()
-        self._asker.tell("plain_hand_over", name=self.names[seat])
+        self._asker.write_text("plain_hand_over", name=self.names[seat])
         self._asker.io.ask(self._asker.say("plain_press_enter", name=self.names[seat]))
 
     def _clear_screen(self) -> None:
@@ -171,14 +172,14 @@ class GameLoop:
     def _on_message(self, message: TableMessage) -> None:
         if isinstance(message, TableSnapshot):
             self._snapshot = message
-            self._news += self._opening_lines(message)
+            self._news += self._describe_deal(message)
             return
         style = self._asker.style
-        # Report only game events: at a local table, one person readies all players.
-        played = [event for event in message.events if bytes(event).startswith(b'{"event":"game.')]
-        game_news = replace(message, events=played)
+        # Other events are not reported, because at a local table one person makes all players ready.
+        game_events = [event for event in message.events if bytes(event).startswith(b'{"event":"game.')]
+        game_news = replace(message, events=game_events)
         self._news += describe_entry(
-            self._snapshot, game_news, style.language, lambda card, _: face(card, style)
+            self._snapshot, game_news, style.language, lambda card, _: write_card(card, style)
         )
         self._snapshot = advance(self._snapshot, message)
         ending = ending_of(message)
@@ -187,13 +188,15 @@ class GameLoop:
         if len(self._read_counts) <= 1:
             self._report_to_all()
 
-    def _opening_lines(self, snapshot: TableSnapshot) -> list[str]:
+    def _describe_deal(self, snapshot: TableSnapshot) -> list[str]:
         game, asker = snapshot.game, self._asker
         if game is None:
             return []
-        lines = [asker.say("step_dealt", dealer=self.names[game.dealer], trump=face(game.trump, asker.style))]
+        lines = [
+            asker.say("step_dealt", dealer=self.names[game.dealer], trump=write_card(game.trump, asker.style))
+        ]
         if snapshot.shown is not None:
-            name, card = self.names[snapshot.shown.seat], face(snapshot.shown.card, asker.style)
+            name, card = self.names[snapshot.shown.seat], write_card(snapshot.shown.card, asker.style)
             lines.append(asker.say("step_shown", name=name, card=card))
         attacker, defender = self.names[game.attacker], self.names[game.defender]
         return [*lines, asker.say("told_against", name=attacker, defender=defender)]
@@ -203,8 +206,10 @@ class GameLoop:
         self._read_counts[seat] = len(self._news)
 
     def _report_to_all(self) -> None:
-        last = self._at_keyboard if self._at_keyboard is not None else next(iter(self._read_counts), None)
-        read = 0 if last is None else self._read_counts[last]
-        self._asker.io.write_all(self._news[read:])
+        reader = self._at_keyboard
+        if reader is None:
+            reader = next(iter(self._read_counts), None)
+        read_count = 0 if reader is None else self._read_counts[reader]
+        self._asker.io.write_all(self._news[read_count:])
         self._news.clear()
         self._read_counts = dict.fromkeys(self._read_counts, 0)

@@ -1,4 +1,4 @@
-"""Game sessions of plain console mode: open a new or saved game, play it and record its result."""
+"""Game sessions of plain console mode, which open a game, play it and record its result."""
 
 import contextlib
 from collections.abc import Iterator
@@ -13,8 +13,7 @@ from kozyr.terminal.local.table_queries import LocalEnvironment
 from kozyr.terminal.locks import locked
 from kozyr.terminal.plain import scores
 from kozyr.terminal.plain.game_loop import GameLoop, LoopConfig
-from kozyr.terminal.plain.player_setup import ask_players
-from kozyr.terminal.plain.prompts import BACK, Asker
+from kozyr.terminal.plain.prompts import BACK, Asker, ask_players
 from kozyr.terminal.player_data import PlayerData
 from kozyr.terminal.profile import GameOutcome
 from kozyr.terminal.table_client import ClientRefusal
@@ -22,6 +21,8 @@ from kozyr.terminal.table_client import ClientRefusal
 SCORES_FILE: Final = "plain.json"
 GAME_FILE: Final = "plain-game.jsonl"
 LOCK_FILE: Final = "plain-game.lock"
+_CONTINUE: Final = 1
+_START_NEW: Final = 2
 _ENDS: Final = {"win": "won", "lose": "lost", "draw": "drawn"}
 
 
@@ -30,7 +31,7 @@ class SessionContext(NamedTuple):
 
     asker: Asker
     person: PlayerData
-    world: LocalEnvironment
+    environment: LocalEnvironment
     rules: str
     config: LoopConfig
 
@@ -52,8 +53,10 @@ class GameSession:
             if saved is None:
                 core = self._open_new(journal)
             else:
-                chosen = self._ask_to_continue(saved)
-                core = saved if chosen == 1 else None if chosen == BACK else self._open_new(journal, saved)
+                answer = self._ask_to_continue(saved)
+                core = saved if answer == _CONTINUE else None
+                if answer == _START_NEW:
+                    core = self._open_new(journal, saved)
             if core is not None:
                 self._play(core)
 
@@ -71,28 +74,26 @@ class GameSession:
             return
         with locked(folder / LOCK_FILE) as held:
             if not held:
-                self._context.asker.tell("plain_not_kept", folder=folder)
+                self._context.asker.write_text("plain_not_kept", folder=folder)
             yield folder / GAME_FILE if held else None
 
     def _load_saved(self, journal: Path | None) -> LocalCore | None:
         if journal is None or not journal.exists():
             return None
         asker = self._context.asker
-        core = LocalCore.resume(journal, self._context.world)
+        core = LocalCore.resume(journal, self._context.environment)
         if isinstance(core, ClientRefusal):
             asker.io.write(core.text)
             return None
         return core if core.is_playing else None
 
     def _ask_to_continue(self, saved: LocalCore) -> int:
-        # 1 continues the saved game, 2 starts a new one, 0 goes back.
+        # Returns _CONTINUE, _START_NEW or BACK.
         asker = self._context.asker
         names = ", ".join(sitter.name for sitter in saved.sitters)
-        loses = self._abandoned_result(saved) is not None
-        choices = [
-            asker.say("plain_left_continue"),
-            asker.say("plain_left_new_loses" if loses else "plain_left_new"),
-        ]
+        is_counted = self._find_abandoned_result(saved) is not None
+        new_game = asker.say("plain_left_new_loses" if is_counted else "plain_left_new")
+        choices = [asker.say("plain_left_continue"), new_game]
         return asker.menu(asker.say("plain_left_game", names=names), choices, asker.say("plain_back"))
 
     def _open_new(self, journal: Path | None, saved: LocalCore | None = None) -> LocalCore | None:
@@ -100,7 +101,7 @@ class GameSession:
         seats = ask_players(context.asker, context.person.profile.name)
         if seats is None:
             return None
-        core = LocalCore.open(Seating(seats, rules=context.rules), context.world, journal)
+        core = LocalCore.open(Seating(seats, rules=context.rules), context.environment, journal)
         if isinstance(core, ClientRefusal):
             context.asker.io.write(core.text)
             return None
@@ -118,7 +119,7 @@ class GameSession:
             self._record(core, game)
             if asker.menu("", choices, asker.say("plain_to_menu")) == BACK:
                 if core.journal is not None:
-                    core.journal.forget()
+                    core.journal.delete()
                 return
             game.deal_again()
             self.game = game
@@ -128,48 +129,51 @@ class GameSession:
     def _record(self, core: LocalCore, game: GameLoop) -> None:
         if game.end is None:
             return
-        self._update_scores(
-            [
-                scores.PlayerOutcome(self._score_name(core, each.seat), each.result)
-                for each in game.end.results
-            ]
-        )
+        outcomes = [
+            scores.PlayerOutcome(self._write_score_name(core, player.seat), player.result)
+            for player in game.end.results
+        ]
+        self._update_scores(outcomes)
         self._record_in_profile(core, game, game.end)
         self._show_notices()
 
-    def _update_scores(self, ended: list[scores.PlayerOutcome]) -> None:
+    def _update_scores(self, outcomes: list[scores.PlayerOutcome]) -> None:
         asker, files = self._context.asker, self._context.person.files
         stored = files.change(
-            SCORES_FILE, scores.SHAPE, scores.no_scores, lambda old: scores.add_outcomes(old, ended)
+            SCORES_FILE, scores.FORMAT, scores.no_scores, lambda old: scores.add_outcomes(old, outcomes)
         )
-        for name, _ in ended:
+        for name, _ in outcomes:
             score = scores.score_of(stored, name)
-            asker.tell("plain_score", name=name, wins=score.wins, losses=score.losses, draws=score.draws)
+            asker.write_text(
+                "plain_score", name=name, wins=score.wins, losses=score.losses, draws=score.draws
+            )
 
     def _show_notices(self) -> None:
         asker = self._context.asker
         asker.io.write(*self._context.person.files.notices(asker.style.language))
 
-    def _abandoned_result(self, core: LocalCore) -> GameOutcome | None:
-        # None if several people play, because it is unknown which of them gave up.
+    def _find_abandoned_result(self, core: LocalCore) -> GameOutcome | None:
+        # The result is None if several people play, because it is unknown which of them gave up.
         return core.outcome_if_abandoned(core.sitters[core.persons[0]].name) if core.persons else None
 
     def _record_abandoned(self, core: LocalCore) -> None:
         # The bots' scores do not change: they have not finished the game.
-        played = self._abandoned_result(core)
-        if played is None:
+        outcome = self._find_abandoned_result(core)
+        if outcome is None:
             return
         person, name = self._context.person, core.sitters[core.persons[0]].name
-        self._context.asker.tell("plain_abandoned" if played.end == "lost" else "plain_left_won", name=name)
-        self._update_scores([scores.PlayerOutcome(name, "lose" if played.end == "lost" else "win")])
+        self._context.asker.write_text(
+            "plain_abandoned" if outcome.end == "lost" else "plain_left_won", name=name
+        )
+        self._update_scores([scores.PlayerOutcome(name, "lose" if outcome.end == "lost" else "win")])
         if person.profile.name.casefold() == name.casefold():
-            person.count_game(played)
+            person.count_game(outcome)
         self._show_notices()
 
-    def _score_name(self, core: LocalCore, seat: int) -> str:
+    def _write_score_name(self, core: LocalCore, seat: int) -> str:
         # A bot's score name includes its level; no person can have such a name.
         sitter = core.local.table.sitters[seat]
-        assert sitter is not None, "nobody sits there"  # noqa: S101 - every seat of a local table is taken
+        assert sitter is not None, "the seat is empty"  # noqa: S101 - every seat of a local table is taken
         if sitter.bot is None:
             return sitter.name
         level = LEVELS[sitter.bot]
@@ -177,9 +181,9 @@ class GameSession:
 
     def _record_in_profile(self, core: LocalCore, game: GameLoop, end: GameEnd) -> None:
         person = self._context.person
-        own = person.profile.name.casefold()
-        for each in end.results:
-            sitter = core.sitters[each.seat]
-            if own and core.counts and not sitter.is_bot and sitter.name.casefold() == own:
-                word = cast("Literal['won', 'lost', 'drawn']", _ENDS[each.result])
-                person.count_game(GameOutcome(word, len(end.results), each.place or 1, game.seconds))
+        own_name = person.profile.name.casefold()
+        for player in end.results:
+            sitter = core.sitters[player.seat]
+            if own_name and core.counts and not sitter.is_bot and sitter.name.casefold() == own_name:
+                result = cast("Literal['won', 'lost', 'drawn']", _ENDS[player.result])
+                person.count_game(GameOutcome(result, len(end.results), player.place or 1, game.seconds))

@@ -9,10 +9,10 @@ import textwrap
 from collections.abc import Iterable
 from typing import BinaryIO, Final, TextIO
 
-LONGEST_LINE: Final = 1000
-"""The characters of a line that are used; a name or a few numbers need no more."""
+MAX_LINE_LENGTH: Final = 1000
+"""Longer input lines are cut; a name or a few numbers need no more characters."""
 WIDTH: Final = 79
-"""Columns of a line: an old terminal has eighty, and some wrap at the last column."""
+"""The columns of a line. An old terminal has eighty, but may wrap at the last one."""
 _REPLACEMENTS: Final = {"—": "-", "…": "...", "«": '"', "»": '"', "’": "'", "×": "x"}
 """The replacements for signs that a terminal lacks."""
 _READ_SIZE: Final = 1 << 16
@@ -27,18 +27,20 @@ class LineIO:
 
     def __init__(self, stdin: BinaryIO, stdout: TextIO, encoding: str | None = None) -> None:
         # A typed answer appears after the question; piped input does not, so the question ends its line.
-        self._end = " " if _is_terminal(stdin) else "\n"
+        self._question_end = " " if _is_terminal(stdin) else "\n"
         self._stdin = stdin
         self._stdout = stdout
-        self._encoding = _codec_name(encoding)
+        self._encoding = _find_codec(encoding)
         self._replacements = {
-            ord(sign): poor for sign, poor in _REPLACEMENTS.items() if not can_encode(sign, encoding)
+            ord(sign): replacement
+            for sign, replacement in _REPLACEMENTS.items()
+            if not can_encode(sign, encoding)
         }
 
     def write(self, *lines: str) -> None:
         """Write lines, wrapped at `WIDTH`."""
-        broken = [part for line in lines for part in _wrapped(line)]
-        self._stdout.write("".join(f"{line}\n" for line in broken).translate(self._replacements))
+        wrapped = [part for line in lines for part in _wrap_line(line)]
+        self._stdout.write("".join(f"{line}\n" for line in wrapped).translate(self._replacements))
 
     def write_all(self, lines: Iterable[str]) -> None:
         """Write the lines of an iterable."""
@@ -46,7 +48,7 @@ class LineIO:
 
     def ask(self, question: str) -> str:
         """Flush all output with the question, and read a line."""
-        self._stdout.write(f"{question}{self._end}".translate(self._replacements))
+        self._stdout.write(f"{question}{self._question_end}".translate(self._replacements))
         self._stdout.flush()
         return self._read()
 
@@ -61,7 +63,7 @@ class LineIO:
         line = piece
         while not piece.endswith(b"\n") and (piece := self._readline()):
             pass  # discard the rest of an overlong line
-        return line.decode(self._encoding, errors="replace")[:LONGEST_LINE].strip()
+        return line.decode(self._encoding, errors="replace")[:MAX_LINE_LENGTH].strip()
 
     def _readline(self) -> bytes:
         try:
@@ -79,7 +81,7 @@ def can_encode(text: str, encoding: str | None) -> bool:
     return True
 
 
-def _wrapped(line: str) -> list[str]:
+def _wrap_line(line: str) -> list[str]:
     # An old terminal would break a long line in the middle of a word.
     if len(line) <= WIDTH:
         return [line]
@@ -93,7 +95,7 @@ def _is_terminal(stream: BinaryIO) -> bool:
         return False
 
 
-def _codec_name(encoding: str | None) -> str:
+def _find_codec(encoding: str | None) -> str:
     try:
         return codecs.lookup(encoding or "utf-8").name
     except LookupError:

@@ -1,10 +1,17 @@
-"""Prompts that repeat a question until the answer is valid."""
+"""Questions to the player, which are repeated until the answer is valid.
+
+The answer 0 goes back one question. Several questions together ask for the players of a new game.
+"""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from kozyr.terminal.plain.faces import OutputStyle
+from kozyr.bots.levels import LEVELS
+from kozyr.terminal.local.seating import NAMES, SeatRequest
+from kozyr.terminal.plain.drawing import OutputStyle
 from kozyr.terminal.plain.line_io import LineIO
+from kozyr.terminal.profile import check_nickname
+from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.words import say
 
 BACK = 0
@@ -12,10 +19,17 @@ BACK = 0
 
 HELP = "?"
 """The answer that shows the rules, at every question."""
+MIN_PLAYERS: Final = 2
+MAX_PLAYERS: Final = 6
+_LEVELS: Final = ("novice", "experienced", "master", "divine")
+"""The bot levels of the console game; the random bot is for programs only."""
+_MAX_DIGITS: Final = 4
+_MAX_NUMBERS: Final = 52
+"""The size of the largest deck."""
 
 
 class Asker(NamedTuple):
-    """Asks the player questions in their language."""
+    """Asks the player questions in the player's language."""
 
     io: LineIO
     style: OutputStyle
@@ -26,60 +40,58 @@ class Asker(NamedTuple):
         """Return a sentence in the player's language."""
         return say(self.style.language, key, **values)
 
-    def tell(self, key: str, **values: object) -> None:
+    def write_text(self, key: str, **values: object) -> None:
         """Write a sentence, which may span several lines."""
         self.io.write(*self.say(key, **values).split("\n"))
 
-    def line(self, question: str, choices: Sequence[str] = ()) -> str:
+    def ask_line(self, question: str, choices: Sequence[str] = ()) -> str:
         """Ask and read a line; a question mark shows the rules, then the choices and the question again."""
         while (line := self.io.ask(question)) == HELP and self.help:
             self.io.write_all(self.help)
             self.io.write_all(choices)
         return line
 
-    def number(
+    def ask_number(
         self, question: str, least: int, most: int, *, back: bool = True, choices: Sequence[str] = ()
     ) -> int:
         """Ask for a number in this range, or 0 to go back; `choices` are the numbered lines."""
         while True:
-            line = self.line(question, choices)
+            line = self.ask_line(question, choices)
             if back and parse_number(line, BACK, BACK) == BACK:
                 return BACK
             number = parse_number(line, least, most)
             if number is not None:
                 return number
-            self.tell("plain_number_wrong", least=BACK if back and least == 1 else least, most=most)
+            self.write_text("plain_number_wrong", least=BACK if back and least == 1 else least, most=most)
 
     def menu(self, title: str, choices: Sequence[str], back: str | None = None) -> int:
         """Offer choices, numbered from 1; 0 goes back if `back` is given."""
-        listed = [title] if title else []
-        listed += [f"[{number}] {choice}" for number, choice in enumerate(choices, 1)]
-        listed += [] if back is None else [f"[{BACK}] {back}"]
-        self.io.write_all(listed)
-        return self.number(self.say("plain_number"), 1, len(choices), back=back is not None, choices=listed)
+        lines = [title] if title else []
+        lines += [f"[{number}] {choice}" for number, choice in enumerate(choices, 1)]
+        if back is not None:
+            lines.append(f"[{BACK}] {back}")
+        self.io.write_all(lines)
+        return self.ask_number(
+            self.say("plain_number"), 1, len(choices), back=back is not None, choices=lines
+        )
 
-    def cards(self, question: str, most: int) -> Sequence[int]:
-        """Ask for the numbers of cards; an empty answer means the other choices."""
+    def ask_cards(self, question: str, most: int) -> Sequence[int]:
+        """Ask for the numbers of cards; no numbers mean that the player wants the other choices."""
         while True:
-            line = self.line(question)
+            line = self.ask_line(question)
             if parse_number(line, BACK, BACK) == BACK:
                 return ()
             numbers = parse_numbers(line, 1, most)
             if numbers is not None:
                 return numbers
-            self.tell("plain_choose_wrong", most=most)
-
-
-_MOST_DIGITS: Final = 4
-_MOST_NUMBERS: Final = 52
-"""The size of the largest deck."""
+            self.write_text("plain_choose_wrong", most=most)
 
 
 def parse_number(line: str, least: int, most: int) -> int | None:
     """Read one number in this range; None if the line is not such a number."""
     text = line.strip()
     # int() would also accept 1_0, ９ and +1; the digit limit rejects pasted text early.
-    if not (text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS):
+    if not (text.isascii() and text.isdigit() and len(text) <= _MAX_DIGITS):
         return None
     number = int(text)
     return number if least <= number <= most else None
@@ -87,10 +99,69 @@ def parse_number(line: str, least: int, most: int) -> int | None:
 
 def parse_numbers(line: str, least: int, most: int) -> Sequence[int] | None:
     """Read distinct numbers in this range, separated by spaces or commas; None if the line is invalid."""
-    if len(line) > _MOST_NUMBERS * (_MOST_DIGITS + 1):
+    if len(line) > _MAX_NUMBERS * (_MAX_DIGITS + 1):
         return None
-    found = [parse_number(word, least, most) for word in line.replace(",", " ").split()]
-    numbers = [number for number in found if number is not None]
-    if not numbers or len(numbers) < len(found) or len(set(numbers)) < len(numbers):
+    words = line.replace(",", " ").split()
+    parsed = [parse_number(word, least, most) for word in words]
+    numbers = [number for number in parsed if number is not None]
+    if not numbers or len(numbers) < len(words) or len(set(numbers)) < len(numbers):
         return None
     return numbers
+
+
+def ask_players(asker: Asker, owner: str = "") -> tuple[SeatRequest, ...] | None:
+    """Ask for the players; None goes back. The first person is offered the name of the profile."""
+    question = asker.say("plain_how_many", least=MIN_PLAYERS, most=MAX_PLAYERS)
+    while count := asker.ask_number(question, MIN_PLAYERS, MAX_PLAYERS):
+        seats: list[SeatRequest] = []
+        while len(seats) < count:
+            seat = _ask_player(asker, seats, owner)
+            if seat is not None:
+                seats.append(seat)
+            elif seats:
+                seats.pop()
+            else:
+                break
+        else:
+            return tuple(seats)
+    return None
+
+
+def _ask_player(asker: Asker, seats: list[SeatRequest], owner: str) -> SeatRequest | None:
+    number = len(seats) + 1
+    choices = [asker.say("plain_who_person"), asker.say("plain_who_bot")]
+    while kind := asker.menu(asker.say("plain_who", number=number), choices, asker.say("plain_back")):
+        seat = _ask_person(asker, seats, owner) if kind == 1 else _ask_bot(asker, seats)
+        if seat is not None:
+            return seat
+    return None
+
+
+def _ask_person(asker: Asker, seats: list[SeatRequest], owner: str) -> SeatRequest | None:
+    number = len(seats) + 1
+    default = owner if owner and not seats else asker.say("plain_name_usual", number=number)
+    while True:
+        line = asker.ask_line(asker.say("plain_name", number=number, usual=default))
+        if line == str(BACK):
+            return None
+        name = check_nickname(line or default, asker.style.language)
+        if isinstance(name, ClientRefusal):
+            asker.io.write(name.text)
+        elif _is_taken(name, seats):
+            asker.write_text("plain_name_taken", name=name)
+        else:
+            return SeatRequest("person", name)
+
+
+def _ask_bot(asker: Asker, seats: list[SeatRequest]) -> SeatRequest | None:
+    language = asker.style.language
+    levels = [LEVELS[name].ru if language == "ru" else LEVELS[name].en for name in _LEVELS]
+    level = asker.menu(asker.say("plain_level"), levels, asker.say("plain_back"))
+    if level == BACK:
+        return None
+    free_name = next(name for name in NAMES[language] if not _is_taken(name, seats))
+    return SeatRequest("bot", free_name, _LEVELS[level - 1])
+
+
+def _is_taken(name: str, seats: list[SeatRequest]) -> bool:
+    return any(name.casefold() == seat.name.casefold() for seat in seats)

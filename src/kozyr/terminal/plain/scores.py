@@ -1,7 +1,6 @@
-"""Wins and losses of every player in plain console mode, by name (its `wins` and `looses`).
+"""Wins and losses of every player of plain console mode (its `wins` and `looses`), by name.
 
-A player who returns under the same name keeps their counts. This module is pure; `kozyr.terminal.files`
-stores the output of `write`.
+A player who returns under the same name keeps the counts.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,7 +11,7 @@ from msgspec import Meta, Struct
 
 from kozyr.terminal.files import FileFormat
 
-MOST_NAMES: Final = 1000
+MAX_NAMES: Final = 1000
 """Beyond this number, the player with the oldest last game is removed."""
 
 _Count: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 53)]
@@ -39,7 +38,7 @@ class PlayerOutcome(NamedTuple):
     result: str
 
 
-_scores: Final = msgspec.json.Decoder(list[Score])
+_decoder: Final = msgspec.json.Decoder(list[Score])
 
 
 def no_scores() -> Scores:
@@ -62,10 +61,10 @@ def count_losses(scores: Scores, name: str) -> int:
     return score_of(scores, name).losses
 
 
-def add_outcomes(scores: Scores, game: Iterable[PlayerOutcome]) -> Scores:
+def add_outcomes(scores: Scores, outcomes: Iterable[PlayerOutcome]) -> Scores:
     """Add the results of a finished game."""
     after = dict(scores)
-    for name, result in game:
+    for name, result in outcomes:
         old = score_of(scores, name)
         after.pop(name.casefold(), None)
         after[name.casefold()] = Score(
@@ -74,8 +73,8 @@ def add_outcomes(scores: Scores, game: Iterable[PlayerOutcome]) -> Scores:
             old.losses + (result == "lose"),
             old.draws + (result == "draw"),
         )
-    for forgotten in list(after)[: max(0, len(after) - MOST_NAMES)]:
-        del after[forgotten]
+    while len(after) > MAX_NAMES:
+        del after[next(iter(after))]
     return after
 
 
@@ -87,9 +86,9 @@ def write(scores: Scores) -> bytes:
 def read(content: bytes) -> Scores:
     """Decode the scores of a file; raise `ValueError` if it is damaged."""
     try:
-        return {score.name.casefold(): score for score in _scores.decode(content)}
+        return {score.name.casefold(): score for score in _decoder.decode(content)}
     except RecursionError as error:
         raise ValueError(*error.args) from error
 
 
-SHAPE: Final = FileFormat(read, write)
+FORMAT: Final = FileFormat(read, write)

@@ -8,22 +8,23 @@ from collections.abc import Callable, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from kozyr.server.api.messages.game import GameState, PlayerState
-from kozyr.terminal.plain.actions import (
-    PlainAct,
-    guess_act,
-    legal_acts_with,
-    legal_acts_without_cards,
-    unbeaten_attacks,
+from kozyr.terminal.card_choice import Act, find_acts, find_acts_without_cards, guess_act, unbeaten_attacks
+from kozyr.terminal.plain.drawing import (
+    OutputStyle,
+    draw_game,
+    draw_hand,
+    replace_card_ids,
+    sort_hand,
+    write_card,
+    write_cards,
 )
-from kozyr.terminal.plain.drawing import game_lines, hand_lines, sorted_hand
-from kozyr.terminal.plain.faces import OutputStyle, face, faces, with_faces
 from kozyr.terminal.plain.prompts import BACK, Asker
 from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.words import say
 
 TurnOutcome: TypeAlias = Literal["played", "left", "resigned"]
 """The outcome of a turn."""
-PlayAct: TypeAlias = Callable[[PlainAct], ClientRefusal | None]
+PlayAct: TypeAlias = Callable[[Act], ClientRefusal | None]
 
 
 class TurnView(NamedTuple):
@@ -43,50 +44,51 @@ class TurnView(NamedTuple):
     @property
     def hand(self) -> list[str]:
         """The player's cards, in the order of their numbers."""
-        return sorted_hand(self.own, self.game)
+        return sort_hand(self.own.cards, self.game.trump)
 
 
 def take_turn(asker: Asker, view: TurnView, play: PlayAct) -> TurnOutcome:
     """Ask the player for a move until they play, leave or give up."""
-    _show(asker, view)
+    _show_game(asker, view)
     while True:
         act = _choose_act(asker, view)
         if act == "look":
-            _show(asker, view)
+            _show_game(asker, view)
         elif isinstance(act, str):
             return act
-        elif act is not None and (refused := play(act)) is not None:
-            asker.tell("plain_no", why=with_faces(refused.text, asker.style))
         elif act is not None:
-            return "played"
+            refusal = play(act)
+            if refusal is None:
+                return "played"
+            asker.write_text("plain_no", why=replace_card_ids(refusal.text, asker.style))
 
 
-def _choose_act(asker: Asker, view: TurnView) -> PlainAct | TurnOutcome | Literal["look"] | None:
+def _choose_act(asker: Asker, view: TurnView) -> Act | TurnOutcome | Literal["look"] | None:
     if view.own.seat != view.game.defender and {act["type"] for act in view.own.legal} == {"check"}:
-        # No card fits: Enter and 0 pass, any other answer shows the other choices.
-        line = asker.line(asker.say("plain_nothing_to_toss", name=view.name))
+        # No card fits, so Enter and 0 pass. Any other answer shows the other choices.
+        line = asker.ask_line(asker.say("plain_nothing_to_toss", name=view.name))
         return {"type": "check"} if line in ("", str(BACK)) else _choose_other(asker, view)
-    cards = choose_cards(asker, view.hand, view.name, _question(view))
-    return _act_for_cards(asker, cards, view) if cards else _choose_other(asker, view)
+    cards = choose_cards(asker, view.hand, view.name, _find_question(view))
+    return _find_act(asker, cards, view) if cards else _choose_other(asker, view)
 
 
-def _show(asker: Asker, view: TurnView) -> None:
+def _show_game(asker: Asker, view: TurnView) -> None:
     asker.io.write("")
-    asker.io.write_all(game_lines(view.game, view.names, asker.style))
-    asker.tell("plain_hand", name=view.name)
-    asker.io.write_all(hand_lines(view.hand, view.game.trump, asker.style))
+    asker.io.write_all(draw_game(view.game, view.names, asker.style))
+    asker.write_text("plain_hand", name=view.name)
+    asker.io.write_all(draw_hand(view.hand, view.game.trump, asker.style))
 
 
 def choose_cards(
     asker: Asker, hand: Sequence[str], name: str, question: str = "plain_choose_lead"
 ) -> list[str]:
-    """Ask for cards of a hand by number; an empty result means the other choices."""
-    numbers = asker.cards(asker.say(question, name=name, most=len(hand)), len(hand))
+    """Ask for cards of a hand by number; no cards mean that the player wants the other choices."""
+    numbers = asker.ask_cards(asker.say(question, name=name, most=len(hand)), len(hand))
     return [hand[number - 1] for number in numbers]
 
 
-def _question(view: TurnView) -> str:
-    # The question names what 0 offers: take, pass, a redeal, or only the other choices.
+def _find_question(view: TurnView) -> str:
+    # The question explains the answer 0, which takes, passes, demands a redeal or opens the other choices.
     kinds = {act["type"] for act in view.own.legal}
     if view.own.seat == view.game.defender:
         return "plain_choose_beat"
@@ -95,58 +97,58 @@ def _question(view: TurnView) -> str:
     return "plain_choose_redeal" if "redeal" in kinds else "plain_choose_lead"
 
 
-def _act_for_cards(asker: Asker, cards: list[str], view: TurnView) -> PlainAct | None:
+def _find_act(asker: Asker, cards: list[str], view: TurnView) -> Act | None:
     game, own = view.game, view.own
-    acts = legal_acts_with(cards, own.legal)
+    # Showing the trump is one of the other choices.
+    acts = find_acts([act for act in own.legal if act["type"] != "show"], cards)
     if not acts:
         act = guess_act(cards, game, own.seat, own.legal)
         if act is None:
-            asker.tell("plain_too_many_to_beat", n=len(unbeaten_attacks(game)))
+            asker.write_text("plain_too_many_to_beat", n=len(unbeaten_attacks(game)))
         return act
     if len(acts) == 1:
         return acts[0]
-    choices = [act_label(act, game, own.seat, asker.style) for act in acts]
-    title = asker.say("plain_which", cards=faces(cards, asker.style))
-    chosen = asker.menu(title, choices, asker.say("plain_to_cards"))
-    return None if chosen == BACK else acts[chosen - 1]
+    choices = [write_act(act, game, own.seat, asker.style) for act in acts]
+    title = asker.say("plain_which", cards=write_cards(cards, asker.style))
+    number = asker.menu(title, choices, asker.say("plain_to_cards"))
+    return None if number == BACK else acts[number - 1]
 
 
 def answer_redeal(asker: Asker, view: TurnView) -> Literal["redeal", "keep", "left", "resigned"]:
     """Ask a player who does not lead to demand a redeal or keep the cards, before the first lead (§2.5)."""
-    _show(asker, view)
+    _show_game(asker, view)
     answers: tuple[Literal["redeal", "keep"], ...] = ("redeal", "keep")
-    words = [asker.say("plain_act_redeal"), asker.say("plain_keep_cards")]
+    choices = [asker.say(key) for key in ("plain_act_redeal", "plain_keep_cards", *_OTHER_CHOICES)]
     while True:
-        title = asker.say("plain_redeal_offer", name=view.name)
-        chosen = asker.menu(title, [*words, *(asker.say(key) for key in _OTHER_CHOICES)])
-        if chosen <= len(answers):
-            return answers[chosen - 1]
-        other = _run_other(asker, view, _OTHER_CHOICES[chosen - len(answers) - 1])
-        if other == "look":
-            _show(asker, view)
-        elif other in ("left", "resigned"):
-            return other
+        number = asker.menu(asker.say("plain_redeal_offer", name=view.name), choices)
+        if number <= len(answers):
+            return answers[number - 1]
+        outcome = _run_choice(asker, view, _OTHER_CHOICES[number - len(answers) - 1])
+        if outcome == "look":
+            _show_game(asker, view)
+        elif outcome in ("left", "resigned"):
+            return outcome
 
 
 _OTHER_CHOICES: Final = ("plain_look", "plain_rules_again", "plain_leave", "plain_resign")
 """The choices that are always available besides playing."""
 
 
-def _choose_other(asker: Asker, view: TurnView) -> PlainAct | TurnOutcome | Literal["look"] | None:
-    acts = legal_acts_without_cards(view.own.legal)
-    choices = [act_label(act, view.game, view.own.seat, asker.style) for act in acts]
+def _choose_other(asker: Asker, view: TurnView) -> Act | TurnOutcome | Literal["look"] | None:
+    acts = find_acts_without_cards(view.own.legal)
+    choices = [write_act(act, view.game, view.own.seat, asker.style) for act in acts]
     choices += [asker.say(key) for key in _OTHER_CHOICES]
     title = asker.say("plain_what_else", name=view.name)
-    chosen = asker.menu(title, choices, asker.say("plain_to_cards"))
-    if chosen == BACK:
+    number = asker.menu(title, choices, asker.say("plain_to_cards"))
+    if number == BACK:
         return None
-    if chosen <= len(acts):
-        return acts[chosen - 1]
-    return _run_other(asker, view, _OTHER_CHOICES[chosen - len(acts) - 1])
+    if number <= len(acts):
+        return acts[number - 1]
+    return _run_choice(asker, view, _OTHER_CHOICES[number - len(acts) - 1])
 
 
-def _run_other(asker: Asker, view: TurnView, chosen: str) -> Literal["look", "left", "resigned"] | None:
-    match chosen:
+def _run_choice(asker: Asker, view: TurnView, choice: str) -> Literal["look", "left", "resigned"] | None:
+    match choice:
         case "plain_look":
             return "look"
         case "plain_rules_again":
@@ -155,21 +157,21 @@ def _run_other(asker: Asker, view: TurnView, chosen: str) -> Literal["look", "le
         case "plain_leave":
             return "left"
         case _:
-            sure = asker.menu(
-                asker.say("plain_resign_sure"), [asker.say("plain_resign")], asker.say("plain_back")
-            )
-            return None if sure == BACK else "resigned"
+            question, answer = asker.say("plain_resign_sure"), asker.say("plain_resign")
+            number = asker.menu(question, [answer], asker.say("plain_back"))
+            return None if number == BACK else "resigned"
 
 
-def act_label(act: PlainAct, game: GameState, seat: int, style: OutputStyle) -> str:
+def write_act(act: Act, game: GameState, seat: int, style: OutputStyle) -> str:
     """Return the menu text of an action."""
     language = style.language
     match act["type"]:
         case "check":
             return say(language, "plain_act_take" if seat == game.defender else "plain_act_pass")
         case "show":
-            return say(language, "plain_act_show", card=face(act["card"], style))
+            return say(language, "plain_act_show", card=write_card(act["card"], style))
         case "defend":
-            return say(language, "plain_act_beat", attack=faces([p["attack"] for p in act["pairs"]], style))
+            attacks = [pair["attack"] for pair in act["pairs"]]
+            return say(language, "plain_act_beat", attack=write_cards(attacks, style))
         case kind:
             return say(language, f"plain_act_{kind}")

@@ -10,7 +10,7 @@ from textual.widgets import Input, OptionList, Static
 
 from kozyr.terminal.colours import THEME_NAMES
 from kozyr.terminal.screens.row_list import RowListScreen
-from kozyr.terminal.settings import SOUNDS, toggled
+from kozyr.terminal.settings import SOUNDS, toggle_sound
 from kozyr.terminal.widgets.fields import LineInput
 from kozyr.terminal.widgets.lists import ChangingList, row_formatter
 
@@ -90,7 +90,7 @@ class SettingsScreen(RowListScreen):
                 self._show_message(self.kozyr.say("set_board_done"))
             case _:
                 sound = next(each for each in SOUNDS if row == f"sound_{each}")
-                person.change_settings(silent=toggled(settings, sound).silent)
+                person.change_settings(silent=toggle_sound(settings, sound).silent)
         for notice in person.notices():
             self.kozyr.tell(notice, bad=True)
         self.show_rows()

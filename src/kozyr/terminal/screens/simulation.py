@@ -15,8 +15,16 @@ from textual.worker import Worker, WorkerCancelled, WorkerFailed
 
 from kozyr.bots.simulation import SimulationReport
 from kozyr.terminal.app_access import AppAccess
-from kozyr.terminal.simulation_form import SEATS, SimulationForm, changed, erased, request_of, typed
-from kozyr.terminal.simulation_process import SimulationRequest, simulate
+from kozyr.terminal.simulation import (
+    SEATS,
+    SimulationForm,
+    SimulationRequest,
+    append_digit,
+    change_row,
+    erase_digit,
+    request_of,
+    simulate,
+)
 from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.widgets.lists import ChangingList, format_row
 from kozyr.terminal.widgets.simulation_results import TABLE_WIDTH, simulation_text
@@ -101,14 +109,14 @@ class SimulationScreen(AppAccess, Screen[None]):
     def action_erase(self) -> None:
         """Delete the last digit of the number of games."""
         if self._playing is None:
-            self._draft, self._fresh = erased(self._draft), False
+            self._draft, self._fresh = erase_digit(self._draft), False
             self._show(_GAMES_ROW)
 
     def on_key(self, event: events.Key) -> None:
         """Type a digit of the number of games, whichever row is selected."""
         digit = event.character or ""
         if self._playing is None and len(digit) == 1 and digit in "0123456789":
-            self._draft, self._fresh = typed(self._draft, digit, fresh=self._fresh), False
+            self._draft, self._fresh = append_digit(self._draft, digit, fresh=self._fresh), False
             self._show(_GAMES_ROW)
 
     @on(ChangingList.Changed)
@@ -125,7 +133,7 @@ class SimulationScreen(AppAccess, Screen[None]):
         if row == "play":
             (self.action_leave if self._playing else self.action_play)()
         elif self._playing is None:
-            self._draft, self._fresh = changed(self._draft, row, by), True
+            self._draft, self._fresh = change_row(self._draft, row, by), True
             self._show_message("")
             self._show()
 

@@ -4,9 +4,9 @@ from textual import on, work
 from textual.geometry import Offset
 from textual.widgets import Input
 
-from kozyr.terminal.commands import HideMatrix, ScreenAction, ShowMatrix, TurnSound
+from kozyr.terminal.commands.outcomes import HideMatrix, ScreenAction, ShowMatrix, TurnSound
 from kozyr.terminal.screens.table_base import TableScreenBase
-from kozyr.terminal.settings import toggled
+from kozyr.terminal.settings import toggle_sound
 from kozyr.terminal.widgets.chat import ChatView
 from kozyr.terminal.widgets.fields import LineInput
 from kozyr.terminal.widgets.matrix import MatrixView
@@ -71,6 +71,6 @@ class TableChatScreen(TableScreenBase):
             case HideMatrix():
                 matrix.hide()
             case TurnSound(sound):
-                self.kozyr.person.change_settings(silent=toggled(self.kozyr.settings, sound).silent)
+                self.kozyr.person.change_settings(silent=toggle_sound(self.kozyr.settings, sound).silent)
             case _:
                 pass

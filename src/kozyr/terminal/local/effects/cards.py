@@ -1,7 +1,7 @@
-"""Movement of cards between bouts, so that none is lost or doubled.
+"""Changes to cards, trumps and limits that several effects share.
 
-After cards have moved unseen, what players had seen of them is forgotten, and the bout's limit is counted
-again (§3.2).
+No card is lost or doubled. After cards have moved unseen, no player knows where any card is, and the bout's
+limit is counted again (§3.2).
 """
 
 from dataclasses import fields, replace
@@ -20,12 +20,12 @@ _SUIT_NAMES: Final[dict[Language, tuple[str, ...]]] = {
 }
 
 
-def suit_name(suit: Suit, language: Language) -> str:
+def write_suit(suit: Suit, language: Language) -> str:
     """Return a suit's name and sign."""
     return f"{_SUIT_NAMES[language][suit]} {SUIT_SIGNS[suit]}"
 
 
-def limited(game: Game) -> Game:
+def recount_limit(game: Game) -> Game:
     """Recount the bout's limit after the defender may have gained or lost cards (§3.2)."""
     covered = sum(laid.cover is not None for laid in game.table)
     held = game.hands[game.defender].bit_count() + covered
@@ -34,47 +34,47 @@ def limited(game: Game) -> Game:
 
 
 def with_hands(game: Game, hands: tuple[CardMask, ...]) -> Game:
-    """Deal these hands; no player saw which cards moved, so no card is known."""
-    return limited(game._replace(hands=hands, seen=(0,) * len(hands)))
+    """Replace the hands; no player saw which cards moved, so no card is known."""
+    return recount_limit(game._replace(hands=hands, seen=(0,) * len(hands)))
 
 
 def with_beaters(setup: Setup, beaters: tuple[CardMask, ...]) -> Setup:
     """Return a setup in which other cards beat; nothing else differs."""
-    effect_state = replace(setup)
-    object.__setattr__(effect_state, "beaters", beaters)
-    return effect_state
+    changed_setup = replace(setup)
+    object.__setattr__(changed_setup, "beaters", beaters)
+    return changed_setup
 
 
-def turned(game: Game, suit: Suit) -> Game | None:
+def usual_beaters(setup: Setup) -> tuple[CardMask, ...]:
+    """Return which cards beat each card by the rules alone, without an effect."""
+    values = {field.name: getattr(setup, field.name) for field in fields(Setup) if field.init}
+    return Setup(**values).beaters
+
+
+def change_trump(game: Game, suit: Suit) -> Game | None:
     """Make a suit trump, with a card of it under the talon; None if there is no such card.
 
     The card comes from the talon, else from the discard, where the old trump card goes. Without a talon no
-    card lies under it, so any card of the suit will do.
+    trump card is needed, so any card of the suit will do.
     """
-    bottom = game.setup.trump_card
+    old_trump = game.setup.trump_card
     if not game.talon:
         card = next(card for card in full_deck(game.setup.options.deck) if SUIT_OF[card] == suit)
-        return _with_trump(game, card)
-    places = [at for at, card in enumerate(game.talon) if SUIT_OF[card] == suit]
-    if places:
+        return _with_trump_card(game, card)
+    indices = [index for index, card in enumerate(game.talon) if SUIT_OF[card] == suit]
+    if indices:
         talon = list(game.talon)
-        at = places[-1]
-        talon[at], talon[-1] = talon[-1], talon[at]
-        return _with_trump(game._replace(talon=tuple(talon)), talon[-1])
-    thrown = [card for card in cards_in(game.discard) if SUIT_OF[card] == suit]
-    if not thrown:
+        index = indices[-1]
+        talon[index], talon[-1] = talon[-1], talon[index]
+        return _with_trump_card(game._replace(talon=tuple(talon)), talon[-1])
+    discarded = [card for card in cards_in(game.discard) if SUIT_OF[card] == suit]
+    if not discarded:
         return None
-    after = game._replace(
-        talon=(*game.talon[:-1], thrown[0]), discard=game.discard & ~BIT[thrown[0]] | BIT[bottom]
-    )
-    return _with_trump(after, thrown[0])
+    new_trump = discarded[0]
+    discard = game.discard & ~BIT[new_trump] | BIT[old_trump]
+    return _with_trump_card(game._replace(talon=(*game.talon[:-1], new_trump), discard=discard), new_trump)
 
 
-def _with_trump(game: Game, card: Card) -> Game:
+def _with_trump_card(game: Game, card: Card) -> Game:
     # §2.4: the shown lowest trump was of the old trump suit.
     return game._replace(setup=replace(game.setup, trump_card=card, shown=None))
-
-
-def undressed(setup: Setup) -> Setup:
-    """Return the setup as the rules make it, without the effect's changes."""
-    return Setup(**{each.name: getattr(setup, each.name) for each in fields(Setup) if each.init})

@@ -1,13 +1,13 @@
 """The type of an event effect of the console game.
 
-An effect changes a local game: the position when it is dealt or when a bout begins, which cards beat which,
-or which actions are allowed. The rules do not know about it. All its parts are pure functions; randomness and
-time are arguments.
+An effect changes a local game: its position after the deal or at the start of a bout, which cards beat which,
+or which actions are allowed. The rules do not know about effects. All parts of an effect are pure functions;
+randomness and time are arguments.
 """
 
 from collections.abc import Callable
 from random import Random
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from kozyr.rules import Action, Card, Game, Result, Setup
 from kozyr.rules.cards import Suit
@@ -15,43 +15,19 @@ from kozyr.rules.refusals import Language
 
 
 class EffectState(NamedTuple):
-    """The choices of an effect in the running game."""
+    """What an effect has decided in the running game."""
 
     suit: Suit | None = None
-    """The suit it concerns: the banned one or the weak one."""
+    """The banned suit or the weak suit."""
     ends_at: int | None = None
-    """When the game ends, whatever lies on the table; milliseconds since 1970."""
+    """When the time limit ends the game, in milliseconds since 1970."""
 
 
 class EffectPosition(NamedTuple):
-    """A position and the effect's choices."""
+    """A position, and what the effect has decided."""
 
     game: Game
     effect_state: EffectState = EffectState()
-
-
-PositionChange: TypeAlias = Callable[[EffectPosition, Random, int], EffectPosition]
-"""A function that changes a position; it takes a random generator and the time."""
-
-
-def _as_it_is(position: EffectPosition, chance: Random, at: int) -> EffectPosition:  # noqa: ARG001 - signature of `PositionChange`
-    return position
-
-
-def _plainly(setup: Setup, effect_state: EffectState) -> Setup:  # noqa: ARG001 - signature of `change_setup`
-    return setup
-
-
-def _everything(game: Game, effect_state: EffectState, action: Action) -> bool:  # noqa: ARG001 - signature of a filter
-    return True
-
-
-def _nobody(position: EffectPosition) -> Result | None:  # noqa: ARG001 - signature of a verdict
-    return None
-
-
-def _nothing(position: EffectPosition, at: int, language: Language) -> str:  # noqa: ARG001 - signature of a notice
-    return ""
 
 
 class Effect(NamedTuple):
@@ -62,28 +38,29 @@ class Effect(NamedTuple):
     """In English and in Russian."""
     about: tuple[str, str]
     """A sentence or two, in both languages."""
-    at_deal: PositionChange = _as_it_is
-    """Changes the position after the deal."""
-    each_bout: PositionChange = _as_it_is
-    """Changes the position when a bout begins, including the first."""
-    change_setup: Callable[[Setup, EffectState], Setup] = _plainly
-    """Changes the setup: other cards beat, or other options apply."""
-    allows: Callable[[Game, EffectState, Action], bool] = _everything
+    change_deal: Callable[[EffectPosition, int], EffectPosition] = lambda position, _now_ms: position
+    """Changes the position after the deal at this time."""
+    change_bout: Callable[[EffectPosition, Random], EffectPosition] = lambda position, _random: position
+    """Changes the position at the start of every bout, including the first."""
+    change_setup: Callable[[Setup, EffectState], Setup] = lambda setup, _state: setup
+    """Changes which cards beat, or which options apply."""
+    allows: Callable[[EffectState, Action], bool] = lambda _state, _action: True
     """Returns whether the effect allows a legal action."""
-    verdict: Callable[[EffectPosition], Result | None] = _nobody
-    """Returns the result if the effect ends the game when a bout begins."""
-    timeout: Callable[[Game], Result] | None = None
-    """Returns the result when the game's time is up."""
-    notice: Callable[[EffectPosition, int, Language], str] = _nothing
-    """Returns what all players must know of the effect now; empty if nothing."""
-    detail: Callable[[EffectPosition, int, Language], str] = _nothing
-    """Returns a word or two about the effect's current state for the head of the table, or an empty text."""
+    find_early_result: Callable[[EffectPosition], Result | None] = lambda _position: None
+    """Returns the result if the effect ends the game at the start of a bout."""
+    find_timeout_result: Callable[[Game], Result] | None = None
+    """Returns the result if the time limit ends the game; None for an effect without a time limit."""
+    write_notice: Callable[[EffectPosition, int, Language], str] = lambda _position, _now_ms, _language: ""
+    """Writes a sentence about the effect for all players; empty if there is nothing to say."""
+    write_detail: Callable[[EffectPosition, int, Language], str] = lambda _position, _now_ms, _language: ""
+    """Writes a word or two about the effect's state for the head of the table; the text may be empty."""
     card_mapping: Callable[[Card, int], Card] | None = None
     """Maps cards so that the game becomes the usual one, which bots then play."""
-    kernel: bool = True
-    """Whether bots that search know the changed game; the kernel has its own copy of the rules."""
+    is_known_to_kernel: bool = True
+    """Whether bots that search play correctly; the kernel has its own copy of the rules."""
 
     def texts(self, language: Language) -> tuple[str, str]:
         """Return the effect's name and description in a language."""
-        at = 1 if language == "ru" else 0
-        return self.name[at], self.about[at]
+        if language == "ru":
+            return self.name[1], self.about[1]
+        return self.name[0], self.about[0]

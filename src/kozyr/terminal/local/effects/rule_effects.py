@@ -1,0 +1,119 @@
+"""The effects that change a rule: 3 transfer, 5 ranks reversed, 10 time limit; and 0, which changes none."""
+
+from dataclasses import replace
+from typing import Final
+
+from kozyr.rules import Card, Game, Result, Setup, seats_in
+from kozyr.rules.cards import ACE, ALL_CARDS, RANK_OF, SUIT_OF, Rank, card_of, cards_in, lowest_rank, mask_of
+from kozyr.rules.refusals import Language
+from kozyr.rules.result import make_loss_result
+from kozyr.terminal.local.effects.cards import usual_beaters, with_beaters
+from kozyr.terminal.local.effects.effect import Effect, EffectPosition, EffectState
+
+SEAT_TIME_MS: Final = 150_000
+"""The time limit for each seat: ten minutes for a game of four."""
+
+NONE: Final = Effect(
+    0,
+    ("No effect", "Без эффекта"),
+    ("The game as its rules have it.", "Игра по своим правилам."),
+)
+
+
+def _allow_transfer(setup: Setup, effect_state: EffectState) -> Setup:  # noqa: ARG001 - signature of `change_setup`
+    return replace(setup, options=replace(setup.options, transfer=True))
+
+
+TRANSFER: Final = Effect(
+    3,
+    ("Transfer", "Перевод"),
+    (
+        "A defender may pass the attack on by adding a card of its rank.",
+        "Отбивающийся может перевести, добавив карту того же достоинства.",
+    ),
+    change_setup=_allow_transfer,
+)
+
+
+def mirror_card(card: Card, deck: int) -> Card:
+    """Return the card of the same suit with the mirrored rank; cards outside the deck stay the same."""
+    lowest = lowest_rank(deck)
+    if RANK_OF[card] < lowest:
+        return card
+    return card_of(SUIT_OF[card], Rank(lowest + ACE - RANK_OF[card]))
+
+
+def _reverse_ranks(setup: Setup, effect_state: EffectState) -> Setup:  # noqa: ARG001 - signature of `change_setup`
+    # To find what beats a card, mirror the card, take what beats its image, and mirror that. Trumps and
+    # `low_beats_ace` work the same way (§3.4).
+    deck, beaters = setup.options.deck, usual_beaters(setup)
+    mirrored_beaters = [
+        mask_of(mirror_card(cover, deck) for cover in cards_in(beaters[mirror_card(attack, deck)]))
+        for attack in ALL_CARDS
+    ]
+    return with_beaters(setup, tuple(mirrored_beaters))
+
+
+RANKS_REVERSED: Final = Effect(
+    5,
+    ("Ranks reversed", "Всё наоборот"),
+    (
+        "The ranks are reversed: the lowest card of a suit becomes its highest, and the ace its lowest.",
+        "Старшинство перевёрнуто: младшая карта масти становится старшей, а туз самым младшим.",
+    ),
+    change_setup=_reverse_ranks,
+    card_mapping=mirror_card,
+)
+
+
+def _start_clock(position: EffectPosition, now_ms: int) -> EffectPosition:
+    ends_at = now_ms + SEAT_TIME_MS * position.game.setup.seats
+    return position._replace(effect_state=position.effect_state._replace(ends_at=ends_at))
+
+
+def _find_timeout_result(game: Game) -> Result:
+    # The seat with the most cards loses; partners' cards are added together. If opponents hold equally many,
+    # all who still play draw.
+    setup = game.setup
+    counts = {
+        seat: sum(
+            game.hands[partner].bit_count()
+            for partner in range(setup.seats)
+            if not setup.opponents[seat] >> partner & 1
+        )
+        for seat in seats_in(game.active)
+    }
+    losers = [seat for seat, count in counts.items() if count == max(counts.values())]
+    if not any(setup.opponents[seat] >> rival & 1 for seat in losers for rival in losers):
+        return make_loss_result(setup, "time", losers[0])
+    winners = () if setup.options.teams else tuple(sorted(seat for group in game.out for seat in group))
+    points = tuple(int(seat in winners) for seat in range(setup.seats))
+    return Result("time", (), winners, draw=True, points=points)
+
+
+def _write_countdown(position: EffectPosition, now_ms: int, language: Language) -> str:  # noqa: ARG001 - signature of `write_detail`
+    if position.effect_state.ends_at is None:
+        return ""
+    minutes, seconds = divmod(max(0, position.effect_state.ends_at - now_ms) // 1000, 60)
+    return f"{minutes}:{seconds:02}"
+
+
+def _write_time_notice(position: EffectPosition, now_ms: int, language: Language) -> str:
+    countdown = _write_countdown(position, now_ms, language)
+    if not countdown:
+        return ""
+    return f"До конца игры {countdown}." if language == "ru" else f"The game ends in {countdown}."
+
+
+TIME_LIMIT: Final = Effect(
+    10,
+    ("Time limit", "Игра на время"),
+    (
+        "The game has a time limit, two and a half minutes a seat; then whoever holds most cards loses.",
+        "Время игры ограничено: две с половиной минуты на место; потом проигрывает тот, у кого больше карт.",
+    ),
+    change_deal=_start_clock,
+    find_timeout_result=_find_timeout_result,
+    write_notice=_write_time_notice,
+    write_detail=_write_countdown,
+)

@@ -1,0 +1,158 @@
+"""The effects on one suit: 1 changing trump, 6 banned suit, 8 weak suit, 9 no trump."""
+
+from random import Random
+from typing import Final
+
+from kozyr.rules import Action, Lead, Result, Setup, ThrowIn
+from kozyr.rules.bout import can_redeal
+from kozyr.rules.cards import ALL_CARDS, SUIT_MASKS, SUIT_OF, full_deck, mask_of
+from kozyr.rules.refusals import Language
+from kozyr.rules.result import make_loss_result
+from kozyr.terminal.local.effects.cards import SUITS, change_trump, usual_beaters, with_beaters, write_suit
+from kozyr.terminal.local.effects.effect import Effect, EffectPosition, EffectState
+
+
+def _change_trump(position: EffectPosition, random: Random) -> EffectPosition:
+    # A suit of the talon is preferred to one that only the discard has. Without either, the trump stays.
+    game = position.game
+    if game.bout == 1:
+        return position  # the deal has just chosen a trump
+    other_suits = [suit for suit in SUITS if suit != game.setup.trump]
+    random.shuffle(other_suits)
+    talon_suits = {SUIT_OF[card] for card in game.talon}
+    other_suits.sort(key=lambda suit: suit not in talon_suits)
+    for suit in other_suits:
+        changed_game = change_trump(game, suit)
+        if changed_game is not None:
+            return position._replace(game=changed_game)
+    return position
+
+
+def _write_trump(position: EffectPosition, now_ms: int, language: Language) -> str:  # noqa: ARG001 - signature of `write_notice`
+    trump = write_suit(position.game.setup.trump, language)
+    return f"Козырь в этом заходе: {trump}." if language == "ru" else f"Trump in this bout: {trump}."
+
+
+TRUMP_CHANGES: Final = Effect(
+    1,
+    ("Changing trump", "Смена козыря"),
+    (
+        "The trump changes every bout: another card is turned under the talon.",
+        "Козырь меняется каждый заход: под колодой открывают другую карту.",
+    ),
+    change_bout=_change_trump,
+    write_notice=_write_trump,
+)
+
+
+def _write_chosen_suit(position: EffectPosition, now_ms: int, language: Language) -> str:  # noqa: ARG001 - signature of `write_detail`
+    suit = position.effect_state.suit
+    return "" if suit is None else write_suit(suit, language)
+
+
+def _ban_suit(position: EffectPosition, random: Random) -> EffectPosition:
+    return position._replace(effect_state=position.effect_state._replace(suit=random.choice(SUITS)))
+
+
+def _is_not_banned(effect_state: EffectState, action: Action) -> bool:
+    # Defenders may still beat or transfer with the banned suit.
+    if not isinstance(action, Lead | ThrowIn):
+        return True
+    return all(SUIT_OF[card] != effect_state.suit for card in action.cards)
+
+
+def _find_loss(position: EffectPosition) -> Result | None:
+    # An attacker who holds only the banned suit loses.
+    game, suit = position.game, position.effect_state.suit
+    if suit is None or game.phase != "lead" or game.hands[game.attacker] & ~SUIT_MASKS[suit]:
+        return None
+    if game.setup.options.redeal and game.bout == 1 and can_redeal(game, game.attacker):
+        return None  # §2.5: the attacker can still demand a redeal
+    return make_loss_result(game.setup, "cards", game.attacker)
+
+
+def _write_banned_suit(position: EffectPosition, now_ms: int, language: Language) -> str:
+    suit = _write_chosen_suit(position, now_ms, language)
+    notice = f"Атакующим запрещены {suit}." if language == "ru" else f"Banned to attackers: {suit}."
+    return notice if suit else ""
+
+
+BANNED_SUIT: Final = Effect(
+    6,
+    ("Banned suit", "Запретная масть"),
+    (
+        "Every bout one suit is banned to attackers; an attacker who holds only that suit loses.",
+        "Каждый заход одна масть запрещена атакующим; атакующий, у которого только она, проигрывает.",
+    ),
+    change_bout=_ban_suit,
+    allows=_is_not_banned,
+    find_early_result=_find_loss,
+    write_notice=_write_banned_suit,
+    write_detail=_write_chosen_suit,
+    is_known_to_kernel=False,
+)
+
+
+def _choose_weak_suit(position: EffectPosition, random: Random) -> EffectPosition:
+    # The weak suit is checked in every bout, because a command may have made it trump.
+    trump, suit = position.game.setup.trump, position.effect_state.suit
+    if suit is not None and suit != trump:
+        return position
+    suit = random.choice([suit for suit in SUITS if suit != trump])
+    return position._replace(effect_state=position.effect_state._replace(suit=suit))
+
+
+def _weaken_suit(setup: Setup, effect_state: EffectState) -> Setup:
+    suit = effect_state.suit
+    if suit is None or suit == setup.trump:
+        return setup
+    other_suits = mask_of(full_deck(setup.options.deck)) & ~SUIT_MASKS[suit]
+    beaters = list(usual_beaters(setup))
+    for card in ALL_CARDS:
+        if SUIT_OF[card] == suit:
+            beaters[card] |= other_suits
+    return with_beaters(setup, tuple(beaters))
+
+
+def _write_weak_suit(position: EffectPosition, now_ms: int, language: Language) -> str:
+    suit = _write_chosen_suit(position, now_ms, language)
+    notice = f"Слабее всех: {suit}." if language == "ru" else f"Weaker than all: {suit}."
+    return notice if suit else ""
+
+
+WEAK_SUIT: Final = Effect(
+    8,
+    ("Weak suit", "Слабая масть"),
+    (
+        "One suit, drawn at the deal, is weaker than all: any card of another suit beats it.",
+        "Одна масть, выбранная при раздаче, слабее всех: её бьёт любая карта другой масти.",
+    ),
+    change_bout=_choose_weak_suit,
+    change_setup=_weaken_suit,
+    write_notice=_write_weak_suit,
+    write_detail=_write_chosen_suit,
+    is_known_to_kernel=False,
+)
+
+
+def _remove_trump(setup: Setup, effect_state: EffectState) -> Setup:  # noqa: ARG001 - signature of `change_setup`
+    # The card under the talon becomes an ordinary one, but still decides which player leads first (§2.4).
+    beaters = usual_beaters(setup)
+    return with_beaters(setup, tuple(beaters[card] & SUIT_MASKS[SUIT_OF[card]] for card in ALL_CARDS))
+
+
+def _write_no_trump(position: EffectPosition, now_ms: int, language: Language) -> str:  # noqa: ARG001 - signature of `write_notice`
+    return "Козыря нет." if language == "ru" else "There is no trump."
+
+
+NO_TRUMP: Final = Effect(
+    9,
+    ("No trump", "Без козыря"),
+    (
+        "There is no trump: a card is beaten only by a higher one of its own suit.",
+        "Козыря нет: карту бьёт только старшая карта её масти.",
+    ),
+    change_setup=_remove_trump,
+    write_notice=_write_no_trump,
+    is_known_to_kernel=False,
+)

@@ -1,0 +1,168 @@
+"""Simulations of bot games: the player's choices on the screen, and the process that plays the games.
+
+`kozyr simulate` plays the games in its own processes and writes its figures as they come, so the screen stays
+responsive. When the caller cancels, the process and its workers end.
+"""
+
+import asyncio
+import contextlib
+import os
+import sys
+from collections.abc import AsyncIterator, Callable
+from typing import Final, NamedTuple
+
+import msgspec
+
+from kozyr.bots.bot_refusals import bot_refusal
+from kozyr.bots.levels import LEVELS
+from kozyr.bots.simulation import SimulationReport
+from kozyr.rules import RULE_SETS, Refusal, options_of
+from kozyr.rules.deal import check_seats
+from kozyr.rules.refusals import Language
+from kozyr.terminal.table_client import ClientRefusal
+from kozyr.terminal.words import say
+
+SEATS: Final = 6
+MAX_GAMES: Final = 10_000
+_MIN_BOTS: Final = 2
+_GAME_COUNTS: Final = (1, 10, 50, 100, 250, 500, 1000, 2500, 5000, MAX_GAMES)
+_LEVELS: Final = (None, *LEVELS)
+_RULES: Final = (*RULE_SETS,)
+_MAX_DIGITS: Final = 5
+_GRACE_S: Final = 5.0
+"""The time before the process is killed; `kozyr simulate` gives its workers less time."""
+_MAX_JOBS: Final = 8
+_MAX_LINE_LENGTH: Final = 1 << 20
+
+
+class SimulationRequest(NamedTuple):
+    """The games to simulate."""
+
+    levels: tuple[str, ...]
+    """One level per seat, 2 to 6 seats."""
+    rules: str
+    games: int
+    seed: str
+
+
+class SimulationForm(NamedTuple):
+    """The current choices on the screen."""
+
+    seats: tuple[str | None, ...] = ("experienced",) * 4 + (None,) * 2
+    """The level of each seat; None for an empty seat."""
+    rules: str = "classic"
+    games: int = 500
+
+
+def change_row(form: SimulationForm, row: str, step: int) -> SimulationForm:
+    """Change a row (`seat0` to `seat5`, `rules` or `games`), forwards or backwards."""
+    match row:
+        case "rules":
+            return form._replace(rules=_RULES[(_RULES.index(form.rules) + step) % len(_RULES)])
+        case "games":
+            if step > 0:
+                games = min((count for count in _GAME_COUNTS if count > form.games), default=form.games)
+            else:
+                games = max((count for count in _GAME_COUNTS if count < form.games), default=form.games)
+            return form._replace(games=games)
+        case _:
+            seat = int(row.removeprefix("seat"))
+            level = _LEVELS[(_LEVELS.index(form.seats[seat]) + step) % len(_LEVELS)]
+            return form._replace(seats=(*form.seats[:seat], level, *form.seats[seat + 1 :]))
+
+
+def append_digit(form: SimulationForm, digit: str, *, fresh: bool) -> SimulationForm:
+    """Append a digit to the number of games, or start a new number with it."""
+    number = digit if fresh else f"{form.games}{digit}"
+    return form._replace(games=int(number[-_MAX_DIGITS:]))
+
+
+def erase_digit(form: SimulationForm) -> SimulationForm:
+    """Remove the last digit."""
+    return form._replace(games=form.games // 10)
+
+
+def request_of(form: SimulationForm, seed: str, language: Language) -> SimulationRequest | ClientRefusal:
+    """Return the games to simulate, or why they cannot be played."""
+    levels = tuple(level for level in form.seats if level is not None)
+    refusal: Refusal | None = None
+    if len(levels) < _MIN_BOTS:
+        refusal = bot_refusal("entrants_range", _MIN_BOTS, SEATS, len(levels))
+    elif not 1 <= form.games <= MAX_GAMES:
+        # Refusals quote only plain letters, so the translated name is inserted afterwards.
+        range_refusal = bot_refusal("number_range", "games", 1, MAX_GAMES, form.games)
+        text = range_refusal.sentence(language).replace("games", say(language, "sim_games"), 1)
+        return ClientRefusal(range_refusal.word, text)
+    else:
+        options = options_of(form.rules)
+        refusal = options if isinstance(options, Refusal) else check_seats(options, len(levels))
+    if refusal is not None:
+        return ClientRefusal(refusal.word, refusal.sentence(language))
+    return SimulationRequest(levels, form.rules, form.games, seed)
+
+
+class SimulationEnd(NamedTuple):
+    """The end of a simulation."""
+
+    status: int
+    error_output: str
+    """The error output of the program; empty if all went well."""
+
+
+def make_command(request: SimulationRequest, language: Language, jobs: int | None = None) -> list[str]:
+    """Return the make_command line; it uses as many processors as there are, up to a limit."""
+    workers = jobs or min(_MAX_JOBS, os.cpu_count() or 1, request.games)
+    return [
+        sys.executable, "-m", "kozyr", "simulate", *request.levels, "--rules", request.rules,
+        "--games", str(request.games), "--seed", request.seed, "--jobs", str(workers), "--lang", language,
+        "--json", "--live",
+    ]  # fmt: skip
+
+
+async def simulate(
+    request: SimulationRequest,
+    language: Language,
+    on_report: Callable[[SimulationReport], None],
+    jobs: int | None = None,
+) -> SimulationEnd:
+    """Run a simulation and report its figures as they come; cancelling stops the games."""
+    process = await asyncio.create_subprocess_exec(
+        *make_command(request, language, jobs),
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+        limit=_MAX_LINE_LENGTH,
+    )
+    assert process.stdout is not None  # noqa: S101 - requested above
+    assert process.stderr is not None  # noqa: S101 - requested above
+    error_output = asyncio.ensure_future(process.stderr.read())
+    try:
+        async for report in _read_reports(process.stdout):
+            on_report(report)
+        return SimulationEnd(await process.wait(), (await error_output).decode(errors="replace").strip())
+    finally:
+        error_output.cancel()
+        ending = asyncio.ensure_future(_end_process(process))
+        # A second cancellation changes nothing, because the process is already ending.
+        while not ending.done():
+            with contextlib.suppress(asyncio.CancelledError):
+                await asyncio.shield(ending)
+
+
+async def _read_reports(stream: asyncio.StreamReader) -> AsyncIterator[SimulationReport]:
+    while line := await stream.readline():
+        yield msgspec.json.decode(line, type=SimulationReport)
+
+
+async def _end_process(process: asyncio.subprocess.Process) -> None:
+    # All pipes are closed only after the output has been read to its end.
+    if process.returncode is None:
+        with contextlib.suppress(ProcessLookupError):
+            process.terminate()
+    try:
+        await asyncio.wait_for(process.communicate(), _GRACE_S)
+    except TimeoutError:
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(process.communicate(), _GRACE_S)

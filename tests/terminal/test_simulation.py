@@ -1,0 +1,187 @@
+"""Simulations: the form is filled in row by row, and another process plays the games."""
+
+import asyncio
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from kozyr.bots.levels import LEVELS
+from kozyr.bots.simulation import SimulationReport
+from kozyr.rules import RULE_SETS
+from kozyr.rules.refusals import Language
+from kozyr.terminal.simulation import (
+    SimulationForm,
+    SimulationRequest,
+    append_digit,
+    change_row,
+    erase_digit,
+    request_of,
+    simulate,
+)
+from kozyr.terminal.table_client import ClientRefusal
+
+
+def test_four_experienced_bots_play_500_games_unless_something_else_is_said() -> None:
+    """Document 002's default."""
+    assert request_of(SimulationForm(), "x", "en") == SimulationRequest(
+        ("experienced",) * 4, "classic", 500, "x"
+    )
+
+
+@pytest.mark.parametrize("by", [1, -1])
+@pytest.mark.parametrize(
+    ("row", "count"), [("seat0", len(LEVELS) + 1), ("seat5", len(LEVELS) + 1), ("rules", len(RULE_SETS))]
+)
+def test_a_row_is_changed_round_and_round(row: str, count: int, by: int) -> None:
+    """Every level and nobody, every rule set, forwards and backwards."""
+    seen = [SimulationForm()]
+    for _ in range(count):
+        seen.append(change_row(seen[-1], row, by))
+
+    assert seen[-1] == seen[0]
+    assert len({*seen}) == count
+
+
+@pytest.mark.parametrize(
+    ("games", "up", "down"), [(500, 1000, 250), (1, 10, 1), (10_000, 10_000, 5000), (7, 10, 1), (0, 1, 0)]
+)
+def test_the_number_of_games_goes_in_steps(games: int, up: int, down: int) -> None:
+    """To round numbers between 1 and 10,000."""
+    draft = SimulationForm(games=games)
+
+    assert (change_row(draft, "games", 1).games, change_row(draft, "games", -1).games) == (up, down)
+
+
+def test_the_number_of_games_is_typed() -> None:
+    """The first digit begins anew; no more than five are kept."""
+    draft = append_digit(append_digit(SimulationForm(), "7", fresh=True), "5", fresh=False)
+
+    assert (draft.games, erase_digit(draft).games, erase_digit(erase_digit(draft)).games) == (75, 7, 0)
+    for digit in "1234567":
+        draft = append_digit(draft, digit, fresh=False)
+    assert draft.games == 34567
+
+
+@pytest.mark.parametrize("games", [1, 10_000])
+def test_one_to_ten_thousand_games_can_be_played(games: int) -> None:
+    """Both ends are allowed."""
+    assert request_of(SimulationForm(games=games), "x", "en") == SimulationRequest(
+        ("experienced",) * 4, "classic", games, "x"
+    )
+
+
+@pytest.mark.parametrize(
+    ("draft", "language", "code", "text"),
+    [
+        (
+            SimulationForm(games=0), "en", "bad_number",
+            "Games takes a whole number from 1 to 10000, not 0.",
+        ),
+        (
+            SimulationForm(games=10_001), "ru", "bad_number",
+            "Игр: нужно целое число от 1 до 10000, а не 10001.",
+        ),
+        (
+            SimulationForm(seats=("novice", *[None] * 5)), "en", "bad_entrants",
+            "Between 2 and 6 bots can take part, not 1.",
+        ),
+        (
+            SimulationForm(seats=("novice",) * 3 + (None,) * 3, rules="pairs"), "ru", "bad_seats",
+            "Для игры командами нужно 4 или 6 мест, а не 3.",
+        ),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_played_is_refused(
+    draft: SimulationForm, language: Language, code: str, text: str
+) -> None:
+    """With a sentence that says what to do."""
+    assert request_of(draft, "x", language) == ClientRefusal(code, text)
+
+
+def children() -> set[int]:
+    """Every process that has this one among its forebears."""
+    parents: dict[int, int] = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                parents[int(entry.name)] = int((entry / "stat").read_text().rsplit(")", 1)[1].split()[1])
+            except OSError:
+                continue
+    found: set[int] = set()
+    while more := {pid for pid, parent in parents.items() if parent in found | {os.getpid()}} - found:
+        found |= more
+    return found
+
+
+def test_games_are_told_as_they_go_and_at_the_end() -> None:
+    """The last figures are those of all games, and come with speed, bouts and moves (document 002)."""
+    reports: list[SimulationReport] = []
+    end = asyncio.run(
+        simulate(SimulationRequest(("random",) * 3, "transfer", 300, "x"), "en", reports.append, jobs=2)
+    )
+    last = reports[-1]
+
+    assert (end.status, end.error_output) == (0, "")
+    assert (last.games, last.complete, last.rules, last.seed) == (300, True, "transfer", "x")
+    assert [report.games for report in reports] == sorted(report.games for report in reports)
+    assert sum(seat.points for seat in last.seats) == 300 * 3
+    assert sum(seat.losses for seat in last.seats) <= 300
+    assert last.bouts.least <= last.bouts.mean <= last.bouts.most
+
+
+def test_the_same_seed_plays_the_same_games_however_many_work() -> None:
+    """Processes change nothing but the time it takes."""
+
+    def wins(jobs: int) -> list[int]:
+        reports: list[SimulationReport] = []
+        asyncio.run(
+            simulate(
+                SimulationRequest(("novice", "random"), "classic", 20, "s"), "en", reports.append, jobs=jobs
+            )
+        )
+        return [seat.wins for seat in reports[-1].seats]
+
+    assert wins(1) == wins(2)
+
+
+def test_stopped_games_leave_no_process_behind() -> None:
+    """A game of divine bots takes minutes; to stop takes a moment."""
+    before = children()
+
+    async def run() -> None:
+        begun = asyncio.Event()
+        wish = SimulationRequest(("divine",) * 2, "classic", 10, "x")
+        playing = asyncio.create_task(simulate(wish, "en", lambda _: begun.set(), jobs=2))
+        await asyncio.wait_for(begun.wait(), 60)
+        playing.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await playing
+
+    asyncio.run(run())
+    assert children() - before == set()
+
+
+def test_a_worker_that_is_killed_is_told() -> None:
+    """What was played is kept, and a sentence says what happened."""
+    before = children()
+
+    async def run() -> tuple[int, str]:
+        begun = asyncio.Event()
+        wish = SimulationRequest(("divine",) * 2, "classic", 10, "x")
+        playing = asyncio.create_task(simulate(wish, "ru", lambda _: begun.set(), jobs=1))
+        await asyncio.wait_for(begun.wait(), 60)
+        for _ in range(200):
+            # The program itself and multiprocessing's tracker are there too; the worker is the youngest.
+            fresh = sorted(children() - before)
+            if len(fresh) >= 3:
+                break
+            await asyncio.sleep(0.05)
+        os.kill(fresh[-1], signal.SIGKILL)
+        return await asyncio.wait_for(playing, 60)
+
+    status, said = asyncio.run(run())
+    assert status == 1
+    assert said
+    assert children() - before == set()
