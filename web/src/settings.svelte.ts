@@ -4,21 +4,21 @@ import type { Lang } from "./i18n/index.svelte";
 export interface Settings {
   lang: Lang | "auto";
   theme: "auto" | "light" | "dark";
-  /** The cloth. */
+  /** The colour of the table's cloth. */
   felt: "green" | "blue" | "red" | "wood" | "plain";
   back: "weave" | "rays" | "diamonds" | "plain";
-  /** Two colours of suits, or four. */
+  /** How many colours the suits have. */
   colours: "two" | "four";
-  /** В Д К Т or J Q K A; auto: by the language. */
+  /** The letters on the cards: В Д К Т or J Q K A; "auto" follows the language. */
   indices: "auto" | "ru" | "international";
   sort: "suit" | "rank";
-  /** Speed of the flights: 0 none, 1 normal, 2 twice as fast. */
+  /** The speed of flying cards: 1 is normal, 2 twice as fast, and with 0 cards do not fly. */
   flightSpeed: number;
-  /** The same for clearing a bout. */
+  /** The same speed for cards that leave the table after a bout. */
   discardSpeed: number;
   sounds: boolean;
   chat: boolean;
-  /** The player's seed for every deal; empty: a new one each time. */
+  /** The player's seed for every deal; if it is empty, every deal gets a random seed. */
   clientSeed: string;
 }
 
@@ -42,13 +42,13 @@ function loadSettings(): Settings {
   try {
     return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}") as Partial<Settings>) };
   } catch {
-    return { ...DEFAULTS }; // the browser stores nothing, or the stored text is invalid
+    return { ...DEFAULTS }; // The browser stores nothing, or the stored text is invalid.
   }
 }
 
 export const settings: Settings = $state(loadSettings());
 
-/** Save the settings for the next visit. */
+/** Save the settings in the browser. */
 export function saveSettings(): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(settings));

@@ -1,6 +1,9 @@
-// Ids of commands: a command that is sent twice under one id happens once.
+// Ids of commands. A command that is sent twice with one id is executed once.
 
-/** A new id of 32 hexadecimal digits. `crypto.randomUUID` would do, but browsers offer it in secure contexts only. */
-export function newCommandId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+/** Make random hexadecimal digits, two for each byte. Browsers offer `crypto.randomUUID` only to pages with https. */
+export function randomHex(bytes: number): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
+
+/** Make a new id of 32 hexadecimal digits. */
+export const newCommandId = (): string => randomHex(16);

@@ -1,20 +1,22 @@
-// Asks the server who is signed in, for pages about the current player.
+// Loads the signed-in user for pages about the current player.
 import { onMount } from "svelte";
 
 import { restoreSession } from "../api/session.svelte";
-import { errorText } from "../i18n/labels";
+import { RequestState } from "./request_state.svelte";
 
-export class SessionCheck {
-  isKnown = $state(false);
-  error = $state("");
+export class SessionCheck extends RequestState {
+  isKnown = $state.raw(false);
 
   constructor() {
+    super();
     onMount(() => void this.check());
   }
 
-  /** Ask the server; call it again if the server could not be reached. */
+  /** Ask the server which user is signed in. */
   async check(): Promise<void> {
-    this.error = "";
-    await restoreSession().then(() => (this.isKnown = true), (fault: unknown) => (this.error = errorText(fault)));
+    await this.run(async () => {
+      await restoreSession();
+      this.isKnown = true;
+    });
   }
 }

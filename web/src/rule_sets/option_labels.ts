@@ -1,15 +1,15 @@
-// Names of options from the catalogue, and their sentences from the server.
+// Names of options and values from the catalogue, and the server's sentences about them.
 import { language, t } from "../i18n/index.svelte";
 import type { OptionLine } from "../api/types";
-import { nameOptions, valueKey, type Value } from "./options";
-import { labelOr } from "../i18n/labels";
+import { replaceOptionIds, valueKey, type Value } from "./options";
+import { findLabel } from "../i18n/labels";
 
-export const optionName = (name: string): string => labelOr(`option_${name}`, name);
+export const optionName = (name: string): string => findLabel(`option_${name}`, name);
 
 export function valueName(name: string, value: Value): string {
-  return labelOr(valueKey(name, value), String(value));
+  return findLabel(valueKey(name, value), String(value));
 }
 
 export function optionSentence(option: OptionLine): string {
-  return nameOptions(option[language()], (name) => t("pages_quoted", { text: optionName(name) }));
+  return replaceOptionIds(option[language()], (name) => t("pages_quoted", { text: optionName(name) }));
 }

@@ -1,12 +1,12 @@
-// The server's rule sets, options and bot levels: requested once, and again only after a failure.
+// Loads the server's rule sets, options and bot levels once; after a failure they are requested again.
 import { call } from "../api/calls";
 import type { Level, Rules } from "../api/types";
 
 let rules: Promise<Rules> | null = null;
 let levels: Promise<Level[]> | null = null;
 
-/** Every rule set, and every option. */
-export function ruleBook(): Promise<Rules> {
+/** Load all rule sets and options. */
+export function loadRuleBook(): Promise<Rules> {
   rules ??= call("tables.rules", {}).catch((error: unknown) => {
     rules = null;
     throw error;
@@ -14,8 +14,8 @@ export function ruleBook(): Promise<Rules> {
   return rules;
 }
 
-/** The bot levels, the weakest first. */
-export function botLevels(): Promise<Level[]> {
+/** Load the bot levels, the weakest first. */
+export function loadBotLevels(): Promise<Level[]> {
   levels ??= call("tables.levels", {}).then(
     (answer) => answer.levels,
     (error: unknown) => {

@@ -3,7 +3,7 @@ export const common = {
   app: "Kozyr",
   description: "Play Durak online with friends, strangers or bots. Open source, fair deals, no ads.",
   skip: "Skip to the page",
-  ways: "Ways around",
+  navigation: "Ways around",
   home: "Home",
   tables: "Tables",
   games: "My games",

@@ -43,7 +43,6 @@ export const settings = {
   set_sounds: "Sounds",
   set_sounds_on: "Let the table be heard",
   set_sounds_test: "Listen",
-  set_chat: "Chat",
   set_chat_on: "Show what others write",
   set_seed: "Your seed",
   set_seed_hint:

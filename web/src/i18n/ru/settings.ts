@@ -43,7 +43,6 @@ export const settings = {
   set_sounds: "Звуки",
   set_sounds_on: "Озвучивать игру",
   set_sounds_test: "Послушать",
-  set_chat: "Чат",
   set_chat_on: "Показывать сообщения других",
   set_seed: "Ваше зерно",
   set_seed_hint:

@@ -1,4 +1,4 @@
-// The address of the form to log in, for a player who wants to come back to a table.
+// The address of the form to log in.
 
-/** The account page with the form to log in; it leads back to this table afterwards. */
+/** The address of the account page that shows the form to log in and then returns to this table. */
 export const logInAddress = (table: string): string => `/account?log_in=1&back=${encodeURIComponent(`/t/${encodeURIComponent(table)}`)}`;

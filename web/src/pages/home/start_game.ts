@@ -1,6 +1,7 @@
-// Starting a game with one tap: sign in as a guest, create a table, add bots, be ready. Every step has its own command id:
-// a failed attempt continues with the same table, so the player never sits at two.
-import { randomHex, newSeed } from "../../verification/client_seed";
+// Starts a game with one tap: signs in as a guest, creates a table, adds bots, and makes the player ready.
+// Every step has a command id, so that a failed attempt continues with the same table.
+import { newSeed } from "../../verification/client_seed";
+import { newCommandId } from "../../api/command_id";
 import { t } from "../../i18n/index.svelte";
 import { call } from "../../api/calls";
 import { ensureUser } from "../../api/session.svelte";
@@ -13,24 +14,24 @@ export interface Attempt {
   choice: Choice;
 }
 
-/** A new attempt. */
-export const newAttempt = (choice: Choice): Attempt => ({ id: randomHex(), seed: newSeed(), choice: { ...choice } });
+/** Start a new attempt. */
+export const newAttempt = (choice: Choice): Attempt => ({ id: newCommandId(), seed: newSeed(), choice: { ...choice } });
 
-/** Whether a failed attempt can continue: the choice is still the same. */
-export function canResume(before: Attempt | null, choice: Choice): before is Attempt {
-  return before !== null && JSON.stringify(before.choice) === JSON.stringify(choice);
+/** Whether a failed attempt can continue, because the choice is still the same. */
+export function canResume(attempt: Attempt | null, choice: Choice): attempt is Attempt {
+  return attempt !== null && JSON.stringify(attempt.choice) === JSON.stringify(choice);
 }
 
-const tableFor = ({ rules, seats }: Choice): CreateTable => ({ rules, seats, private: true, bots: true });
+const tableSettings = ({ rules, seats }: Choice): CreateTable => ({ rules, seats, private: true, bots: true });
 
-/** Start a game with bots; returns the address of the table. */
+/** Start a game with bots. Returns the address of the table. */
 export async function playWithBots({ id, seed, choice }: Attempt): Promise<string> {
   await ensureUser();
   const { table_id } = await call("tables.create", {
-    ...tableFor(choice), clock: "none", name: t("home_bots_table"), command_id: `${id}-table`,
+    ...tableSettings(choice), clock: "none", name: t("home_bots_table"), command_id: `${id}-table`,
   });
   const seats = Array.from({ length: choice.seats - 1 }, (_, index) => index + 1);
-  // All together, in whatever order they arrive: the last one starts the game.
+  // The calls are sent together and may arrive in any order; the last one starts the game.
   await Promise.all([
     call("tables.ready", { table_id, client_seed: seed, command_id: `${id}-ready` }),
     ...seats.map((seat) => call("tables.add_bot", { table_id, level: choice.level, seat, command_id: `${id}-bot-${seat}` })),
@@ -38,11 +39,11 @@ export async function playWithBots({ id, seed, choice }: Attempt): Promise<strin
   return `/t/${table_id}`;
 }
 
-/** Start a game with friends; returns the address of a table that shows how to invite them. */
+/** Create a table for a game with friends. Returns its address, which opens the panel with the link to share. */
 export async function playWithFriends({ id, choice }: Attempt): Promise<string> {
   const { name } = await ensureUser();
   const { table_id } = await call("tables.create", {
-    ...tableFor(choice), clock: "slow", name: t("home_friends_table", { name }).slice(0, 40), command_id: `${id}-table`,
+    ...tableSettings(choice), clock: "slow", name: t("home_friends_table", { name }).slice(0, 40), command_id: `${id}-table`,
   });
   return `/t/${table_id}?share=1`;
 }

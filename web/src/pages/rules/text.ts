@@ -1,6 +1,6 @@
-// The shape of the rules page: the same sections with the same pictures in every language; a test checks it.
+// The structure of the rules page, which is the same in every language.
 
-/** The pictures there are (pictures.ts); what they mean is said in words beneath. */
+/** The names of the pictures in pictures.ts. */
 export type PictureName =
   | "order" | "trump" | "shown" | "lead" | "beat_suit" | "beat_trump" | "throw_in" | "take" | "transfer" | "seats";
 
@@ -9,9 +9,9 @@ export interface Section {
   title: string;
   /** Paragraphs, in order. */
   text: string[];
-  /** Shown after the text, each with what it shows. */
+  /** Pictures with their captions, shown after the text. */
   pictures?: [PictureName, string][];
-  /** Said after the pictures, point by point. */
+  /** A list after the pictures. */
   points?: string[];
 }
 
@@ -22,18 +22,25 @@ export interface RulesText {
   sections: Section[];
   clocks: { preset: string; attack: string; defence: string; throw_in: string; reserve: string; seconds: string };
   sets: {
-    /** Where a set is like the classic game in everything. */
+    /** The text for a rule set without differences from the classic game. */
     nothing: string;
+    /** The text if the rule sets could not be loaded. */
     unknown: string;
-    /** What a rule set does otherwise, by `option=value` as docs/reference/rules.md writes it. */
+    /** Sentences about changed options, by `option=value` as docs/reference/rules.md writes it. */
     differs: Record<string, string>;
   };
   words: [string, string][];
 }
 
-/** Time to think, in seconds: attack, defence, throwing in, reserve (docs/reference/table.md, Clocks). */
+/** The times of each clock in seconds: attack, defence, throwing in, reserve (docs/reference/table.md, Clocks). */
 export const CLOCK_SECONDS: [string, number, number, number, number][] = [
   ["normal", 30, 30, 15, 60],
   ["fast", 10, 10, 5, 20],
   ["slow", 90, 90, 30, 180],
 ];
+
+/** Write an option with its value as docs/reference/rules.md does: `transfer=on`, `cap=none`. */
+export function writeOption(option: string, value: unknown): string {
+  if (typeof value === "boolean") return `${option}=${value ? "on" : "off"}`;
+  return `${option}=${value === null ? "none" : String(value)}`;
+}

@@ -1,4 +1,4 @@
-// Muted players: some or all, until the page is closed. A muted player's message makes no sound either.
+// The players whose chat messages are muted until the page is closed.
 import { SvelteSet } from "svelte/reactivity";
 
 import { settings } from "../../settings.svelte";
@@ -7,5 +7,5 @@ import type { TableChat } from "../../api/types";
 /** The ids of muted players. */
 export const mutedPlayers = new SvelteSet<string>();
 
-/** Whether a message is shown and makes a sound. */
-export const isAudible = (line: TableChat): boolean => settings.chat && !mutedPlayers.has(line.player_id);
+/** Whether a message is muted. A muted message is not shown and makes no sound. */
+export const isMuted = (line: TableChat): boolean => !settings.chat || mutedPlayers.has(line.player_id);

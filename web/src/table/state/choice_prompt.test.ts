@@ -22,7 +22,7 @@ const CASES: [string, Action[], string[], number, string, string][] = [
   ["a card beats two cards", BEATS, ["SK"], 6, "Choose what to do.", "Выберите, что сделать."],
   ["a card transfers with another one, or beats", TRANSFERS, ["H9"], 6, "Add 9♦ or choose what to do.", "Добавьте 9♦ или выберите, что сделать."],
   ["two cards can be added", TOSSES, ["H9"], 6, "Add 9♦, 9♣ or tap “Throw in”.", "Добавьте 9♦, 9♣ или нажмите «Подкинуть»."],
-  ["there is room for one card only", TOSSES, ["H9"], 1, "Tap “Throw in”.", "Нажмите «Подкинуть»."],
+  ["only one card can be played", TOSSES, ["H9"], 1, "Tap “Throw in”.", "Нажмите «Подкинуть»."],
   ["a card can be played only with another one", [{ type: "move", cards: ["HK", "CK"] }], ["HK"], 6, "Add K♣.", "Добавьте К♣."],
 ];
 
@@ -32,7 +32,7 @@ describe.each(["en", "ru"] as const)("in %s", (language) => {
     await loadLanguage(language);
   });
 
-  test.each(CASES)("when %s", (_, legal, chosen, room, english, russian) => {
-    expect(choicePrompt(legal, chosen, room)).toBe(language === "en" ? english : russian);
+  test.each(CASES)("when %s", (_, legalActions, chosenCards, maxCards, english, russian) => {
+    expect(choicePrompt(legalActions, chosenCards, maxCards)).toBe(language === "en" ? english : russian);
   });
 });

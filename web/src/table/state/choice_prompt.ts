@@ -1,5 +1,5 @@
-// What can be done with the chosen cards, in words: labels of the buttons, and the prompt beside them.
-import { cardSymbol } from "../cards/symbols";
+// Labels of the action buttons, and the prompt beside them that says what the chosen cards can do.
+import { cardSymbol } from "../cards/names";
 import { t } from "../../i18n/index.svelte";
 import { canAddCard, findMatchingActions, findPlayableCards } from "./actions";
 import type { Action } from "./model";
@@ -8,7 +8,7 @@ import type { Action } from "./model";
 export function actionLabel(action: Action): string {
   switch (action.type) {
     case "defend":
-      return t("act_beat", { card: action.pairs.map((each) => cardSymbol(each.attack)).join(", ") });
+      return t("act_beat", { card: action.pairs.map((pair) => cardSymbol(pair.attack)).join(", ") });
     case "transfer":
       return t("act_transfer");
     case "show":
@@ -20,13 +20,14 @@ export function actionLabel(action: Action): string {
   }
 }
 
-/** Which cards can be added to the chosen ones and which button plays them; empty if no card is chosen. */
-export function choicePrompt(legal: readonly Action[], chosen: readonly string[], room = Infinity): string {
-  if (!chosen.length) return "";
-  const actions = findMatchingActions(legal, chosen, room);
-  const cards = [...findPlayableCards(legal)].filter((card) => canAddCard(legal, chosen, card, room)).map(cardSymbol).join(", ");
-  const [only, ...others] = actions;
-  if (!only) return cards && t("choice_add", { cards });
-  if (others.length) return cards ? t("choice_add_or_choose", { cards }) : t("choice_choose");
-  return cards ? t("choice_add_or_tap", { cards, act: actionLabel(only) }) : t("choice_tap", { act: actionLabel(only) });
+/** Say which cards can be added to the chosen ones, and which button plays them. Without chosen cards the prompt is empty. */
+export function choicePrompt(legalActions: readonly Action[], chosenCards: readonly string[], maxCards = Infinity): string {
+  if (!chosenCards.length) return "";
+  const actions = findMatchingActions(legalActions, chosenCards, maxCards);
+  const cards = [...findPlayableCards(legalActions)].filter((card) => canAddCard(legalActions, chosenCards, card, maxCards)).map(cardSymbol).join(", ");
+  const [firstAction] = actions;
+  if (!firstAction) return cards && t("choice_add", { cards });
+  if (actions.length > 1) return cards ? t("choice_add_or_choose", { cards }) : t("choice_choose");
+  const act = actionLabel(firstAction);
+  return cards ? t("choice_add_or_tap", { cards, act }) : t("choice_tap", { act });
 }

@@ -1,4 +1,4 @@
-// A card that cannot be played has a reason, and the reason follows from what the server says.
+// The reasons why a card cannot be played follow from the server's messages.
 import { beforeAll, describe, expect, test } from "vitest";
 
 import { loadLanguage } from "../../i18n/index.svelte";
@@ -14,13 +14,13 @@ interface Position {
   defender?: number;
 }
 
-/** A table of Ann, Bob and Cyd; Ann, at seat 0, looks. */
-function table({ phase = "defence", roles, laid = [], legal = [], limit = 6, defender = 1 }: Position): TableModel {
+/** Make a table of Ann, Bob and Cyd, as Ann at seat 0 sees it. */
+function makeTable({ phase = "defence", roles, laid = [], legal = [], limit = 6, defender = 1 }: Position): TableModel {
   const players = roles.map(([role, state], seat) => ({ seat, name: ["Ann", "Bob", "Cyd"][seat], bot: null, role, state }));
   return {
     table: { status: "playing", sitters: [] },
     game: { phase, players, limit, defender, board: { thrown_cards: laid.map(([attack, defend]) => ({ attack, defend })) } },
-    legal,
+    legalActions: legal,
   } as unknown as TableModel;
 }
 
@@ -45,17 +45,17 @@ describe.each(["en", "ru"] as const)("in %s", (lang) => {
   });
 
   test.each(CASES)("a card %s", (_, position, card, english, russian) => {
-    expect(unplayableReason(table(position), 0, card, false)).toBe(lang === "en" ? english : russian);
+    expect(unplayableReason(makeTable(position), 0, card, false)).toBe(lang === "en" ? english : russian);
   });
 
-  test("a card that is tapped while a move is on its way", () => {
-    const position = table({ roles: [["thrower", "passive"], ["defender", "active"]] });
+  test("a card that is tapped while a move is being sent", () => {
+    const position = makeTable({ roles: [["thrower", "passive"], ["defender", "active"]] });
     expect(unplayableReason(position, 0, "S7", true)).toBe(lang === "en" ? "Wait: your move is being sent" : "Подождите: ваш ход отправляется");
   });
 });
 
-test("a card that can be played needs no reason, and neither does one of a finished game", () => {
-  const playable = table({ phase: "lead", roles: [["attacker", "active"], ["defender", "passive"]], legal: [{ type: "move", cards: ["S7"] }] });
+test("a card that can be played has no reason, and neither has a card of a finished game", () => {
+  const playable = makeTable({ phase: "lead", roles: [["attacker", "active"], ["defender", "passive"]], legal: [{ type: "move", cards: ["S7"] }] });
   expect(unplayableReason(playable, 0, "S7", false)).toBe("");
   expect(unplayableReason({ ...playable, game: null }, 0, "S7", false)).toBe("");
 });
