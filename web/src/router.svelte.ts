@@ -73,3 +73,6 @@ export function startRouter(): void {
     go(link.pathname + link.search);
   });
 }
+
+/** The address of the form to log in, which then returns to this table. */
+export const logInAddress = (table: string): string => `/account?log_in=1&back=${encodeURIComponent(`/t/${encodeURIComponent(table)}`)}`;

@@ -1,5 +1,7 @@
 // The player's settings, saved in the browser.
 import type { Lang } from "./i18n/index.svelte";
+import { randomHex } from "./random";
+import { readStored, store } from "./storage";
 
 export interface Settings {
   lang: Lang | "auto";
@@ -40,19 +42,16 @@ const STORAGE_KEY = "kozyr.settings";
 
 function loadSettings(): Settings {
   try {
-    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}") as Partial<Settings>) };
+    return { ...DEFAULTS, ...(JSON.parse(readStored(STORAGE_KEY) ?? "{}") as Partial<Settings>) };
   } catch {
-    return { ...DEFAULTS }; // The browser stores nothing, or the stored text is invalid.
+    return { ...DEFAULTS }; // The stored text is invalid.
   }
 }
 
 export const settings: Settings = $state(loadSettings());
 
 /** Save the settings in the browser. */
-export function saveSettings(): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(settings));
-  } catch {
-    // The browser stores nothing.
-  }
-}
+export const saveSettings = (): void => store(STORAGE_KEY, JSON.stringify(settings));
+
+/** Make the client seed for the next deal: the player's own text, or else a random one. */
+export const newSeed = (): string => settings.clientSeed.trim() || randomHex(8);

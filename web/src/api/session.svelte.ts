@@ -1,6 +1,7 @@
 // The current user, identified by a token that the browser stores. A visitor without a token becomes a guest when they start to play.
 import type { Me, Session } from "./types";
 import { call, disconnect, onRejectedToken, useToken } from "./calls";
+import { readStored, store } from "../storage";
 
 const STORAGE_KEY = "kozyr.token";
 
@@ -18,27 +19,14 @@ export const isSignedOut = (): boolean => isEnded;
 function storeToken(newToken: string | null): void {
   token = newToken;
   useToken(newToken);
-  try {
-    if (newToken) localStorage.setItem(STORAGE_KEY, newToken);
-    else localStorage.removeItem(STORAGE_KEY);
-  } catch {
-    // The browser stores nothing, so the session lasts until the page is closed.
-  }
-}
-
-function readStoredToken(): string | null {
-  try {
-    return localStorage.getItem(STORAGE_KEY);
-  } catch {
-    return null; // The browser stores nothing.
-  }
+  store(STORAGE_KEY, newToken);
 }
 
 /** End the session of a revoked token. If another tab has stored a newer token, continue with that session. */
 export function endSession(revokedToken: string): void {
   if (token !== revokedToken) return;
   me = null;
-  const storedToken = readStoredToken();
+  const storedToken = readStored(STORAGE_KEY);
   if (storedToken && storedToken !== revokedToken) {
     adoptToken(storedToken);
     return;
@@ -64,7 +52,7 @@ addEventListener("storage", ({ key, newValue }) => {
 /** Restore the session that this browser has stored. */
 export function restoreSession(): Promise<Me | null> {
   restoring ??= (async () => {
-    const storedToken = readStoredToken();
+    const storedToken = readStored(STORAGE_KEY);
     if (storedToken) {
       storeToken(storedToken);
       try {

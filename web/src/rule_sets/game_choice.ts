@@ -1,5 +1,6 @@
 // The quick choice of a game (rules, seats, bot level), saved in the browser.
 import type { Rules } from "../api/types";
+import { readStored, store } from "../storage";
 
 export interface Choice {
   rules: string;
@@ -49,18 +50,6 @@ export function adjustChoice(choice: Choice, book: Rules, levels: string[]): Cho
   };
 }
 
-export function loadChoice(): Choice {
-  try {
-    return parseChoice(localStorage.getItem(STORAGE_KEY));
-  } catch {
-    return { ...DEFAULT_CHOICE }; // The browser stores nothing.
-  }
-}
+export const loadChoice = (): Choice => parseChoice(readStored(STORAGE_KEY));
 
-export function saveChoice(choice: Choice): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(choice));
-  } catch {
-    // The browser stores nothing.
-  }
-}
+export const saveChoice = (choice: Choice): void => store(STORAGE_KEY, JSON.stringify(choice));

@@ -1,4 +1,6 @@
 // Options of the rules, compared with their rule set. The client does not know what an option means.
+import { language, t } from "../i18n/index.svelte";
+import { findLabel } from "../i18n/labels";
 import type { OptionLine } from "../api/types";
 
 export type Value = boolean | number | string | null;
@@ -25,4 +27,13 @@ export function valueKey(name: string, value: Value): string {
 /** Replace option ids such as `cap_first` in a sentence of the server by the names that the form shows. */
 export function replaceOptionIds(sentence: string, optionName: (id: string) => string): string {
   return sentence.replace(/`(\w+)`/g, (_, id: string) => optionName(id));
+}
+
+export const optionName = (name: string): string => findLabel(`option_${name}`, name);
+
+export const valueName = (name: string, value: Value): string => findLabel(valueKey(name, value), String(value));
+
+/** The server's sentence about an option, with the option names that the form shows. */
+export function optionSentence(option: OptionLine): string {
+  return replaceOptionIds(option[language()], (name) => t("pages_quoted", { text: optionName(name) }));
 }

@@ -1,8 +1,8 @@
 // Starts a game with one tap: signs in as a guest, creates a table, adds bots, and makes the player ready.
 // Every step has a command id, so that a failed attempt continues with the same table.
-import { newSeed } from "../../verification/client_seed";
-import { newCommandId } from "../../api/command_id";
 import { t } from "../../i18n/index.svelte";
+import { newCommandId } from "../../random";
+import { newSeed } from "../../settings.svelte";
 import { call } from "../../api/calls";
 import { ensureUser } from "../../api/session.svelte";
 import type { CreateTable } from "../../api/types";

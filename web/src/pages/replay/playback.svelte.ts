@@ -49,24 +49,15 @@ export function handleKey(playback: Playback, event: KeyboardEvent): boolean {
   if (event.altKey || event.ctrlKey || event.metaKey) return false;
   const target = event.target as Element | null;
   if (target?.closest("input, select, textarea")) return false;
-  switch (event.key) {
-    case "ArrowLeft":
-      playback.show(playback.stepIndex - 1);
-      return true;
-    case "ArrowRight":
-      playback.show(playback.stepIndex + 1);
-      return true;
-    case "Home":
-      playback.show(0);
-      return true;
-    case "End":
-      playback.show(playback.lastIndex);
-      return true;
-    case " ":
-      if (target?.closest("button, a, summary")) return false;
-      playback.toggle();
-      return true;
-    default:
-      return false;
-  }
+  const commands: Record<string, () => void> = {
+    ArrowLeft: () => playback.show(playback.stepIndex - 1),
+    ArrowRight: () => playback.show(playback.stepIndex + 1),
+    Home: () => playback.show(0),
+    End: () => playback.show(playback.lastIndex),
+    " ": () => playback.toggle(),
+  };
+  const command = commands[event.key];
+  if (!command || (event.key === " " && target?.closest("button, a, summary"))) return false;
+  command();
+  return true;
 }

@@ -5,9 +5,8 @@ import examples from "../../../../src/kozyr/server/api/http/examples.json";
 import { loadLanguage } from "../../i18n/index.svelte";
 import type { Replay, ReplayStep } from "../../api/types";
 import { handleKey, Playback } from "./playback.svelte";
-import { changeAt, clampStepIndex, modelAt, openHandsIn, parseQuery, stepAddress, viewerSeat, type ShownHands } from "./steps";
+import { changeAt, clampStepIndex, describeSteps, modelAt, openHandsIn, parseQuery, stepAddress, viewerSeat, type ShownHands } from "./steps";
 import { cardSymbol } from "../../table/cards/names";
-import { describeSteps } from "./step_text";
 
 const replay = examples["games.replay"].answer as unknown as Replay;
 const step = (stepIndex: number): ReplayStep => replay.steps[stepIndex] as ReplayStep;
@@ -145,7 +144,7 @@ describe("texts", () => {
     await loadLanguage("en");
 
     expect(describeSteps(allMoves)).toEqual([
-      "Bob deals, trump K♥. Ann shows Q♥ and begins.",
+      "Bob deals, trump K♥. Ann shows Q♥ and leads first.",
       "Ann leads 6♠.",
       "Bob beats 6♠ with K♠.",
       "Ann throws in 6♦ 6♣.",
@@ -154,8 +153,8 @@ describe("texts", () => {
       "Bob takes.",
       "Ann passes. 2 cards go to Bob.",
       "Ann passes. 2 cards are discarded.",
-      "Ann has the cards dealt again.",
-      "Bob has run out of time. The game is over.",
+      "Ann demands a redeal.",
+      "Bob ran out of time. The game is over.",
     ]);
   });
 

@@ -4,9 +4,8 @@ import { describe, expect, it } from "vitest";
 import RULES_PAGE from "../../../../docs/reference/rules.md?raw";
 import TABLE_PAGE from "../../../../docs/reference/table.md?raw";
 import en from "./en";
-import { PICTURES } from "./pictures";
 import ru from "./ru";
-import { CLOCK_SECONDS, writeOption, type RulesText } from "./text";
+import { CLOCK_SECONDS, PICTURES, writeOption, type RulesText } from "./text";
 
 const CYRILLIC = /[а-яё]/i;
 

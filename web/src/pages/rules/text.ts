@@ -1,6 +1,6 @@
-// The structure of the rules page, which is the same in every language.
+// The structure and the pictures of the rules page, which are the same in every language.
 
-/** The names of the pictures in pictures.ts. */
+/** The names of the pictures. */
 export type PictureName =
   | "order" | "trump" | "shown" | "lead" | "beat_suit" | "beat_trump" | "throw_in" | "take" | "transfer" | "seats";
 
@@ -44,3 +44,32 @@ export function writeOption(option: string, value: unknown): string {
   if (typeof value === "boolean") return `${option}=${value ? "on" : "off"}`;
   return `${option}=${value === null ? "none" : String(value)}`;
 }
+
+/** A card, or an attack card with its cover. */
+export interface LaidCard {
+  card: string;
+  cover?: string;
+  /** Whether the caption is about this card. */
+  isMarked?: boolean;
+}
+
+export interface Picture {
+  laid: LaidCard[];
+  /** Whether the cards lie as a fan, like a hand. */
+  isFan?: boolean;
+  /** The trump card under the talon, if the picture shows the talon. */
+  trump?: string;
+}
+
+/** The cards in the pictures. Diamonds are trump in all of them. */
+export const PICTURES: Record<Exclude<PictureName, "seats">, Picture> = {
+  order: { isFan: true, laid: ["S6", "S7", "S8", "S9", "S10", "SJ", "SQ", "SK", "SA"].map((card) => ({ card })) },
+  trump: { laid: [], trump: "DQ" },
+  shown: { isFan: true, trump: "DQ", laid: [{ card: "S8" }, { card: "SK" }, { card: "CJ" }, { card: "H10" }, { card: "D7", isMarked: true }, { card: "DK" }] },
+  lead: { laid: [{ card: "S9" }, { card: "H9" }] },
+  beat_suit: { laid: [{ card: "S9", cover: "SQ" }] },
+  beat_trump: { laid: [{ card: "HA", cover: "D6" }] },
+  throw_in: { laid: [{ card: "S9", cover: "SQ" }, { card: "C9", isMarked: true }, { card: "HQ", isMarked: true }] },
+  take: { laid: [{ card: "S9", cover: "SQ" }, { card: "C9", cover: "C10" }, { card: "HQ", isMarked: true }] },
+  transfer: { laid: [{ card: "S8" }, { card: "H8", isMarked: true }] },
+};

@@ -2,7 +2,7 @@
 import { boutKey, type Action } from "../../table/state/model";
 import { t } from "../../i18n/index.svelte";
 import { call, RefusedError, UnreachableError } from "../../api/calls";
-import { newCommandId } from "../../api/command_id";
+import { newCommandId } from "../../random";
 import type { Stored } from "../../api/types";
 
 const RETRY_MS = 500;

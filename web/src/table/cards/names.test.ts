@@ -1,17 +1,13 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
 import { loadLanguage } from "../../i18n/index.svelte";
-import { isRed, rankOf, RANKS, spokenName, suitOf, SUITS } from "./names";
+import { rankOf, RANKS, spokenName, suitOf, SUITS } from "./names";
 
 beforeEach(() => vi.stubGlobal("document", { documentElement: {} }));
 
 test("a card has a suit and a rank", () => {
   expect([suitOf("H10"), rankOf("H10")]).toEqual(["H", "10"]);
   expect([suitOf("DA"), rankOf("DA")]).toEqual(["D", "A"]);
-});
-
-test("hearts and diamonds are red", () => {
-  expect(["S9", "H9", "C9", "D9", "H"].map(isRed)).toEqual([false, true, false, true, true]);
 });
 
 test("a card has a spoken name in English", async () => {

@@ -16,9 +16,6 @@ export const suitOf = (card: string): Suit => card.charAt(0) as Suit;
 /** The rank of a card: "2" to "10", J, Q, K or A. */
 export const rankOf = (card: string): string => card.slice(1);
 
-/** Whether a card or a suit is red. */
-export const isRed = (card: string): boolean => card.startsWith("H") || card.startsWith("D");
-
 /** The spoken name of a card. */
 export function spokenName(card: string | null): string {
   if (card === null) return t("card_hidden");

@@ -39,6 +39,9 @@ const VISIBLE_AT_START: Keyframe = { opacity: 1, offset: 0.01 };
 /** The most cards that fly in one change; more would be too slow for a phone. */
 const MAX_FLIGHTS = 24;
 
+/** A hidden page has no frames, so after this time the next frame is assumed. */
+const MAX_FRAME_WAIT_MS = 100;
+
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Whether the device asks for less motion. */
@@ -145,4 +148,19 @@ function journeyFrames(layer: DOMRect, start: DOMRect, target: DOMRect, isHidden
     { transform: moveTo(target), opacity: 1, offset: 0.9 },
     { transform: moveTo(target), opacity: 0 },
   ];
+}
+
+/** Wait for the beginning of the next frame. */
+export const nextFrame = (): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, MAX_FRAME_WAIT_MS);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+/** Run something after the next frame, because texts, sounds and titles can wait for moving cards. */
+export function runAfterFrame(work: () => void): void {
+  void nextFrame().then(() => setTimeout(work));
 }

@@ -4,8 +4,7 @@ import { tick } from "svelte";
 import { planFlights } from "./plan";
 import type { TableModel } from "../state/model";
 import type { TableChange } from "../state/updates";
-import { nextFrame } from "./frames";
-import { startFlights, measurePlaces, type FlightTimes, type RunningFlights } from "./animation";
+import { measurePlaces, nextFrame, startFlights, type FlightTimes, type RunningFlights } from "./animation";
 
 /** If more changes than this wait, cards do not fly until the queue is shorter. */
 const MAX_WAITING_CHANGES = 3;

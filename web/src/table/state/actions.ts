@@ -3,18 +3,9 @@ import type { Action } from "./model";
 
 /** The cards of the player's hand that an action lays. */
 export function cardsOf(action: Action): string[] {
-  switch (action.type) {
-    case "move":
-    case "toss":
-    case "transfer":
-      return action.cards;
-    case "defend":
-      return action.pairs.map((pair) => pair.defend);
-    case "show":
-      return [action.card];
-    default:
-      return [];
-  }
+  if ("cards" in action) return action.cards;
+  if ("pairs" in action) return action.pairs.map((pair) => pair.defend);
+  return "card" in action ? [action.card] : [];
 }
 
 /** Find all cards that can be played. */

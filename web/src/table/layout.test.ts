@@ -1,7 +1,7 @@
-// The order of the cards in a hand, and the rows in which they lie.
+// The layout of a hand and of the pairs on the battlefield.
 import { expect, test } from "vitest";
 
-import { findCardInNextRow, layFan, splitIntoRows, sortCards, countRows } from "./hand_layout";
+import { countRows, findCardInNextRow, layFan, layPairs, PAIR_HEIGHT, sortCards, splitIntoRows } from "./layout";
 
 const hand = ["S10", "DA", "H6", "C9", "H10", "D7", "SA"];
 
@@ -46,4 +46,33 @@ test("above and below a card is the nearest card of the next row", () => {
   expect([6, 9].map((index) => findCardInNextRow([6, 4], index, -1))).toEqual([1, 4]);
   expect([2, 3].map((index) => findCardInNextRow([9, 8], findCardInNextRow([9, 8], index, 1)!, -1))).toEqual([2, 3]);
   expect([findCardInNextRow([7, 7, 5], 7, 1), findCardInNextRow([7, 7, 5], 18, -1), findCardInNextRow([7, 7, 5], 12, -1)]).toEqual([14, 12, 5]);
+});
+
+test.each([
+  [1, 240, 150],
+  [6, 240, 150],
+  [6, 560, 170],
+  [6, 440, 120],
+  [10, 240, 200],
+  [12, 900, 400],
+])("%i pairs fit a space of %i by %i pixels", (pairs, width, height) => {
+  const { cardWidth, coverOffset, columns } = layPairs(pairs, width, height, 6, 118);
+  const rows = Math.ceil(pairs / columns);
+
+  expect(columns * cardWidth * (1 + coverOffset) + (columns - 1) * 6).toBeLessThanOrEqual(width);
+  expect(rows * cardWidth * PAIR_HEIGHT + (rows - 1) * 6).toBeLessThanOrEqual(height);
+});
+
+test("six pairs lie in one row if the space is wide, and in two if it is narrow", () => {
+  expect(layPairs(6, 560, 120, 6, 118).columns).toBe(6);
+  expect(layPairs(6, 240, 200, 6, 118).columns).toBe(3);
+});
+
+test("no card is too wide, and small cards leave their larger index free", () => {
+  expect(layPairs(2, 2000, 1000, 6, 118)).toEqual({ cardWidth: 118, coverOffset: 0.36, columns: 2 });
+  expect(layPairs(6, 240, 150, 6, 118).coverOffset).toBe(0.48);
+});
+
+test("an empty table that is not measured yet has a layout too", () => {
+  expect(layPairs(0, 0, 0, 6, 0)).toEqual({ cardWidth: 20, coverOffset: 0.48, columns: 1 });
 });

@@ -1,10 +1,30 @@
-// Says why a card of the player's hand cannot be played now. The client does not know the rules:
-// every reason follows from the server's messages, and is given only if it is certainly true.
+// Texts that help a player choose cards: labels of the action buttons, a prompt for the chosen cards,
+// and the reason why a card cannot be played. Every reason follows from the server's messages,
+// because the client does not know the rules. A reason is given only if it is certainly true.
 import { cardSymbol, rankOf } from "../cards/names";
 import { t } from "../../i18n/index.svelte";
-import { cardsOf } from "./actions";
-import type { TableModel } from "./model";
+import { canAddCard, cardsOf, findMatchingActions, findPlayableCards } from "./actions";
+import type { Action, TableModel } from "./model";
 import { seatName } from "./narration";
+
+/** The label of an action's button. */
+export function actionLabel(action: Action): string {
+  if (action.type === "defend") return t("act_beat", { card: action.pairs.map((pair) => cardSymbol(pair.attack)).join(", ") });
+  if (action.type === "transfer" || action.type === "show" || action.type === "toss") return t(`act_${action.type}`);
+  return t("act_lead");
+}
+
+/** Say which cards can be added to the chosen ones, and which button plays them. Without chosen cards the prompt is empty. */
+export function choicePrompt(legalActions: readonly Action[], chosenCards: readonly string[], maxCards = Infinity): string {
+  if (!chosenCards.length) return "";
+  const actions = findMatchingActions(legalActions, chosenCards, maxCards);
+  const cards = [...findPlayableCards(legalActions)].filter((card) => canAddCard(legalActions, chosenCards, card, maxCards)).map(cardSymbol).join(", ");
+  const [firstAction] = actions;
+  if (!firstAction) return cards && t("choice_add", { cards });
+  if (actions.length > 1) return cards ? t("choice_add_or_choose", { cards }) : t("choice_choose");
+  const act = actionLabel(firstAction);
+  return cards ? t("choice_add_or_tap", { cards, act }) : t("choice_tap", { act });
+}
 
 /** Say why a card cannot be played. The text is empty if the card can be played, or if no game is played. */
 export function unplayableReason(model: TableModel, ownSeat: number, card: string, isSending: boolean): string {
