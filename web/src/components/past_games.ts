@@ -27,10 +27,10 @@ export interface Outcome {
 
 /** A game from this player's point of view. */
 export function outcomeFor(game: GameLine, user: string): Outcome {
-  const player = game.players.find((each) => each.user_id === user) ?? null;
+  const player = game.players.find(({ user_id }) => user_id === user) ?? null;
   return {
     player,
-    opponents: game.players.filter((each) => each !== player),
+    opponents: game.players.filter((opponent) => opponent !== player),
     gain: player && game.stake ? player.prize - game.stake : null,
   };
 }

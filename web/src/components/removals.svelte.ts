@@ -8,10 +8,11 @@ export const removals = (): readonly Removed[] => unread;
 
 /** Add a removal. The table's channel and the player's channel both report a removal, but it is shown once. */
 export function addRemoval(removal: Removed): void {
-  unread = [removal, ...unread.filter((each) => each.table_id !== removal.table_id)];
+  dismissRemoval(removal.table_id);
+  unread = [removal, ...unread];
 }
 
 /** Dismiss a removal. */
 export function dismissRemoval(table: string): void {
-  unread = unread.filter((each) => each.table_id !== table);
+  unread = unread.filter(({ table_id }) => table_id !== table);
 }
