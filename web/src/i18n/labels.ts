@@ -45,6 +45,6 @@ export const formatNumber = (number: number): string => new Intl.NumberFormat(la
 
 /** The text of an invitation. A tabletop game cannot be played in the browser, so its text names another program. */
 export const invitationText = ({ from, rules, seats, stake, face }: Invited): string =>
-  t(face === "tabletop" ? "lobby_invited_by_hand" : "lobby_invited", {
+  t(face === "tabletop" ? "lobby_invited_tabletop" : "lobby_invited", {
     name: from.name, rules: rulesName(rules), players: tn("players", seats), stake: stake ? formatCoins(stake) : t("for_points"),
   });

@@ -1,6 +1,6 @@
 // Texts of the settings page.
 export const settings = {
-  set_kept: "Every choice takes effect immediately and is saved in this browser.",
+  set_note: "Every choice takes effect immediately and is saved in this browser.",
   set_preview: "Preview",
   set_site: "Site",
   set_cloth_and_cards: "Table and cards",
@@ -39,14 +39,13 @@ export const settings = {
   set_speed_slow: "Slow",
   set_speed_usual: "Normal",
   set_speed_fast: "Fast",
-  set_still: "This device asks for less motion, so cards do not fly.",
+  set_reduced_motion: "This device asks for less motion, so cards do not fly.",
   set_sounds: "Sounds",
   set_sounds_on: "Play sounds",
   set_sounds_test: "Test",
   set_chat_on: "Show messages of other players",
   set_seed: "Your seed",
-  set_seed_hint:
-    "The deck is shuffled with a seed of the server, fixed before the game, and a seed of each player, so nobody can predict the deal. If you leave this empty, each game gets a new random seed.",
+  set_seed_hint: "The deck is shuffled with a seed of the server, fixed before the game, and a seed of each player, so nobody can predict the deal. If you leave this empty, each game gets a new random seed.",
   set_seed_empty: "a new one for each game",
   set_seed_wrong: "A seed has at most 64 characters. Shorten it, or remove characters that cannot be printed.",
 };

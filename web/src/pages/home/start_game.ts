@@ -5,7 +5,6 @@ import { newCommandId } from "../../random";
 import { newSeed } from "../../settings.svelte";
 import { call } from "../../api/calls";
 import { ensureUser } from "../../api/session.svelte";
-import type { CreateTable } from "../../api/types";
 import type { Choice } from "../../rule_sets/game_choice";
 
 export interface Attempt {
@@ -22,14 +21,11 @@ export function canResume(attempt: Attempt | null, choice: Choice): attempt is A
   return attempt !== null && JSON.stringify(attempt.choice) === JSON.stringify(choice);
 }
 
-const tableSettings = ({ rules, seats }: Choice): CreateTable => ({ rules, seats, private: true, bots: true });
-
 /** Start a game with bots. Returns the address of the table. */
-export async function playWithBots({ id, seed, choice }: Attempt): Promise<string> {
+export async function playWithBots(attempt: Attempt): Promise<string> {
+  const { id, seed, choice } = attempt;
   await ensureUser();
-  const { table_id } = await call("tables.create", {
-    ...tableSettings(choice), clock: "none", name: t("home_bots_table"), command_id: `${id}-table`,
-  });
+  const table_id = await createTable(attempt, "none", t("home_bots_table"));
   const seats = Array.from({ length: choice.seats - 1 }, (_, index) => index + 1);
   // The calls are sent together and may arrive in any order; the last one starts the game.
   await Promise.all([
@@ -40,10 +36,13 @@ export async function playWithBots({ id, seed, choice }: Attempt): Promise<strin
 }
 
 /** Create a table for a game with friends. Returns its address, which opens the panel with the link to share. */
-export async function playWithFriends({ id, choice }: Attempt): Promise<string> {
+export async function playWithFriends(attempt: Attempt): Promise<string> {
   const { name } = await ensureUser();
-  const { table_id } = await call("tables.create", {
-    ...tableSettings(choice), clock: "slow", name: t("home_friends_table", { name }).slice(0, 40), command_id: `${id}-table`,
-  });
-  return `/t/${table_id}?share=1`;
+  return `/t/${await createTable(attempt, "slow", t("home_friends_table", { name }).slice(0, 40))}?share=1`;
+}
+
+async function createTable({ id, choice }: Attempt, clock: string, name: string): Promise<string> {
+  const { rules, seats } = choice;
+  const table = await call("tables.create", { rules, seats, private: true, bots: true, clock, name, command_id: `${id}-table` });
+  return table.table_id;
 }

@@ -111,6 +111,6 @@ function describeStep(replay: Replay, step: ReplayStep, previousStep: ReplayStep
   }
   const defender = previousStep?.game.defender ?? step.game.defender;
   if (end) parts.push(boutEndText(end, nameAt(defender), WRITTEN_STYLE));
-  if (step.end) parts.push(t("said_over"));
+  if (step.end) parts.push(t("spoken_over"));
   return parts.join(" ");
 }

@@ -34,13 +34,13 @@ export const nameForViewer = (model: TableModel, seat: number, ownSeat: number |
 /** How the text of a move is written. */
 export interface PhraseStyle {
   /** The first part of the catalogue keys. */
-  keyPrefix: "said" | "step";
+  keyPrefix: "spoken" | "step";
   cardName: (card: string) => string;
   separator: string;
 }
 
 /** The style for screen readers. */
-const SPOKEN_STYLE: PhraseStyle = { keyPrefix: "said", cardName: spokenName, separator: ", " };
+const SPOKEN_STYLE: PhraseStyle = { keyPrefix: "spoken", cardName: spokenName, separator: ", " };
 const MOVE_KEYS: Record<string, "lead" | "toss" | "transfer" | "show" | "beat" | "redeal"> = {
   move: "lead", toss: "toss", transfer: "transfer", show: "show", defend: "beat", redeal: "redeal",
 };
@@ -70,7 +70,7 @@ export function describeChange({ cause, modelBefore, modelAfter }: TableChange, 
   switch (cause.event) {
     case "game.start": {
       const game = cause.data as GameState;
-      return [t("said_start", { trump: spokenName(game.trump), name: nameAt(game.attacker) })];
+      return [t("spoken_start", { trump: spokenName(game.trump), name: nameAt(game.attacker) })];
     }
     case "game.move": {
       const game = cause.data as GameState;
@@ -81,34 +81,34 @@ export function describeChange({ cause, modelBefore, modelAfter }: TableChange, 
     }
     case "game.shown": {
       const { seat, card } = cause.data as GameShown;
-      return [t("said_shown", { name: nameAt(seat), card: spokenName(card) })];
+      return [t("spoken_shown", { name: nameAt(seat), card: spokenName(card) })];
     }
     case "game.dispatch": {
       const { seat, reason } = cause.data as GameDispatch;
-      if (reason === "time") return [t("said_out_of_time", { name: nameAt(seat) })];
-      return [t(modelAfter.earlyEnd?.resigned ? "said_resigned" : "said_gave_up", { name: nameAt(seat) })];
+      if (reason === "time") return [t("spoken_out_of_time", { name: nameAt(seat) })];
+      return [t(modelAfter.earlyEnd?.resigned ? "spoken_resigned" : "spoken_gave_up", { name: nameAt(seat) })];
     }
     case "game.end":
       return [resultText(cause.data as GameEnd, ownSeat, shapeOfTable(modelAfter.table))];
     case "table.seated":
-      return [t("said_seated", { name: seatName(modelAfter, (cause.data as TableSeated).seat) })];
+      return [t("spoken_seated", { name: seatName(modelAfter, (cause.data as TableSeated).seat) })];
     case "table.left":
       if (!modelAfter.seatChange) return [];
-      return (cause.data as TableLeft).seat === ownSeat ? [t("said_left_you")] : [seatChangeText(modelAfter.seatChange, isHostSeat(modelAfter, ownSeat))];
+      return (cause.data as TableLeft).seat === ownSeat ? [t("spoken_left_you")] : [seatChangeText(modelAfter.seatChange, isHostSeat(modelAfter, ownSeat))];
     case "table.ready": {
       const { seat, ready } = cause.data as TableReady;
-      return ready ? [t("said_ready", { name: nameAt(seat) })] : [];
+      return ready ? [t("spoken_ready", { name: nameAt(seat) })] : [];
     }
     case "table.connected": {
       const { seat, connected } = cause.data as TableConnected;
-      return [t(connected ? "said_back" : "said_away", { name: nameAt(seat) })];
+      return [t(connected ? "spoken_back" : "spoken_away", { name: nameAt(seat) })];
     }
     case "table.chat": {
       const { name, text } = cause.data as TableChat;
-      return [t("said_chat", { name, text })];
+      return [t("spoken_chat", { name, text })];
     }
     case "table.closed":
-      return [t("said_closed")];
+      return [t("spoken_closed")];
     default:
       return [];
   }
@@ -117,8 +117,8 @@ export function describeChange({ cause, modelBefore, modelAfter }: TableChange, 
 /** The text about the end of a game, for one of its players or for a spectator. */
 export function resultText(end: GameEnd, ownSeat: number | null, shape: GameShape): string {
   const result = end.results.find(({ seat }) => seat === ownSeat);
-  if (end.reason === "abandoned") return t("said_abandoned");
-  if (!result) return t("said_over");
+  if (end.reason === "abandoned") return t("spoken_abandoned");
+  if (!result) return t("spoken_over");
   const { key, place } = ownResult(result, shape);
   return t(key, { n: place });
 }
@@ -129,7 +129,7 @@ const isHostSeat = (model: TableModel, ownSeat: number | null): boolean =>
 
 /** The text of a seat change, for the host or for the others. */
 export function seatChangeText({ kind, name, bot, seat }: SeatChange, isHost: boolean): string {
-  const keys = { seated: "said_seated", left: "said_left", removed: isHost ? "said_removed_you" : "said_removed" } as const;
+  const keys = { seated: "spoken_seated", left: "spoken_left", removed: isHost ? "spoken_removed_you" : "spoken_removed" } as const;
   return t(keys[kind], { name: bot ? botNameAt(bot, seat) : name || t("seat_n", { n: seat + 1 }) });
 }
 

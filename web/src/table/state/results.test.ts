@@ -8,28 +8,28 @@ const makeShape = (seats: number, options: Record<string, unknown> = {}) => shap
 
 describe("a winner's result", () => {
   test("of two players is a victory", () => {
-    expect(ownResult(makeWin(1), makeShape(2)).key).toBe("said_won");
+    expect(ownResult(makeWin(1), makeShape(2)).key).toBe("spoken_won");
     expect(resultKey(makeWin(1), makeShape(2))).toBe("won");
   });
 
   test("for the fifth of six without places is not a victory", () => {
-    expect(ownResult(makeWin(5), makeShape(6)).key).toBe("said_not_durak");
+    expect(ownResult(makeWin(5), makeShape(6)).key).toBe("spoken_not_durak");
     expect(resultKey(makeWin(5), makeShape(6))).toBe("not_durak");
     expect(placeOf(makeWin(5), makeShape(6))).toBeNull();
   });
 
   test("contains the place if the winner leads the next game", () => {
     const places = makeShape(6, { next_first: "winner" });
-    expect(ownResult(makeWin(1), places)).toEqual({ key: "said_won", place: 1 });
-    expect(ownResult(makeWin(5), places)).toEqual({ key: "said_place", place: 5 });
-    expect(ownResult(makeWin(null), places)).toEqual({ key: "said_not_durak", place: 0 });
+    expect(ownResult(makeWin(1), places)).toEqual({ key: "spoken_won", place: 1 });
+    expect(ownResult(makeWin(5), places)).toEqual({ key: "spoken_place", place: 5 });
+    expect(ownResult(makeWin(null), places)).toEqual({ key: "spoken_not_durak", place: 0 });
     expect(placeOf(makeWin(5), places)).toBe(5);
   });
 
   test("is the result of the team", () => {
     const pairs = makeShape(4, { teams: true, next_first: "winner" });
-    expect(ownResult(makeWin(1), pairs).key).toBe("said_team_won");
-    expect(ownResult(LOSS, pairs).key).toBe("said_team_lost");
+    expect(ownResult(makeWin(1), pairs).key).toBe("spoken_team_won");
+    expect(ownResult(LOSS, pairs).key).toBe("spoken_team_lost");
     expect(placeOf(makeWin(1), pairs)).toBeNull();
   });
 });
@@ -41,5 +41,5 @@ test("a past game with two losers was a game of teams", () => {
 });
 
 test("a draw is neither a victory nor a defeat", () => {
-  expect(ownResult({ result: "draw", place: null }, makeShape(3)).key).toBe("said_drawn");
+  expect(ownResult({ result: "draw", place: null }, makeShape(3)).key).toBe("spoken_drawn");
 });

@@ -42,9 +42,9 @@ export const placeOf = (result: Result, shape: GameShape): number | null =>
 /** The key of the sentence about a player's own result, and their place or 0. */
 export function ownResult(result: Result, shape: GameShape): { key: Key; place: number } {
   const place = placeOf(result, shape) ?? 0;
-  if (result.result === "draw") return { key: "said_drawn", place };
-  if (result.result === "lose") return { key: shape.hasTeams ? "said_team_lost" : "said_lost", place };
-  if (shape.hasTeams) return { key: "said_team_won", place };
-  if (isVictory(result, shape)) return { key: "said_won", place };
-  return { key: place ? "said_place" : "said_not_durak", place };
+  if (result.result === "draw") return { key: "spoken_drawn", place };
+  if (result.result === "lose") return { key: shape.hasTeams ? "spoken_team_lost" : "spoken_lost", place };
+  if (shape.hasTeams) return { key: "spoken_team_won", place };
+  if (isVictory(result, shape)) return { key: "spoken_won", place };
+  return { key: place ? "spoken_place" : "spoken_not_durak", place };
 }
