@@ -83,7 +83,7 @@ export const table = {
   spoken_show: "{name}: transfer by showing {card}.",
   spoken_beat: "{name}: {pairs}.",
   spoken_pair: "{attack} beaten by {cover}",
-  spoken_redeal: "{name}: redeal.",
+  spoken_redeal: "{name}: deal again.",
   spoken_take: "{name}: take.",
   spoken_pass: "{name}: pass.",
   spoken_taken: "{name}: {n} card taken.|{name}: {n} cards taken.",
