@@ -1,4 +1,4 @@
-// Chooses the page by the address alone: every page can be linked to, and the back button works.
+// Chooses the page by the address, so every page can be linked to and the back button works.
 export type PageName =
   | "home" | "tables" | "new" | "table" | "replay" | "games" | "user" | "rules" | "settings" | "account" | "lost";
 
@@ -25,10 +25,10 @@ const PAGES: [RegExp, PageName][] = [
 /** Read an address. */
 export function parseRoute(path: string, search = ""): Route {
   const query = new URLSearchParams(search);
-  const plain = path.replace(/(.)\/$/, "$1"); // a trailing slash makes no difference
+  const trimmedPath = path.replace(/(.)\/$/, "$1"); // without a trailing slash
   for (const [pattern, page] of PAGES) {
-    const found = pattern.exec(plain);
-    if (found) return { page, id: decode(found[1] ?? ""), query };
+    const match = pattern.exec(trimmedPath);
+    if (match) return { page, id: decode(match[1] ?? ""), query };
   }
   return { page: "lost", id: "", query };
 }
@@ -48,7 +48,8 @@ export const route = (): Route => current;
 
 /** Go to an address of this site. */
 export function go(address: string, { replace = false } = {}): void {
-  history[replace ? "replaceState" : "pushState"](null, "", address);
+  if (replace) history.replaceState(null, "", address);
+  else history.pushState(null, "", address);
   updateRoute();
   if (!replace) scrollTo(0, 0);
 }
@@ -57,7 +58,7 @@ function updateRoute(): void {
   current = parseRoute(location.pathname, location.search);
 }
 
-/** Follow the address; links within this site change it without loading the page again. */
+/** Start to follow the address. Links within this site change the page without loading it again. */
 export function startRouter(): void {
   updateRoute();
   addEventListener("popstate", updateRoute);
@@ -65,10 +66,13 @@ export function startRouter(): void {
     const link = (event.target as Element | null)?.closest?.("a[href]");
     if (!(link instanceof HTMLAnchorElement) || link.target || link.origin !== location.origin) return;
     if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    // The browser itself finds anchors of the current page.
+    // The browser handles links to a section of the current page.
     if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
     if (parseRoute(link.pathname).page === "lost" || link.hasAttribute("download")) return;
     event.preventDefault();
     go(link.pathname + link.search);
   });
 }
+
+/** The address of the form to log in, which then returns to this table. */
+export const logInAddress = (table: string): string => `/account?log_in=1&back=${encodeURIComponent(`/t/${encodeURIComponent(table)}`)}`;

@@ -1,4 +1,4 @@
-// An address names a page, or none.
+// Every address leads to its page; unknown addresses lead to the page "lost".
 import { expect, test } from "vitest";
 
 import { parseRoute } from "./router.svelte";
@@ -9,13 +9,13 @@ test("every address has its page", () => {
   ]);
 });
 
-test("a table, a game and a player are named by their addresses", () => {
+test("the address of a table, a game or a player contains its id", () => {
   expect([parseRoute("/t/t7"), parseRoute("/g/t7.1"), parseRoute("/u/%D0%90%D0%BD%D0%BD%D0%B0"), parseRoute("/u/%E0")].map(({ page, id }) => [page, id])).toEqual([
     ["table", "t7"], ["replay", "t7.1"], ["user", "Анна"], ["user", "%E0"],
   ]);
   expect(parseRoute("/t/t7", "?invite=k").query.get("invite")).toBe("k");
 });
 
-test("anything else is lost", () => {
+test("an unknown address is lost", () => {
   expect(["/t/", "/x", "/t/a/b"].map((path) => parseRoute(path).page)).toEqual(["lost", "lost", "lost"]);
 });

@@ -1,24 +1,26 @@
 // The player's settings, saved in the browser.
 import type { Lang } from "./i18n/index.svelte";
+import { randomHex } from "./random";
+import { readStored, store } from "./storage";
 
 export interface Settings {
   lang: Lang | "auto";
   theme: "auto" | "light" | "dark";
-  /** The cloth. */
+  /** The colour of the table's cloth. */
   felt: "green" | "blue" | "red" | "wood" | "plain";
   back: "weave" | "rays" | "diamonds" | "plain";
-  /** Two colours of suits, or four. */
+  /** How many colours the suits have. */
   colours: "two" | "four";
-  /** В Д К Т or J Q K A; auto: by the language. */
+  /** The letters on the cards: В Д К Т or J Q K A; "auto" follows the language. */
   indices: "auto" | "ru" | "international";
   sort: "suit" | "rank";
-  /** Speed of the flights: 0 none, 1 normal, 2 twice as fast. */
+  /** The speed of flying cards: 1 is normal, 2 twice as fast, and with 0 cards do not fly. */
   flightSpeed: number;
-  /** The same for clearing a bout. */
+  /** The same speed for cards that leave the table after a bout. */
   discardSpeed: number;
   sounds: boolean;
   chat: boolean;
-  /** The player's seed for every deal; empty: a new one each time. */
+  /** The player's seed for every deal; if it is empty, every deal gets a random seed. */
   clientSeed: string;
 }
 
@@ -40,19 +42,16 @@ const STORAGE_KEY = "kozyr.settings";
 
 function loadSettings(): Settings {
   try {
-    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}") as Partial<Settings>) };
+    return { ...DEFAULTS, ...(JSON.parse(readStored(STORAGE_KEY) ?? "{}") as Partial<Settings>) };
   } catch {
-    return { ...DEFAULTS }; // the browser stores nothing, or the stored text is invalid
+    return { ...DEFAULTS }; // The stored text is invalid.
   }
 }
 
 export const settings: Settings = $state(loadSettings());
 
-/** Save the settings for the next visit. */
-export function saveSettings(): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(settings));
-  } catch {
-    // The browser stores nothing.
-  }
-}
+/** Save the settings in the browser. */
+export const saveSettings = (): void => store(STORAGE_KEY, JSON.stringify(settings));
+
+/** Make the client seed for the next deal: the player's own text, or else a random one. */
+export const newSeed = (): string => settings.clientSeed.trim() || randomHex(8);

@@ -1,8 +1,8 @@
-// Calls to the server by HTTP or by the open connection. A refusal is an error with a word and a sentence.
+// Calls to the server, by HTTP or by the open WebSocket connection.
 import { language } from "../i18n/index.svelte";
 import type { Calls } from "./types";
 
-/** The server's refusal: the word is for programs, the message for the player. */
+/** The server refused a call. `word` is for programs, `message` is for the player. */
 export class RefusedError extends Error {
   constructor(
     readonly word: string,
@@ -27,19 +27,19 @@ let transport: Transport | null = null;
 type Disconnect = () => () => void;
 const NOT_CONNECTED: Disconnect = () => () => undefined;
 
-/** Send calls by this transport while there is one: the open connection answers faster; `close` ends it. */
-export function useTransport(next: Transport | null, close: Disconnect = NOT_CONNECTED): void {
-  transport = next;
+/** Send calls by this transport, which answers faster than HTTP; null sends them by HTTP again. */
+export function useTransport(newTransport: Transport | null, close: Disconnect = NOT_CONNECTED): void {
+  transport = newTransport;
   disconnect = close;
 }
 
-/** Close the open connection; returns the function that opens it again. */
+/** Close the open connection. Returns the function that opens it again. */
 export let disconnect: Disconnect = NOT_CONNECTED;
 
-/** Use this token from now on. An open connection belongs to another user and is not used any longer. */
-export function useToken(next: string | null): void {
-  if (next !== token) transport = null;
-  token = next;
+/** Use this token from now on. The open connection has the old token, so calls no longer use it. */
+export function useToken(newToken: string | null): void {
+  if (newToken !== token) transport = null;
+  token = newToken;
 }
 
 let handleRejectedToken: (token: string) => void = () => undefined;
@@ -49,7 +49,7 @@ export function onRejectedToken(handler: (token: string) => void): void {
   handleRejectedToken = handler;
 }
 
-/** The server's words for an invalid token; other failures say nothing about the token. */
+/** The refusal words that mean: this token is invalid. */
 const INVALID_TOKEN = ["bad_token", "token_expired"];
 
 /** Call the server. */
@@ -73,5 +73,5 @@ export async function call<Name extends keyof Calls>(
     if (sentToken && response.status === 401 && INVALID_TOKEN.includes(body.error.word)) handleRejectedToken(sentToken);
     throw new RefusedError(body.error.word, body.error.message, response.status);
   }
-  throw new UnreachableError(name); // a proxy answered instead of the server
+  throw new UnreachableError(name); // The answer came from a proxy, not from the server.
 }

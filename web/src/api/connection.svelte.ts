@@ -1,4 +1,4 @@
-// The realtime connection: the Centrifuge SDK connects, reconnects and recovers; this module configures it.
+// The realtime connection. The Centrifuge SDK connects, reconnects and recovers missed messages.
 import { Centrifuge, type Subscription } from "centrifuge";
 
 import { language } from "../i18n/index.svelte";
@@ -6,40 +6,40 @@ import type { LobbyEvents, TableEntry, TableSnapshot, UserEvents } from "./types
 import { call, RefusedError, UnreachableError, useTransport } from "./calls";
 import { endSession, currentToken } from "./session.svelte";
 
-export type Connection = "idle" | "connecting" | "connected" | "offline";
+export type ConnectionState = "idle" | "connecting" | "connected" | "offline";
 
-/** The code of a connection that this page closed itself. */
+/** The close code after this page closed the connection. */
 const CLOSED_BY_CLIENT = 0;
-/** The SDK's code of a connection whose token has expired. */
+/** The SDK's close code after the token expired. */
 const UNAUTHORIZED = 1;
-/** The server's code of a connection whose token was revoked. */
+/** The server's close code after the token was revoked. */
 const INVALID_TOKEN = 3500;
 
 let client: Centrifuge | null = null;
 let token: string | null = null;
 let connectedLanguage: string | null = null;
-let state = $state.raw<Connection>("idle");
+let state = $state.raw<ConnectionState>("idle");
 
-/** The state of the connection; "offline" is shown quietly, because the SDK reconnects automatically. */
-export const connection = (): Connection => state;
+/** The state of the connection. While it is "offline", the SDK reconnects automatically. */
+export const connectionState = (): ConnectionState => state;
 
-/** Connect as the current user and in the current language; any other connection is closed first. */
+/** Connect as the current user, in the current language. A connection with another user or language is closed first. */
 export function connect(): Centrifuge {
-  const wanted = currentToken();
-  if (client && token === wanted && connectedLanguage === language()) return client;
+  const userToken = currentToken();
+  if (client && token === userToken && connectedLanguage === language()) return client;
   client?.disconnect();
-  token = wanted;
+  token = userToken;
   connectedLanguage = language();
   const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/connection/websocket`;
   client = new Centrifuge(address, {
-    token: wanted ?? "",
+    token: userToken ?? "",
     data: { lang: connectedLanguage },
     minReconnectDelay: 300,
     maxReconnectDelay: 5000,
     timeout: 8000,
   });
   let wasConnected = false;
-  const opened = client;
+  const newClient = client;
   client.on("connecting", () => {
     useTransport(null);
     state = wasConnected ? "offline" : "connecting";
@@ -47,17 +47,17 @@ export function connect(): Centrifuge {
   client.on("connected", () => {
     wasConnected = true;
     state = "connected";
-    useTransport((name, request) => callByConnection(opened, name, request), () => {
-      opened.disconnect();
-      return () => opened.connect();
+    useTransport((name, request) => callByConnection(newClient, name, request), () => {
+      newClient.disconnect();
+      return () => newClient.connect();
     });
   });
   client.on("disconnected", ({ code }) => {
     useTransport(null);
     state = code === CLOSED_BY_CLIENT || code === INVALID_TOKEN ? "idle" : "offline";
-    if (wanted === null || client !== opened) return;
-    if (code === INVALID_TOKEN) endSession(wanted);
-    // The SDK gives up without asking the server: a call finds out whether the token is invalid.
+    if (userToken === null || client !== newClient) return;
+    if (code === INVALID_TOKEN) endSession(userToken);
+    // The SDK gives up without asking the server, so this call checks whether the token is still valid.
     if (code === UNAUTHORIZED) void call("auth.me", {}).catch(() => undefined);
   });
   client.connect();
@@ -69,12 +69,12 @@ async function callByConnection(centrifuge: Centrifuge, name: string, request: o
     return (await centrifuge.rpc(name, request)).data;
   } catch (error) {
     const { code, message } = error as { code: number; message: string };
-    if (code >= 1000) throw refusal(code, message);
-    throw new UnreachableError(name); // lost on the way: the call may or may not have been executed
+    if (code >= 1000) throw parseRefusal(code, message);
+    throw new UnreachableError(name); // The server may or may not have executed the call.
   }
 }
 
-// A phone that wakes up, or a network that is back: reconnect without waiting for the next attempt.
+// When the network returns, reconnect immediately instead of waiting for the next attempt.
 addEventListener("online", () => {
   if (client && state === "offline") {
     client.disconnect();
@@ -88,27 +88,28 @@ export interface AccessKeys {
 }
 
 export interface TableListener {
-  /** The whole state, after too many entries were missed. */
+  /** Called with the whole state after too many entries were missed. */
   snapshot: (snapshot: TableSnapshot) => void;
   entry: (entry: TableEntry) => void;
   /** The table cannot be watched. */
-  refused: (why: RefusedError) => void;
+  refused: (error: RefusedError) => void;
 }
 
-/** Subscribe to a table, as the player `user` or as a spectator; returns the function that stops it. */
-export function watchTable(table: string, user: string | null, keys: AccessKeys, first: TableSnapshot, listener: TableListener): () => void {
+/** Subscribe to a table as the player `user`, or as a spectator. Returns the function that unsubscribes. */
+export function watchTable(table: string, user: string | null, keys: AccessKeys, firstSnapshot: TableSnapshot, listener: TableListener): () => void {
   const centrifuge = connect();
   const channel = user === null ? `table:${table}` : `table:${table}#${user}`;
-  let known: TableSnapshot | null = first; // the stream has everything since then; a later snapshot could hide the end of a game
-  let lastSeq = first.seq;
+  // The first subscription starts at this snapshot; a later shared could already lack the end of a game.
+  let unusedSnapshot: TableSnapshot | null = firstSnapshot;
+  let lastSeq = firstSnapshot.seq;
   const subscription = replaceSubscription(centrifuge, channel, {
     data: keys,
     minResubscribeDelay: 300,
     maxResubscribeDelay: 5000,
     getState: async () => {
-      const snapshot = known ?? (await call("table.snapshot", { table_id: table, ...keys }));
-      if (!known) listener.snapshot(snapshot);
-      known = null;
+      const snapshot = unusedSnapshot ?? (await call("table.snapshot", { table_id: table, ...keys }));
+      if (!unusedSnapshot) listener.snapshot(snapshot);
+      unusedSnapshot = null;
       lastSeq = snapshot.seq;
       return { offset: snapshot.seq, epoch: snapshot.epoch };
     },
@@ -119,13 +120,14 @@ export function watchTable(table: string, user: string | null, keys: AccessKeys,
     listener.entry(data as TableEntry);
   });
   subscription.on("unsubscribed", ({ code, reason }) => {
-    if (code >= 1000) listener.refused(refusal(code, reason));
+    if (code >= 1000) listener.refused(parseRefusal(code, reason));
   });
   subscription.subscribe();
   return () => removeSubscription(centrifuge, subscription);
 }
 
-function refusal(code: number, text: string): RefusedError {
+// A refusal arrives as the text `word: sentence`; its code is 1000 plus the HTTP status.
+function parseRefusal(code: number, text: string): RefusedError {
   const [word = "", ...sentence] = text.split(": ");
   return new RefusedError(word, sentence.join(": ") || text, code - 1000);
 }
@@ -133,11 +135,11 @@ function refusal(code: number, text: string): RefusedError {
 type ChannelMessage = { event: keyof LobbyEvents | keyof UserEvents; data: unknown };
 
 interface Listener {
-  onMessage: (text: ChannelMessage) => void;
+  onMessage: (message: ChannelMessage) => void;
   onSubscribed: () => void;
 }
 
-/** A channel and its listeners on this page: a connection has one subscription for each channel. */
+/** A channel with all its listeners on this page. A connection can subscribe to a channel only once. */
 interface SharedChannel {
   centrifuge: Centrifuge;
   subscription: Subscription;
@@ -145,38 +147,38 @@ interface SharedChannel {
 }
 const sharedChannels = new Map<string, SharedChannel>();
 
-/** Listen to the lobby or to a player's own channel; `onSubscribed`: notices may have been missed. */
-export function listen(channel: string, onMessage: (text: ChannelMessage) => void, onSubscribed: () => void = () => undefined): () => void {
+/** Listen to the lobby or to a player's own channel. Messages sent before `onSubscribed` may have been missed. */
+export function listen(channel: string, onMessage: (message: ChannelMessage) => void, onSubscribed: () => void = () => undefined): () => void {
   const centrifuge = connect();
-  const known = sharedChannels.get(channel);
-  const one = known?.centrifuge === centrifuge ? known : openSharedChannel(centrifuge, channel);
+  const openChannel = sharedChannels.get(channel);
+  const shared = openChannel?.centrifuge === centrifuge ? openChannel : openSharedChannel(centrifuge, channel);
   const listener = { onMessage, onSubscribed };
-  one.listeners.add(listener);
-  if (one.subscription.state === "subscribed") onSubscribed();
+  shared.listeners.add(listener);
+  if (shared.subscription.state === "subscribed") onSubscribed();
   return () => {
-    one.listeners.delete(listener);
-    if (one.listeners.size) return;
-    removeSubscription(centrifuge, one.subscription);
-    if (sharedChannels.get(channel) === one) sharedChannels.delete(channel);
+    shared.listeners.delete(listener);
+    if (shared.listeners.size) return;
+    removeSubscription(centrifuge, shared.subscription);
+    if (sharedChannels.get(channel) === shared) sharedChannels.delete(channel);
   };
 }
 
 function openSharedChannel(centrifuge: Centrifuge, channel: string): SharedChannel {
-  const one: SharedChannel = { centrifuge, subscription: replaceSubscription(centrifuge, channel, {}), listeners: new Set() };
-  one.subscription.on("publication", ({ data }) => {
-    for (const each of [...one.listeners]) each.onMessage(data as ChannelMessage);
+  const shared: SharedChannel = { centrifuge, subscription: replaceSubscription(centrifuge, channel, {}), listeners: new Set() };
+  shared.subscription.on("publication", ({ data }) => {
+    for (const listener of [...shared.listeners]) listener.onMessage(data as ChannelMessage);
   });
-  one.subscription.on("subscribed", () => {
-    for (const each of [...one.listeners]) each.onSubscribed();
+  shared.subscription.on("subscribed", () => {
+    for (const listener of [...shared.listeners]) listener.onSubscribed();
   });
-  one.subscription.subscribe();
-  sharedChannels.set(channel, one);
-  return one;
+  shared.subscription.subscribe();
+  sharedChannels.set(channel, shared);
+  return shared;
 }
 
 function replaceSubscription(centrifuge: Centrifuge, channel: string, options: object): Subscription {
-  const before = centrifuge.getSubscription(channel);
-  if (before) removeSubscription(centrifuge, before);
+  const oldSubscription = centrifuge.getSubscription(channel);
+  if (oldSubscription) removeSubscription(centrifuge, oldSubscription);
   return centrifuge.newSubscription(channel, options);
 }
 

@@ -1,76 +1,64 @@
-// The current user, known by a token in the browser. A visitor without one becomes a guest when an account is needed.
+// The current user, identified by a token that the browser stores. A visitor without a token becomes a guest when they start to play.
 import type { Me, Session } from "./types";
 import { call, disconnect, onRejectedToken, useToken } from "./calls";
+import { readStored, store } from "../storage";
 
 const STORAGE_KEY = "kozyr.token";
 
 let me = $state.raw<Me | null>(null);
 let token = $state.raw<string | null>(null);
 let restoring: Promise<Me | null> | null = null;
-let signedOut = $state.raw(false);
+let isEnded = $state.raw(false);
 
-/** The current user; null: not signed in yet. */
+/** The current user, or null if the visitor is not signed in. */
 export const currentUser = (): Me | null => me;
 export const currentToken = (): string | null => token;
-/** Whether the session of this browser was ended elsewhere, and no new one has begun. */
-export const isSignedOut = (): boolean => signedOut;
+/** Whether the server ended this browser's session and no new session has started. */
+export const isSignedOut = (): boolean => isEnded;
 
-function storeToken(next: string | null): void {
-  token = next;
-  useToken(next);
-  try {
-    if (next) localStorage.setItem(STORAGE_KEY, next);
-    else localStorage.removeItem(STORAGE_KEY);
-  } catch {
-    // The browser stores nothing: the user stays known until the page is closed.
-  }
+function storeToken(newToken: string | null): void {
+  token = newToken;
+  useToken(newToken);
+  store(STORAGE_KEY, newToken);
 }
 
-function storedToken(): string | null {
-  try {
-    return localStorage.getItem(STORAGE_KEY);
-  } catch {
-    return null; // a browser that stores nothing
-  }
-}
-
-/** Forget a token that the server has revoked. A newer one, stored by another tab of this browser, takes its place. */
-export function endSession(revoked: string): void {
-  if (token !== revoked) return;
+/** End the session of a revoked token. If another tab has stored a newer token, continue with that session. */
+export function endSession(revokedToken: string): void {
+  if (token !== revokedToken) return;
   me = null;
-  const stored = storedToken();
-  if (stored && stored !== revoked) {
-    adoptToken(stored);
+  const storedToken = readStored(STORAGE_KEY);
+  if (storedToken && storedToken !== revokedToken) {
+    adoptToken(storedToken);
     return;
   }
   storeToken(null);
   restoring = Promise.resolve(null);
-  signedOut = true;
+  isEnded = true;
 }
 onRejectedToken(endSession);
 
-function adoptToken(stored: string): void {
-  storeToken(stored);
-  signedOut = false;
+function adoptToken(storedToken: string): void {
+  storeToken(storedToken);
+  isEnded = false;
   restoring = null;
-  restoreSession().catch(() => undefined); // pages ask again where they need it
+  restoreSession().catch(() => undefined); // Pages that need the user ask again.
 }
 
 // The server may revoke the old token a moment before the other tab stores its new one.
 addEventListener("storage", ({ key, newValue }) => {
-  if (key === STORAGE_KEY && newValue && signedOut) adoptToken(newValue);
+  if (key === STORAGE_KEY && newValue && isEnded) adoptToken(newValue);
 });
 
 /** Restore the session that this browser has stored. */
 export function restoreSession(): Promise<Me | null> {
   restoring ??= (async () => {
-    const stored = storedToken();
-    if (stored) {
-      storeToken(stored);
+    const storedToken = readStored(STORAGE_KEY);
+    if (storedToken) {
+      storeToken(storedToken);
       try {
         me = await call("auth.me", {});
       } catch (error) {
-        if (token !== stored) return restoreSession(); // it was revoked: another one is stored, or none
+        if (token !== storedToken) return restoreSession(); // The token was revoked in the meantime.
         restoring = null;
         throw error;
       }
@@ -80,16 +68,16 @@ export function restoreSession(): Promise<Me | null> {
   return restoring;
 }
 
-/** The current user: from the stored session, or else a new guest. */
+/** Return the user of the stored session, or else a new guest. */
 export async function ensureUser(name?: string): Promise<Me> {
-  const before = await restoreSession();
-  if (before) return before;
+  const user = await restoreSession();
+  if (user) return user;
   return startSession(await call("auth.guest", name ? { name } : {}));
 }
 
 function startSession(session: Session): Me {
   storeToken(session.token);
-  signedOut = false;
+  isEnded = false;
   me = session;
   restoring = Promise.resolve(me);
   return session;
@@ -100,9 +88,9 @@ export async function logIn(name: string, password: string): Promise<Me> {
   return startSession(await call("auth.login", { name, password }));
 }
 
-/** Take a name and a password; games and coins stay. */
+/** Turn the guest into a registered player with a name and a password. Games and coins are kept. */
 export async function register(name: string, password: string): Promise<Me> {
-  // Registering ends the guest's sessions and this connection with them: it is closed first, or it would break.
+  // Registering ends the guest's sessions. The connection is closed first, so that the server need not break it.
   const reconnect = disconnect();
   try {
     return startSession(await call("auth.register", { name, password }));
@@ -114,10 +102,10 @@ export async function register(name: string, password: string): Promise<Me> {
 
 /** Sign out in this browser. */
 export async function logOut(): Promise<void> {
-  disconnect(); // otherwise the server would close it in the middle of a message
+  disconnect(); // Otherwise the server would break the connection.
   await call("auth.logout", {}).catch(() => undefined);
   storeToken(null);
   me = null;
-  signedOut = false;
+  isEnded = false;
   restoring = Promise.resolve(null);
 }

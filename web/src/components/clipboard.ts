@@ -1,21 +1,22 @@
-// Copying text to the clipboard. Pages without https have no clipboard API: there the text is copied from a field.
-/** Copy a text that is not in a field; returns whether it worked. */
+// Copies text to the clipboard. Pages without https have no clipboard API, so there the text is copied from a field.
+
+/** Copy a text that is not in a field. Returns whether it worked. */
 export async function copyText(text: string): Promise<boolean> {
   const field = document.createElement("input");
   field.value = text;
   field.className = "unseen";
-  // Inside an open dialog, nothing outside of it can be selected.
+  // While a dialog is open, only a field inside it can be selected.
   (document.querySelector("dialog[open]") ?? document.body).append(field);
-  const before = document.activeElement;
+  const focusedElement = document.activeElement;
   try {
     return await copyField(field);
   } finally {
     field.remove();
-    if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    if (focusedElement instanceof HTMLElement) focusedElement.focus({ preventScroll: true });
   }
 }
 
-/** Copy the text of a field; returns whether it worked. */
+/** Copy the text of a field. Returns whether it worked. */
 export async function copyField(field: HTMLInputElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(field.value);

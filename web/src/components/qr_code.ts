@@ -2,7 +2,7 @@
 import { encode } from "uqr";
 
 export interface Drawing {
-  /** Squares a side, the quiet border included. */
+  /** The number of squares on each side, with the empty border. */
   size: number;
   path: string;
 }
@@ -19,9 +19,9 @@ export function drawBars(rows: readonly (readonly boolean[])[]): string {
   rows.forEach((row, y) => {
     for (let x = 0; x < row.length; x += 1) {
       if (!row[x]) continue;
-      const from = x;
+      const start = x;
       while (row[x + 1]) x += 1;
-      bars.push(`M${from} ${y}h${x + 1 - from}v1h-${x + 1 - from}z`);
+      bars.push(`M${start} ${y}h${x + 1 - start}v1h-${x + 1 - start}z`);
     }
   });
   return bars.join("");

@@ -1,4 +1,4 @@
-// Texts by language; only the catalogue in use is loaded.
+// The texts of the current language. Only its catalogue is loaded.
 import type { Catalogue, Key } from "./en";
 
 export type Lang = "en" | "ru";
@@ -7,15 +7,15 @@ export type { Key };
 let catalogue = $state.raw<Catalogue>({} as Catalogue);
 let current = $state<Lang>("en");
 
-/** The browser's language, where the player has chosen none. */
-export function preferredLanguage(languages: readonly string[] = navigator.languages): Lang {
-  const found = languages.map((each) => each.slice(0, 2)).find((each) => each === "ru" || each === "en");
-  return found === "ru" ? "ru" : "en";
+/** Choose the first language of the browser that has a catalogue. */
+function choosePreferredLanguage(): Lang {
+  const languages = navigator.languages.map((code) => code.slice(0, 2));
+  return languages.find((code) => code === "ru" || code === "en") === "ru" ? "ru" : "en";
 }
 
-/** Load a language ("auto": the browser's) and use it everywhere. */
-export async function loadLanguage(wanted: Lang | "auto"): Promise<void> {
-  const lang = wanted === "auto" ? preferredLanguage() : wanted;
+/** Load a language and use it everywhere; "auto" is the language of the browser. */
+export async function loadLanguage(setting: Lang | "auto"): Promise<void> {
+  const lang = setting === "auto" ? choosePreferredLanguage() : setting;
   catalogue = lang === "ru" ? (await import("./ru")).default : (await import("./en")).default;
   current = lang;
   document.documentElement.lang = lang;
@@ -25,29 +25,29 @@ export async function loadLanguage(wanted: Lang | "auto"): Promise<void> {
 /** The current language. */
 export const language = (): Lang => current;
 
-/** The text of a key; `{name}` is filled in from the values. */
+/** Translate a key. The values replace placeholders such as `{name}`. */
 export function t(key: Key, values?: Record<string, string | number>): string {
   const text = catalogue[key] ?? key;
   return values ? fill(text, values) : text;
 }
 
-/** The text of a key for a number: `one|few|many` in Russian, `one|other` in English; `{n}` is the number. */
+/** Translate a key for a number `{n}`. The text has the forms `one|few|many` in Russian and `one|other` in English. */
 export function tn(key: Key, n: number, values: Record<string, string | number> = {}): string {
   const forms = (catalogue[key] ?? key).split("|");
-  const order = current === "ru" ? ["one", "few", "many"] : ["one", "other"];
-  const rule = pluralRules(current).select(n);
-  const form = forms[Math.max(0, order.indexOf(rule))] ?? forms[forms.length - 1] ?? key;
+  const categories = current === "ru" ? ["one", "few", "many"] : ["one", "other"];
+  const category = findPluralRules(current).select(n);
+  const form = forms[Math.max(0, categories.indexOf(category))] ?? forms.at(-1) ?? key;
   return fill(form, { n, ...values });
 }
 
-// Created once: a table formats a dozen numbers at every move.
-const plurals = new Map<Lang, Intl.PluralRules>();
-function pluralRules(lang: Lang): Intl.PluralRules {
-  const known = plurals.get(lang) ?? new Intl.PluralRules(lang);
-  plurals.set(lang, known);
-  return known;
+// Each object is created once, because a table formats a dozen numbers at every move.
+const pluralRules = new Map<Lang, Intl.PluralRules>();
+function findPluralRules(lang: Lang): Intl.PluralRules {
+  const rules = pluralRules.get(lang) ?? new Intl.PluralRules(lang);
+  pluralRules.set(lang, rules);
+  return rules;
 }
 
 function fill(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
 }

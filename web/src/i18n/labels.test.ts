@@ -16,7 +16,7 @@ const invited = {
   from: { user_id: "u1", name: "Анна" },
 };
 
-test("an invitation says who invites and to what", () => {
+test("an invitation names the inviting player", () => {
   expect(invitationText(invited)).toContain("Анна зовёт вас играть");
 });
 
@@ -26,15 +26,15 @@ test("an invitation to a tabletop game says that another program is needed", () 
   );
 });
 
-test("bots are told from people, by their level, in the reader's language", () => {
+test("bots are marked and have their level as a name", () => {
   expect(seatLabels(table)).toEqual(["бот: новичок", null, "Анна"]);
 });
 
-test("a level that the catalogue does not know is told as the server tells it", () => {
+test("an unknown level keeps the server's name", () => {
   expect(seatLabels({ players: ["x"], levels: ["x"] })).toEqual(["бот: x"]);
 });
 
-test("a table without a name is that of the first of the people there, never a bot's", () => {
+test("a table without a name is named after its first human player", () => {
   expect(tableName(table)).toBe("Стол игрока Анна");
   expect(tableName({ ...table, name: "Дача" })).toBe("Дача");
   expect(tableName({ name: "", players: ["novice"], levels: ["novice"] })).not.toContain("novice");

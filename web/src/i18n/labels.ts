@@ -1,30 +1,31 @@
-// Labels for the server's words: from the catalogue, or else the server's own text.
+// Labels for names and values that come from the server.
 import { language, t, tn, type Key } from "./index.svelte";
 import { RefusedError } from "../api/calls";
 import type { Invited, Level, TableLine } from "../api/types";
 
-/** The catalogue's text for a key that came from the server, or else `otherwise`. */
-export function labelOr(key: string, otherwise: string): string {
+/** Find the catalogue's text for a key that may be unknown, or else return `fallback`. */
+export function findLabel(key: string, fallback: string): string {
   const text = t(key as Key);
-  return text === key ? otherwise : text;
+  return text === key ? fallback : text;
 }
 
-export const rulesName = (rules: string): string => labelOr(`rules_${rules}`, rules);
-export const levelName = (level: Level): string => labelOr(`level_${level.level}`, level[language()]);
-export const clockName = (clock: string): string => labelOr(`clock_${clock}`, clock);
-export const statusName = (status: TableLine["status"]): string => labelOr(`lobby_status_${status}`, status);
+export const rulesName = (rules: string): string => findLabel(`rules_${rules}`, rules);
+export const levelName = (level: Level): string => findLabel(`level_${level.level}`, level[language()]);
+export const clockName = (clock: string): string => findLabel(`clock_${clock}`, clock);
+export const statusName = (status: TableLine["status"]): string => findLabel(`lobby_status_${status}`, status);
 
-/** The name of a bot in lists: a bot, and its level. */
-export const botName = (level: string): string => t("pages_bot", { level: labelOr(`level_${level}`, level).toLocaleLowerCase(language()) });
+/** The name of a bot in lists, which contains its level. */
+export const botName = (level: string): string => t("pages_bot", { level: findLabel(`level_${level}`, level).toLocaleLowerCase(language()) });
 
-/** The players at a table, seat by seat; null: the seat is free. */
-export const seatLabels = (table: Pick<TableLine, "players" | "levels">): (string | null)[] =>
-  table.players.map((name, seat) => { const level = table.levels[seat]; return level ? botName(level) : name; });
+/** The names of the players at a table, seat by seat; a free seat is null. */
+export function seatLabels({ players, levels }: Pick<TableLine, "players" | "levels">): (string | null)[] {
+  return players.map((name, seat) => (levels[seat] ? botName(levels[seat]) : name));
+}
 
-/** The name of a table; without one, it is named after the first human player. */
+/** The name of a table. A table without a name is named after its first human player. */
 export function tableName(table: Pick<TableLine, "name" | "players" | "levels">): string {
-  const first = table.players.find((each, seat) => each !== null && !table.levels[seat]);
-  return table.name || (first ? t("lobby_table_of", { name: first }) : t("lobby_unnamed"));
+  const name = table.players.find((player, seat) => player !== null && !table.levels[seat]);
+  return table.name || (name ? t("lobby_table_of", { name }) : t("lobby_unnamed"));
 }
 
 /** The text of an error. */
@@ -32,24 +33,18 @@ export function errorText(error: unknown): string {
   return error instanceof RefusedError ? error.message : t("pages_unreachable");
 }
 
-/** A date and time, as the language writes them. */
-export function formatDateTime(at: number, lang: string = language()): string {
-  return new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" }).format(at);
-}
+/** Write a date and time in the current language. */
+export const formatDateTime = (time: number): string =>
+  new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(time);
 
-/** A date. */
-export function formatDate(at: number, lang: string = language()): string {
-  return new Intl.DateTimeFormat(lang, { dateStyle: "long" }).format(at);
-}
+export const formatDate = (time: number): string => new Intl.DateTimeFormat(language(), { dateStyle: "long" }).format(time);
 
-/** A number of coins. */
-export const formatCoins = (n: number): string => tn("coins", n, { n: formatNumber(n) });
+export const formatCoins = (count: number): string => tn("coins", count, { n: formatNumber(count) });
 
-/** A number, as the language groups its digits. */
-export const formatNumber = (n: number, lang: string = language()): string => new Intl.NumberFormat(lang).format(n);
+export const formatNumber = (number: number): string => new Intl.NumberFormat(language()).format(number);
 
-/** The text of an invitation. A tabletop game is played with another program: cards cannot be moved here. */
+/** The text of an invitation. A tabletop game cannot be played in the browser, so its text names another program. */
 export const invitationText = ({ from, rules, seats, stake, face }: Invited): string =>
-  t(face === "tabletop" ? "lobby_invited_by_hand" : "lobby_invited", {
+  t(face === "tabletop" ? "lobby_invited_tabletop" : "lobby_invited", {
     name: from.name, rules: rulesName(rules), players: tn("players", seats), stake: stake ? formatCoins(stake) : t("for_points"),
   });

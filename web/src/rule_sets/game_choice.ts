@@ -1,5 +1,6 @@
 // The quick choice of a game (rules, seats, bot level), saved in the browser.
 import type { Rules } from "../api/types";
+import { readStored, store } from "../storage";
 
 export interface Choice {
   rules: string;
@@ -9,12 +10,12 @@ export interface Choice {
 }
 
 export const DEFAULT_CHOICE: Choice = { rules: "classic", seats: 2, level: "experienced" };
-/** From fast to slow, then none. The table's state says how long they are. */
+/** The names of the clocks, from fast to slow. */
 export const CLOCKS = ["fast", "normal", "slow", "none"];
 const STORAGE_KEY = "kozyr.choice";
 
-/** Read a saved choice; an invalid part gets its default. */
-export function readChoice(saved: string | null): Choice {
+/** Parse a saved choice. An invalid part gets its default. */
+export function parseChoice(saved: string | null): Choice {
   let parsed: Partial<Record<keyof Choice, unknown>>;
   try {
     parsed = (JSON.parse(saved ?? "{}") as typeof parsed | null) ?? {};
@@ -29,38 +30,26 @@ export function readChoice(saved: string | null): Choice {
   };
 }
 
-/** The possible numbers of seats under these options: teams are two or three a side. */
-export function seatsFor(options: Record<string, unknown> | undefined): number[] {
+/** The possible numbers of seats under these options. A team has two or three players. */
+export function possibleSeats(options: Record<string, unknown> | undefined): number[] {
   return options?.["teams"] ? [4, 6] : [2, 3, 4, 5, 6];
 }
 
-/** The possible number of seats nearest to the wish, preferably more. */
-export function nearestSeats(wish: number, possible: number[]): number {
-  return possible.find((each) => each >= wish) ?? possible[possible.length - 1] ?? wish;
+/** Choose the next larger possible number of seats, or else the largest one. */
+export function chooseSeats(seats: number, possible: number[]): number {
+  return possible.find((count) => count >= seats) ?? possible.at(-1) ?? seats;
 }
 
-/** Adjust a saved choice to what this server offers: rule sets and bots may have changed. */
+/** Adjust a saved choice to the rule sets and bot levels that this server offers. */
 export function adjustChoice(choice: Choice, book: Rules, levels: string[]): Choice {
   const rules = choice.rules in book.rules ? choice.rules : DEFAULT_CHOICE.rules;
   return {
     rules,
-    seats: nearestSeats(choice.seats, seatsFor(book.rules[rules]?.options)),
-    level: levels.includes(choice.level) ? choice.level : (levels[Math.min(1, levels.length - 1)] ?? choice.level),
+    seats: chooseSeats(choice.seats, possibleSeats(book.rules[rules]?.options)),
+    level: levels.includes(choice.level) ? choice.level : (levels[1] ?? levels[0] ?? choice.level),
   };
 }
 
-export function loadChoice(): Choice {
-  try {
-    return readChoice(localStorage.getItem(STORAGE_KEY));
-  } catch {
-    return { ...DEFAULT_CHOICE }; // the browser stores nothing
-  }
-}
+export const loadChoice = (): Choice => parseChoice(readStored(STORAGE_KEY));
 
-export function saveChoice(choice: Choice): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(choice));
-  } catch {
-    // The browser stores nothing.
-  }
-}
+export const saveChoice = (choice: Choice): void => store(STORAGE_KEY, JSON.stringify(choice));

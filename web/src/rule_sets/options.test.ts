@@ -1,36 +1,36 @@
 import { describe, expect, it } from "vitest";
 
-import { differences, nameOptions, isSwitch, readValue, valueKey, writeValue } from "./options";
+import { findDifferences, replaceOptionIds, isSwitch, readValue, valueKey, writeValue } from "./options";
 
 const CLASSIC = { deck: 36, teams: false, cap: 6, first: "lowest_trump" };
-const line = (values: unknown[]) => ({ values, default: values[0], section: "§1", en: "", ru: "" });
+const makeOption = (values: unknown[]) => ({ values, default: values[0], section: "§1", en: "", ru: "" });
 
 describe("options of the rules", () => {
-  it("differ where a value is another", () => {
-    expect(differences({ ...CLASSIC, deck: 52, cap: null }, CLASSIC)).toEqual({ deck: 52, cap: null });
-    expect(differences({ ...CLASSIC }, CLASSIC)).toEqual({});
+  it("are found where they differ from the rule set", () => {
+    expect(findDifferences({ ...CLASSIC, deck: 52, cap: null }, CLASSIC)).toEqual({ deck: 52, cap: null });
+    expect(findDifferences({ ...CLASSIC }, CLASSIC)).toEqual({});
   });
 
-  it("that the rule set does not know are not sent", () => {
-    expect(differences({ jokers: true }, CLASSIC)).toEqual({});
+  it("that the rule set does not have are left out", () => {
+    expect(findDifferences({ jokers: true }, CLASSIC)).toEqual({});
   });
 
-  it("are switches where they are a yes or a no", () => {
-    expect(isSwitch(line([true, false]))).toBe(true);
-    expect(isSwitch(line([24, 36, 52]))).toBe(false);
+  it("are switches if they are either on or off", () => {
+    expect(isSwitch(makeOption([true, false]))).toBe(true);
+    expect(isSwitch(makeOption([24, 36, 52]))).toBe(false);
   });
 
-  it("come back from a form's field as they were", () => {
+  it("can be written to a form field and read back", () => {
     for (const value of [true, 36, null, "lowest_trump"]) expect(readValue(writeValue(value))).toBe(value);
   });
 
-  it("have words for their values", () => {
+  it("have a catalogue key for every value", () => {
     expect(valueKey("teams", true)).toBe("value_yes");
     expect(valueKey("cap", null)).toBe("value_cap_none");
     expect(valueKey("first", "lot")).toBe("value_first_lot");
   });
 
-  it("are called in sentences as the form calls them", () => {
-    expect(nameOptions("none: no lower limit than `cap`.", () => "“Most cards”")).toBe("none: no lower limit than “Most cards”.");
+  it("have the same names in sentences as in the form", () => {
+    expect(replaceOptionIds("none: no lower limit than `cap`.", () => "“Most cards”")).toBe("none: no lower limit than “Most cards”.");
   });
 });

@@ -1,27 +1,20 @@
-// The server's rule sets, options and bot levels: requested once, and again only after a failure.
+// Loads the server's rule sets, options and bot levels once; after a failure they are requested again.
 import { call } from "../api/calls";
-import type { Level, Rules } from "../api/types";
 
-let rules: Promise<Rules> | null = null;
-let levels: Promise<Level[]> | null = null;
-
-/** Every rule set, and every option. */
-export function ruleBook(): Promise<Rules> {
-  rules ??= call("tables.rules", {}).catch((error: unknown) => {
-    rules = null;
-    throw error;
-  });
-  return rules;
-}
-
-/** The bot levels, the weakest first. */
-export function botLevels(): Promise<Level[]> {
-  levels ??= call("tables.levels", {}).then(
-    (answer) => answer.levels,
-    (error: unknown) => {
-      levels = null;
+/** Make a function that loads something once and then returns it. */
+function loadOnce<Answer>(load: () => Promise<Answer>): () => Promise<Answer> {
+  let answer: Promise<Answer> | null = null;
+  return () => {
+    answer ??= load().catch((error: unknown) => {
+      answer = null;
       throw error;
-    },
-  );
-  return levels;
+    });
+    return answer;
+  };
 }
+
+/** Load all rule sets and options. */
+export const loadRuleBook = loadOnce(() => call("tables.rules", {}));
+
+/** Load the bot levels, the weakest first. */
+export const loadBotLevels = loadOnce(async () => (await call("tables.levels", {})).levels);

@@ -5,40 +5,40 @@ import { playSound, SOUNDS, type SoundName } from "./sounds";
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("every sound is short and never painfully loud", () => {
+test("every sound is short and not too loud", () => {
   for (const [name, voices] of Object.entries(SOUNDS)) {
-    const ends = Math.max(...voices.map((voice) => voice.at + voice.lasts));
-    expect(ends, name).toBeLessThanOrEqual(1);
+    const duration = Math.max(...voices.map((voice) => voice.start + voice.duration));
+    expect(duration, name).toBeLessThanOrEqual(1);
     for (const voice of voices) {
-      const together = voices.filter((other) => other.at < voice.at + voice.lasts && voice.at < other.at + other.lasts);
-      expect(together.reduce((sum, each) => sum + each.loud, 0), name).toBeLessThan(1);
+      const overlapping = voices.filter((other) => other.start < voice.start + voice.duration && voice.start < other.start + other.duration);
+      expect(overlapping.reduce((sum, other) => sum + other.volume, 0), name).toBeLessThan(1);
     }
   }
 });
 
-test("every voice can be played: it lasts, and its pitches are heard by people", () => {
+test("every voice is long enough, and people can hear its pitches", () => {
   for (const voice of Object.values(SOUNDS).flat()) {
-    expect(voice.at).toBeGreaterThanOrEqual(0);
-    expect(voice.lasts).toBeGreaterThan(0.02);
-    expect(voice.loud).toBeGreaterThan(0);
-    for (const pitch of [voice.from, voice.to]) expect(pitch).toSatisfy((hertz: number) => hertz >= 60 && hertz <= 8000);
+    expect(voice.start).toBeGreaterThanOrEqual(0);
+    expect(voice.duration).toBeGreaterThan(0.02);
+    expect(voice.volume).toBeGreaterThan(0);
+    for (const pitch of [voice.startHz, voice.endHz]) expect(pitch).toSatisfy((hertz: number) => hertz >= 60 && hertz <= 8000);
   }
 });
 
-test("a browser without sound stays quiet, and nothing is thrown", () => {
+test("a browser without sound stays silent, and nothing is thrown", () => {
   vi.stubGlobal("AudioContext", undefined);
   for (const name of Object.keys(SOUNDS)) playSound(name as SoundName);
 });
 
-test("a browser whose sound is broken stays quiet, and nothing is thrown", () => {
+test("a browser with a broken sound device stays silent, and nothing is thrown", () => {
   vi.stubGlobal("AudioContext", class { constructor() { throw new Error("no device"); } });
   vi.stubGlobal("navigator", { userActivation: { hasBeenActive: true } });
   playSound("lay");
 });
 
-test("nothing is heard before the first touch, nor when sounds are off", () => {
-  let made = 0;
-  vi.stubGlobal("AudioContext", class { state = "running"; constructor() { made += 1; } });
+test("no sound is played before the first touch, or when sounds are off", () => {
+  let contextCount = 0;
+  vi.stubGlobal("AudioContext", class { state = "running"; constructor() { contextCount += 1; } });
   vi.stubGlobal("navigator", { userActivation: { hasBeenActive: false } });
   vi.stubGlobal("addEventListener", () => undefined);
   playSound("lay");
@@ -46,5 +46,5 @@ test("nothing is heard before the first touch, nor when sounds are off", () => {
   settings.sounds = false;
   playSound("lay");
   settings.sounds = true;
-  expect(made).toBe(0);
+  expect(contextCount).toBe(0);
 });

@@ -1,124 +1,130 @@
-// The sounds of the table. Each sound is data: a few short voices that the browser synthesises; no file is loaded.
+// The sounds of the table. Each sound is a few short voices that the browser synthesises, so no file is loaded.
 import { settings } from "../settings.svelte";
 
 export type SoundName =
   | "lay" | "beat" | "take" | "discard" | "deal" | "your_turn" | "clock_low" | "win" | "lose" | "chat";
 
-/** One voice: a tone that slides from one pitch to another, or noise through a sliding filter. */
+/** One voice of a sound: a tone that slides from one pitch to another, or noise through a sliding filter. */
 export interface Voice {
   wave: "sine" | "triangle" | "rustle";
-  /** Seconds after the sound begins, and how long it lasts. */
-  at: number;
-  lasts: number;
-  /** Hertz at its beginning and its end. */
-  from: number;
-  to: number;
+  /** When the voice starts after the sound, and how long it lasts, in seconds. */
+  start: number;
+  duration: number;
+  startHz: number;
+  endHz: number;
   /** The peak volume, from 0 to 1. */
-  loud: number;
+  volume: number;
 }
 
-const rustle = (at: number, lasts: number, from: number, to: number, loud: number): Voice => ({ wave: "rustle", at, lasts, from, to, loud });
-const tone = (at: number, lasts: number, pitch: number, loud: number): Voice => ({ wave: "triangle", at, lasts, from: pitch, to: pitch, loud });
-const knock = (at: number, from: number, loud: number): Voice => ({ wave: "sine", at, lasts: 0.09, from, to: from / 2, loud });
+const makeRustle = (start: number, duration: number, startHz: number, endHz: number, volume: number): Voice => ({ wave: "rustle", start, duration, startHz, endHz, volume });
+const makeTone = (start: number, duration: number, pitch: number, volume: number): Voice => ({ wave: "triangle", start, duration, startHz: pitch, endHz: pitch, volume });
+const makeKnock = (start: number, pitch: number, volume: number): Voice => ({ wave: "sine", start, duration: 0.09, startHz: pitch, endHz: pitch / 2, volume });
 
 export const SOUNDS: Record<SoundName, readonly Voice[]> = {
-  lay: [rustle(0, 0.07, 2600, 1200, 0.3), knock(0.03, 190, 0.3)],
-  beat: [rustle(0, 0.06, 3200, 1400, 0.32), knock(0.02, 240, 0.42), knock(0.06, 130, 0.25)],
-  take: [rustle(0, 0.16, 900, 2400, 0.26), rustle(0.11, 0.16, 1100, 2800, 0.24), rustle(0.22, 0.14, 1300, 3000, 0.2)],
-  discard: [rustle(0, 0.26, 2400, 600, 0.28)],
-  deal: [rustle(0, 0.06, 3000, 1800, 0.24)],
-  your_turn: [tone(0, 0.14, 587, 0.2), tone(0.12, 0.24, 784, 0.2)],
-  clock_low: [tone(0, 0.07, 988, 0.2), tone(0.14, 0.07, 988, 0.2)],
-  win: [tone(0, 0.16, 523, 0.2), tone(0.13, 0.16, 659, 0.2), tone(0.26, 0.16, 784, 0.2), tone(0.39, 0.42, 1047, 0.22)],
-  lose: [tone(0, 0.22, 392, 0.2), tone(0.2, 0.22, 349, 0.19), tone(0.4, 0.5, 294, 0.18)],
-  chat: [{ wave: "sine", at: 0, lasts: 0.1, from: 880, to: 1175, loud: 0.16 }],
+  lay: [makeRustle(0, 0.07, 2600, 1200, 0.3), makeKnock(0.03, 190, 0.3)],
+  beat: [makeRustle(0, 0.06, 3200, 1400, 0.32), makeKnock(0.02, 240, 0.42), makeKnock(0.06, 130, 0.25)],
+  take: [makeRustle(0, 0.16, 900, 2400, 0.26), makeRustle(0.11, 0.16, 1100, 2800, 0.24), makeRustle(0.22, 0.14, 1300, 3000, 0.2)],
+  discard: [makeRustle(0, 0.26, 2400, 600, 0.28)],
+  deal: [makeRustle(0, 0.06, 3000, 1800, 0.24)],
+  your_turn: [makeTone(0, 0.14, 587, 0.2), makeTone(0.12, 0.24, 784, 0.2)],
+  clock_low: [makeTone(0, 0.07, 988, 0.2), makeTone(0.14, 0.07, 988, 0.2)],
+  win: [makeTone(0, 0.16, 523, 0.2), makeTone(0.13, 0.16, 659, 0.2), makeTone(0.26, 0.16, 784, 0.2), makeTone(0.39, 0.42, 1047, 0.22)],
+  lose: [makeTone(0, 0.22, 392, 0.2), makeTone(0.2, 0.22, 349, 0.19), makeTone(0.4, 0.5, 294, 0.18)],
+  chat: [{ wave: "sine", start: 0, duration: 0.1, startHz: 880, endHz: 1175, volume: 0.16 }],
 };
 
-let speaker: AudioContext | null = null;
-let noise: AudioBuffer | null = null;
-let waiting = false;
+/** A sound that would start later than this after its event is not played. */
+const MAX_DELAY_MS = 500;
 
-/** Play a sound, if sounds are on and the browser allows it: not before the player has touched the page. */
+let audio: AudioContext | null = null;
+let noise: AudioBuffer | null = null;
+let isWaitingForTouch = false;
+
+/** Play a sound, if sounds are on and the browser allows it. Browsers allow no sound before the first touch. */
 export function playSound(name: SoundName): void {
   if (!settings.sounds || typeof AudioContext === "undefined") return;
   try {
-    if (!speaker && !wasTouched()) return waitForTouch();
-    speaker ??= new AudioContext();
-    if (speaker.state === "running") return playVoices(speaker, SOUNDS[name]);
-    const woken = speaker;
-    const asked = performance.now();
-    // A phone that was asleep answers late: a late sound would only confuse.
-    woken.resume().then(() => { if (performance.now() - asked < 500) playVoices(woken, SOUNDS[name]); }).catch(waitForTouch);
+    if (!audio && !wasTouched()) return waitForTouch();
+    const context = (audio ??= new AudioContext());
+    if (context.state === "running") return playVoices(context, SOUNDS[name]);
+    const requestTime = performance.now();
+    const playIfInTime = (): void => {
+      if (performance.now() - requestTime < MAX_DELAY_MS) playVoices(context, SOUNDS[name]);
+    };
+    context.resume().then(playIfInTime).catch(waitForTouch);
   } catch {
-    // A browser without a working sound device is silent, and the game goes on.
+    // A browser without a working sound device stays silent.
   }
 }
 
-/** Open the audio output at the next touch: opening it during a deal would make the page stutter. */
+/** Open the audio output at the next touch, because opening it during a deal would make the page stutter. */
 export function prepareSounds(): void {
-  if (!speaker && settings.sounds && typeof AudioContext !== "undefined") waitForTouch();
+  if (!audio && settings.sounds && typeof AudioContext !== "undefined") waitForTouch();
 }
 
 const wasTouched = (): boolean => navigator.userActivation?.hasBeenActive ?? false;
 
 function waitForTouch(): void {
-  if (waiting) return;
-  waiting = true;
-  const wake = (): void => {
-    waiting = false;
-    removeEventListener("pointerup", wake);
-    removeEventListener("keydown", wake);
+  if (isWaitingForTouch) return;
+  isWaitingForTouch = true;
+  const openAudio = (): void => {
+    isWaitingForTouch = false;
+    removeEventListener("pointerup", openAudio);
+    removeEventListener("keydown", openAudio);
     try {
-      speaker ??= new AudioContext();
-      speaker.resume().catch(() => undefined);
+      audio ??= new AudioContext();
+      audio.resume().catch(() => undefined);
     } catch {
-      // As in playSound: a browser without sound.
+      // A browser without a working sound device stays silent.
     }
   };
-  addEventListener("pointerup", wake);
-  addEventListener("keydown", wake);
+  addEventListener("pointerup", openAudio);
+  addEventListener("keydown", openAudio);
 }
 
-function playVoices(on: AudioContext, voices: readonly Voice[]): void {
-  const now = on.currentTime + 0.005;
+function playVoices(context: AudioContext, voices: readonly Voice[]): void {
+  const now = context.currentTime + 0.005;
   for (const voice of voices) {
-    const begins = now + voice.at, ends = begins + voice.lasts;
-    const loudness = on.createGain();
-    loudness.gain.setValueAtTime(0.0001, begins);
-    loudness.gain.exponentialRampToValueAtTime(voice.loud, begins + Math.min(0.012, voice.lasts / 4));
-    loudness.gain.exponentialRampToValueAtTime(0.0001, ends);
-    loudness.connect(on.destination);
-    const source = voice.wave === "rustle" ? rustleSource(on, voice, begins, ends, loudness) : toneSource(on, voice, voice.wave, begins, ends, loudness);
-    source.onended = () => loudness.disconnect();
-    source.start(begins);
-    source.stop(ends);
+    const start = now + voice.start, end = start + voice.duration;
+    const output = context.createGain();
+    output.gain.setValueAtTime(0.0001, start);
+    output.gain.exponentialRampToValueAtTime(voice.volume, start + Math.min(0.012, voice.duration / 4));
+    output.gain.exponentialRampToValueAtTime(0.0001, end);
+    output.connect(context.destination);
+    const source = voice.wave === "rustle" ? makeRustleSource(context, voice, start, end, output) : makeToneSource(context, voice, voice.wave, start, end, output);
+    source.onended = () => output.disconnect();
+    source.start(start);
+    source.stop(end);
   }
 }
 
-function toneSource(on: AudioContext, voice: Voice, wave: OscillatorType, begins: number, ends: number, into: AudioNode): AudioScheduledSourceNode {
-  const source = on.createOscillator();
+function makeToneSource(context: AudioContext, voice: Voice, wave: OscillatorType, start: number, end: number, output: AudioNode): AudioScheduledSourceNode {
+  const source = context.createOscillator();
   source.type = wave;
-  source.frequency.setValueAtTime(voice.from, begins);
-  source.frequency.exponentialRampToValueAtTime(voice.to, ends);
-  source.connect(into);
+  slidePitch(source.frequency, voice, start, end);
+  source.connect(output);
   return source;
 }
 
-function rustleSource(on: AudioContext, voice: Voice, begins: number, ends: number, into: AudioNode): AudioScheduledSourceNode {
-  const source = on.createBufferSource();
-  source.buffer = noise ??= noiseOf(on);
-  const filter = on.createBiquadFilter();
+function makeRustleSource(context: AudioContext, voice: Voice, start: number, end: number, output: AudioNode): AudioScheduledSourceNode {
+  const source = context.createBufferSource();
+  source.buffer = noise ??= makeNoise(context);
+  const filter = context.createBiquadFilter();
   filter.type = "bandpass";
   filter.Q.value = 0.8;
-  filter.frequency.setValueAtTime(voice.from, begins);
-  filter.frequency.exponentialRampToValueAtTime(voice.to, ends);
-  source.connect(filter).connect(into);
+  slidePitch(filter.frequency, voice, start, end);
+  source.connect(filter).connect(output);
   return source;
 }
 
-function noiseOf(on: AudioContext): AudioBuffer {
-  const buffer = on.createBuffer(1, Math.ceil(on.sampleRate / 2), on.sampleRate);
+function slidePitch(frequency: AudioParam, voice: Voice, start: number, end: number): void {
+  frequency.setValueAtTime(voice.startHz, start);
+  frequency.exponentialRampToValueAtTime(voice.endHz, end);
+}
+
+function makeNoise(context: AudioContext): AudioBuffer {
+  const buffer = context.createBuffer(1, Math.ceil(context.sampleRate / 2), context.sampleRate);
   const samples = buffer.getChannelData(0);
-  for (let i = 0; i < samples.length; i++) samples[i] = Math.random() * 2 - 1;
+  for (let index = 0; index < samples.length; index += 1) samples[index] = Math.random() * 2 - 1;
   return buffer;
 }

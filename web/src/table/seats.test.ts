@@ -1,21 +1,21 @@
 import { expect, test } from "vitest";
 
-import { hueOf, initials, isPartner, roleKey, teamOf } from "./seats";
+import { computeHue, makeInitials, isPartner, roleKey, teamOf } from "./seats";
 
-test("guests without a name of their own are told apart by their number", () => {
-  expect(initials("Guest-0317")).toBe("17");
-  expect(initials("Гость-9142")).toBe("42");
-  expect(initials("Ann-0317")).toBe("A");
-  expect(initials("Guest")).toBe("G");
-  expect(initials("  ")).toBe("?");
+test("guests without a name of their own have digits as initials", () => {
+  expect(makeInitials("Guest-0317")).toBe("17");
+  expect(makeInitials("Гость-9142")).toBe("42");
+  expect(makeInitials("Ann-0317")).toBe("A");
+  expect(makeInitials("Guest")).toBe("G");
+  expect(makeInitials("  ")).toBe("?");
 });
 
-test("a colour follows from the player, not from the name's first letter", () => {
-  expect(hueOf("u2m4xk7q5zabc")).toBe(hueOf("u2m4xk7q5zabc"));
-  expect(new Set(["ua", "ub", "uc", "ud", "ue", "uf"].map(hueOf)).size).toBe(6);
+test("the colour depends on the player's id", () => {
+  expect(computeHue("u2m4xk7q5zabc")).toBe(computeHue("u2m4xk7q5zabc"));
+  expect(new Set(["ua", "ub", "uc", "ud", "ue", "uf"].map(computeHue)).size).toBe(6);
 });
 
-test("partners sit alternately, and only with teams", () => {
+test("teams sit alternately", () => {
   const pairs = { options: { teams: true }, your_seat: 1 };
   expect([0, 1, 2, 3].map((seat) => teamOf(pairs, seat))).toEqual([0, 1, 0, 1]);
   expect([0, 1, 2, 3].map((seat) => isPartner(pairs, seat))).toEqual([false, false, false, true]);
@@ -23,6 +23,6 @@ test("partners sit alternately, and only with teams", () => {
   expect(isPartner({ options: { teams: true }, your_seat: null }, 1)).toBe(false);
 });
 
-test("a defender's partner waits: that word is for the viewer's own partner alone", () => {
+test("the role of a defender's partner is shown as waiting", () => {
   expect(roleKey({ role: "partner", state: "inactive" } as never)).toBe("role_waiting");
 });

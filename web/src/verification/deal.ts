@@ -1,7 +1,7 @@
-// The deal that follows from a deck. Written only from docs/reference/fair-deal.md, "From the deck to the table".
-import { canonicalPlace, type Shuffled } from "./deck";
+// Computes the deal from a deck. It is written only from docs/reference/fair-deal.md, "From the deck to the table".
+import { canonicalIndex, type ShuffledDeck } from "./deck";
 
-/** The options of the rules that matter to a deal. */
+/** The options of the rules on which a deal depends. */
 export interface DealOptions {
   deck: number;
   deal_by: number;
@@ -10,74 +10,74 @@ export interface DealOptions {
   redeal: boolean;
 }
 
-export interface Shown {
+export interface ShownTrump {
   seat: number;
   card: string;
 }
 
-export interface Dealt {
+export interface Deal {
   hands: string[][];
   talon: string[];
   trump_card: string;
   attacker: number;
-  shown: Shown | null;
+  shown: ShownTrump | null;
 }
 
-const HAND = 6;
+const HAND_SIZE = 6;
 const DEFAULT_OPTIONS: DealOptions = { deck: 36, deal_by: 1, ace_trump: true, first: "lowest_trump", redeal: false };
 
-/** Read a table's options; those left out have their defaults. */
-export function dealOptions(options: Record<string, unknown>): DealOptions {
+/** Read a table's options. Missing ones have their defaults. */
+export function readDealOptions(options: Record<string, unknown>): DealOptions {
   return { ...DEFAULT_OPTIONS, ...(options as Partial<DealOptions>) };
 }
 
-/** The dealer of a table's first game. */
-export const firstDealer = (lot: number, seats: number): number => Math.floor(lot / seats) % seats;
+/** Choose the dealer of a table's first game. */
+export const chooseFirstDealer = (lot: number, seats: number): number => Math.floor(lot / seats) % seats;
 
-/** Deal: six cards each, the trump card, the talon, and the first attacker. */
+/** Deal six cards to each seat, and choose the trump card, the talon and the first attacker. */
 export function deal(
-  shuffled: Pick<Shuffled, "deck" | "lot">,
+  shuffled: Pick<ShuffledDeck, "deck" | "lot">,
   options: DealOptions,
   seats: number,
   dealer: number,
   leader: number | null,
-): Dealt {
-  const dealtCards = seats * HAND;
+): Deal {
+  const dealtCount = seats * HAND_SIZE;
   const hands: string[][] = Array.from({ length: seats }, () => []);
-  for (let at = 0; at < dealtCards; at += options.deal_by) {
-    const seat = (dealer + 1 + at / options.deal_by) % seats;
-    hands[seat]?.push(...shuffled.deck.slice(at, at + options.deal_by));
+  for (let start = 0; start < dealtCount; start += options.deal_by) {
+    const seat = (dealer + 1 + start / options.deal_by) % seats;
+    hands[seat]?.push(...shuffled.deck.slice(start, start + options.deal_by));
   }
   for (const hand of hands) hand.sort(compareCards);
-  const rest = shuffled.deck.slice(dealtCards);
-  const turned = options.ace_trump ? 0 : Math.max(0, rest.findIndex((card) => rankOf(card) !== "A"));
-  const trump_card = (rest.length ? rest[turned] : shuffled.deck[dealtCards - 1]) ?? "";
-  const talon = rest.length ? [...rest.slice(0, turned), ...rest.slice(turned + 1), trump_card] : [];
-  const { attacker, shown } = firstAttacker(hands, trump_card, shuffled.lot, options, leader);
+  const undealt = shuffled.deck.slice(dealtCount);
+  const trumpIndex = options.ace_trump ? 0 : Math.max(0, undealt.findIndex((card) => rankOf(card) !== "A"));
+  const trump_card = (undealt.length ? undealt[trumpIndex] : shuffled.deck[dealtCount - 1]) ?? "";
+  const talon = undealt.length ? [...undealt.toSpliced(trumpIndex, 1), trump_card] : [];
+  const { attacker, shown } = chooseFirstAttacker(hands, trump_card, shuffled.lot, options, leader);
   return { hands, talon, trump_card, attacker, shown };
 }
 
-/** Whether a player was dealt five or six cards of one suit and may demand a redeal. */
-export function canRedeal(hands: readonly string[][]): boolean {
-  return hands.some((hand) => ["S", "C", "H", "D"].some((suit) => hand.filter((card) => suitOf(card) === suit).length >= 5));
+/** Count the most cards of one suit in a hand. With five or more, a player may demand a redeal. */
+export function countLargestSuit(hands: readonly string[][]): number {
+  return Math.max(...hands.flatMap((hand) => hand.map((card) => hand.filter((other) => suitOf(other) === suitOf(card)).length)));
 }
 
-function firstAttacker(
+function chooseFirstAttacker(
   hands: string[][],
   trump: string,
   lot: number,
   options: DealOptions,
   leader: number | null,
-): Pick<Dealt, "attacker" | "shown"> {
+): Pick<Deal, "attacker" | "shown"> {
   if (leader !== null) return { attacker: leader, shown: null };
   const trumps = hands
     .flatMap((hand, seat) => hand.map((card) => ({ seat, card })))
     .filter(({ card }) => suitOf(card) === suitOf(trump))
-    .sort((one, other) => compareCards(one.card, other.card));
+    .sort((a, b) => compareCards(a.card, b.card));
   const lowest = options.first === "lowest_trump" ? trumps[0] : undefined;
   return lowest ? { attacker: lowest.seat, shown: lowest } : { attacker: lot % hands.length, shown: null };
 }
 
-const compareCards = (one: string, other: string): number => canonicalPlace(one) - canonicalPlace(other);
+const compareCards = (a: string, b: string): number => canonicalIndex(a) - canonicalIndex(b);
 const suitOf = (card: string): string => card.slice(0, 1);
 const rankOf = (card: string): string => card.slice(1);

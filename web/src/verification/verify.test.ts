@@ -1,73 +1,72 @@
-// The vectors and the proofs of docs/reference/fair-deal.md, read from the page itself.
+// Checks the test vectors and the proofs of docs/reference/fair-deal.md.
 import { describe, expect, it } from "vitest";
 
 import PAGE from "../../../docs/reference/fair-deal.md?raw";
 import type { DealProof } from "../api/types";
-import { deal, dealOptions } from "./deal";
-import { canonicalDeck, shuffle } from "./deck";
+import { deal, readDealOptions } from "./deal";
+import { makeCanonicalDeck, shuffle } from "./deck";
 import { verify } from "./verify";
 
-function blocks(kind: string): string[] {
-  return [...PAGE.matchAll(new RegExp("^```" + kind + "\n([\\s\\S]*?)^```", "gm"))].map((found) => found[1] ?? "");
+function findBlocks(kind: string): string[] {
+  return [...PAGE.matchAll(new RegExp("^```" + kind + "\n([\\s\\S]*?)^```", "gm"))].map((match) => match[1] ?? "");
 }
 
-function fields(block: string): Map<string, string[]> {
-  const found = new Map<string, string[]>();
+function parseFields(block: string): Map<string, string[]> {
+  const fields = new Map<string, string[]>();
   for (const line of block.trim().split("\n")) {
-    const [name, ...rest] = line.split(": ");
-    found.set(name ?? "", [...(found.get(name ?? "") ?? []), rest.join(": ")]);
+    const [name = "", ...parts] = line.split(": ");
+    fields.set(name, [...(fields.get(name) ?? []), parts.join(": ")]);
   }
-  return found;
+  return fields;
 }
 
-const VECTORS = blocks("vector").map(fields);
-const PROOFS = blocks("proof")
+const VECTORS = findBlocks("vector").map(parseFields);
+const PROOFS = findBlocks("proof")
   .flatMap((block) => block.trim().split("\n"))
   .map((line) => JSON.parse(line) as DealProof);
-const copy = (proof: DealProof): DealProof => structuredClone(proof);
-const first = PROOFS[0] as DealProof;
-const second = PROOFS[1] as DealProof;
+const firstProof = PROOFS[0] as DealProof;
+const secondProof = PROOFS[1] as DealProof;
 
-async function failedChecks(proof: DealProof): Promise<string[]> {
-  return (await verify(proof)).checks.filter((each) => !each.ok).map((each) => each.what);
+async function findFailedChecks(proof: DealProof): Promise<string[]> {
+  return (await verify(proof)).checks.filter((check) => !check.isOk).map((check) => check.name);
 }
 
-it("the page has its vectors and proofs", () => {
+it("the page has four vectors and two proofs", () => {
   expect([VECTORS.length, PROOFS.length]).toEqual([4, 2]);
 });
 
 describe.each(VECTORS)("a vector of the page: %#", (vector) => {
-  const one = (name: string): string => vector.get(name)?.[0] ?? "";
+  const readField = (name: string): string => vector.get(name)?.[0] ?? "";
 
   it("gives the same message, key, words, swaps, deck and lot", async () => {
-    const found = await shuffle(
+    const shuffled = await shuffle(
       {
-        server_seed: one("server_seed"),
-        table: one("table"),
-        game: Number(one("game")),
-        redeal: Number(one("redeal")),
+        server_seed: readField("server_seed"),
+        table: readField("table"),
+        game: Number(readField("game")),
+        redeal: Number(readField("redeal")),
         client_seeds: vector.get("client_seed") ?? [],
       },
-      Number(one("cards")),
+      Number(readField("cards")),
     );
 
-    expect(found.message).toBe(one("message"));
-    expect(found.key).toBe(one("key"));
-    expect(found.words.join(" ").startsWith(one("words"))).toBe(true);
-    expect(found.swaps.map((each) => each.join("-")).join(" ").startsWith(one("swaps"))).toBe(true);
-    expect(found.deck.join(" ")).toBe(one("deck"));
-    expect(String(found.lot)).toBe(one("lot"));
-    expect(String(found.words.length)).toBe(one("words used"));
+    expect(shuffled.message).toBe(readField("message"));
+    expect(shuffled.key).toBe(readField("key"));
+    expect(shuffled.words.join(" ").startsWith(readField("words"))).toBe(true);
+    expect(shuffled.swaps.map((swap) => swap.join("-")).join(" ").startsWith(readField("swaps"))).toBe(true);
+    expect(shuffled.deck.join(" ")).toBe(readField("deck"));
+    expect(String(shuffled.lot)).toBe(readField("lot"));
+    expect(String(shuffled.words.length)).toBe(readField("words used"));
   });
 });
 
 describe("the proofs of the page", () => {
-  it("hold", async () => {
-    for (const proof of PROOFS) expect(await failedChecks(proof)).toEqual([]);
+  it("are valid", async () => {
+    for (const proof of PROOFS) expect(await findFailedChecks(proof)).toEqual([]);
   });
 
   it("have a check for everything that follows from the seeds", async () => {
-    const names = (await verify(second)).checks.map((each) => `${each.deal}.${each.what}`);
+    const names = (await verify(secondProof)).checks.map((check) => `${check.deal}.${check.name}`);
 
     expect(names).toEqual([
       "-1.commitment", "-1.redeals",
@@ -76,78 +75,78 @@ describe("the proofs of the page", () => {
     ]);
   });
 
-  it("hold where cards were hidden from whoever made them", async () => {
-    const seen = copy(first);
-    for (const each of seen.deals) {
-      each.hands = each.hands.map((hand, seat) => (seat && Array.isArray(hand) ? hand.length : hand));
-      each.talon = 18;
+  it("are valid if cards are hidden from the viewer", async () => {
+    const partlyHidden = structuredClone(firstProof);
+    for (const dealProof of partlyHidden.deals) {
+      dealProof.hands = dealProof.hands.map((hand, seat) => (seat && Array.isArray(hand) ? hand.length : hand));
+      dealProof.talon = 18;
     }
 
-    expect(await failedChecks(seen)).toEqual([]);
+    expect(await findFailedChecks(partlyHidden)).toEqual([]);
   });
 });
 
-describe("what was changed is named", () => {
+describe("a changed proof fails with the right check", () => {
   const changes: [string, DealProof, (proof: DealProof) => void, string[]][] = [
-    ["another commitment", first, (it) => (it.commitment = it.commitment.replace("b", "c")), ["commitment"]],
-    ["a swapped card", first, (it) => ((it.deals[0]!.hands[1] as string[])[0] = "S7"), ["hand"]],
-    ["another trump", first, (it) => (it.deals[0]!.trump_card = "C10"), ["trump"]],
-    ["a stacked talon", first, (it) => (it.deals[0]!.talon as string[]).reverse(), ["talon"]],
-    ["another first attacker", first, (it) => (it.deals[0]!.attacker = 1), ["attacker"]],
-    ["another shown trump", first, (it) => (it.deals[0]!.shown = { seat: 2, card: "CJ" }), ["shown"]],
-    ["nothing shown", first, (it) => (it.deals[0]!.shown = null), ["shown"]],
-    ["a leader named in the first game", first, (it) => (it.deals[0]!.leader = 2), ["leader", "shown"]],
-    ["redeals that the rules do not have", second, (it) => (it.options["redeal"] = false), ["redeals"]],
-    ["another dealer of the redeal", second, (it) => (it.deals[1]!.dealer = 1), ["dealer", "hand", "hand", "hand", "attacker", "shown"]],
+    ["another commitment", firstProof, (proof) => (proof.commitment = proof.commitment.replace("b", "c")), ["commitment"]],
+    ["a swapped card", firstProof, (proof) => ((proof.deals[0]!.hands[1] as string[])[0] = "S7"), ["hand"]],
+    ["another trump", firstProof, (proof) => (proof.deals[0]!.trump_card = "C10"), ["trump"]],
+    ["a stacked talon", firstProof, (proof) => (proof.deals[0]!.talon as string[]).reverse(), ["talon"]],
+    ["another first attacker", firstProof, (proof) => (proof.deals[0]!.attacker = 1), ["attacker"]],
+    ["another shown trump", firstProof, (proof) => (proof.deals[0]!.shown = { seat: 2, card: "CJ" }), ["shown"]],
+    ["nothing shown", firstProof, (proof) => (proof.deals[0]!.shown = null), ["shown"]],
+    ["a leader named in the first game", firstProof, (proof) => (proof.deals[0]!.leader = 2), ["leader", "shown"]],
+    ["redeals that the rules do not have", secondProof, (proof) => (proof.options["redeal"] = false), ["redeals"]],
+    ["another dealer of the redeal", secondProof, (proof) => (proof.deals[1]!.dealer = 1), ["dealer", "hand", "hand", "hand", "attacker", "shown"]],
   ];
 
   it.each(changes)("%s", async (_, proof, change, expected) => {
-    const changed = copy(proof);
+    const changed = structuredClone(proof);
     change(changed);
 
-    expect(await failedChecks(changed)).toEqual(expected);
+    expect(await findFailedChecks(changed)).toEqual(expected);
   });
 
-  it("another seed of anybody's", async () => {
-    const changed = copy(first);
+  it("another client seed", async () => {
+    const changed = structuredClone(firstProof);
     changed.client_seeds[1] += " ";
 
-    expect(await failedChecks(changed)).toContain("talon");
+    expect(await findFailedChecks(changed)).toContain("talon");
   });
 
-  it("a redeal that nobody had a right to", async () => {
-    const changed = copy(first);
+  it("a redeal that no player could demand", async () => {
+    const changed = structuredClone(firstProof);
     changed.deals.push(structuredClone(changed.deals[0]!));
 
-    expect(await failedChecks(changed)).toContain("right");
+    expect(await findFailedChecks(changed)).toContain("right");
   });
 });
 
 describe("the deal", () => {
-  const deck = canonicalDeck(24);
+  const deck = makeCanonicalDeck(24);
 
-  it("goes two at a time where the rules say so, to the seat after the dealer first", () => {
-    const found = deal({ deck, lot: 0 }, dealOptions({ deck: 24, deal_by: 2 }), 2, 0, null);
+  it("gives two cards at a time with this option, first to the seat after the dealer", () => {
+    const result = deal({ deck, lot: 0 }, readDealOptions({ deck: 24, deal_by: 2 }), 2, 0, null);
 
-    expect(found.hands[1]).toEqual(["S9", "S10", "SK", "SA", "CJ", "CQ"]);
+    expect(result.hands[1]).toEqual(["S9", "S10", "SK", "SA", "CJ", "CQ"]);
   });
 
-  it("lets the dealer's last card be the trump where none is left", () => {
-    const found = deal({ deck, lot: 0 }, dealOptions({ deck: 24, ace_trump: false }), 4, 3, null);
+  it("uses the dealer's last card as the trump card if the talon is empty", () => {
+    const result = deal({ deck, lot: 0 }, readDealOptions({ deck: 24, ace_trump: false }), 4, 3, null);
 
-    expect([found.trump_card, found.talon, found.shown]).toEqual(["DA", [], { seat: 2, card: "D9" }]);
+    expect([result.trump_card, result.talon, result.shown]).toEqual(["DA", [], { seat: 2, card: "D9" }]);
   });
 
-  it("turns no ace where the rules forbid it", () => {
-    const aces = [...deck.filter((card) => !card.endsWith("A")).slice(0, 12), "SA", "CA", "H9", "D9"];
-    const found = deal({ deck: aces, lot: 0 }, dealOptions({ ace_trump: false }), 2, 0, null);
+  it("turns no ace with this option", () => {
+    const deckWithAces = [...deck.filter((card) => !card.endsWith("A")).slice(0, 12), "SA", "CA", "H9", "D9"];
+    const result = deal({ deck: deckWithAces, lot: 0 }, readDealOptions({ ace_trump: false }), 2, 0, null);
 
-    expect([found.trump_card, found.talon]).toEqual(["H9", ["SA", "CA", "D9", "H9"]]);
+    expect([result.trump_card, result.talon]).toEqual(["H9", ["SA", "CA", "D9", "H9"]]);
   });
 
-  it("goes by the lot where the rules say so", () => {
-    const found = deal({ deck, lot: 7 }, dealOptions({ first: "lot" }), 2, 0, null);
+  it("chooses the first attacker by lot with this option", () => {
+    const result = deal({ deck, lot: 7 }, readDealOptions({ first: "lot" }), 2, 0, null);
 
-    expect([found.attacker, found.shown]).toEqual([1, null]);
+    expect([result.attacker, result.shown]).toEqual([1, null]);
   });
 });

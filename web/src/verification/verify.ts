@@ -1,105 +1,95 @@
-// Checks a published deal: computes everything again from the seeds and compares.
+// Checks a published deal: computes it again from the seeds and compares everything.
 import type { DealProof, ProofDeal } from "../api/types";
-import { deal, dealOptions, firstDealer, canRedeal, type DealOptions, type Dealt } from "./deal";
-import { commitmentOf, shuffle, type Shuffled } from "./deck";
+import { chooseFirstDealer, countLargestSuit, deal, readDealOptions, type Deal, type DealOptions } from "./deal";
+import { computeCommitment, shuffle, type ShuffledDeck } from "./deck";
 
 export type CheckName =
   | "commitment" | "redeals" | "dealer" | "leader" | "hand" | "trump" | "talon" | "attacker" | "shown" | "right";
 
 /** One comparison. */
 export interface Check {
-  what: CheckName;
-  /** Of which deal, counted from 0; -1: of the whole game. */
+  name: CheckName;
+  /** The number of the deal, counted from 0; -1 for a check of the whole game. */
   deal: number;
-  /** Whose hand; else 0. */
+  /** The seat of a checked hand; 0 for other checks. */
   seat: number;
   /** The value computed from the seeds. */
   expected: string;
   /** The published value. */
-  found: string;
-  ok: boolean;
+  published: string;
+  isOk: boolean;
 }
 
-export interface Recomputed {
+export interface Verification {
   checks: Check[];
-  deals: Shuffled[];
-  proven: boolean;
+  decks: ShuffledDeck[];
+  isProven: boolean;
 }
 
 /** How an empty value is written. */
 export const NONE = "–";
 
-/** The most redeals of a game. */
-const MOST_REDEALS = 3;
+const MAX_REDEALS = 3;
+/** A player with this many cards of one suit may demand a redeal. */
+const MIN_REDEAL_CARDS = 5;
 
-/** Compute a game's deals from its seeds and compare everything that was published. */
-export async function verify(proof: DealProof): Promise<Recomputed> {
-  const options = dealOptions(proof.options);
+/** Compute the deals of a game from its seeds and compare everything that was published. */
+export async function verify(proof: DealProof): Promise<Verification> {
+  const options = readDealOptions(proof.options);
   const checks: Check[] = [
-    compare("commitment", -1, await commitmentOf(proof.server_seed), proof.commitment),
+    compare("commitment", -1, await computeCommitment(proof.server_seed), proof.commitment),
   ];
-  const most = options.redeal ? MOST_REDEALS : 0;
-  if (proof.deals.length > 1) {
-    const again = proof.deals.length - 1;
-    checks.push({ ...compare("redeals", -1, `≤ ${most}`, String(again)), ok: again <= most });
+  const redealCount = proof.deals.length - 1;
+  if (redealCount > 0) {
+    const maxRedeals = options.redeal ? MAX_REDEALS : 0;
+    checks.push({ ...compare("redeals", -1, `≤ ${maxRedeals}`, redealCount), isOk: redealCount <= maxRedeals });
   }
-  const deals: Shuffled[] = [];
-  for (const [redeal, published] of proof.deals.entries()) {
-    const shuffled = await shuffle({ ...proof, redeal }, options.deck);
-    deals.push(shuffled);
-    checks.push(...checksOf(proof, redeal, published, shuffled, options));
+  const decks: ShuffledDeck[] = [];
+  for (const [index, published] of proof.deals.entries()) {
+    const deck = await shuffle({ ...proof, redeal: index }, options.deck);
+    decks.push(deck);
+    checks.push(...checkDeal(proof, index, published, deck, options));
   }
-  return { checks, deals, proven: checks.every((each) => each.ok) };
+  return { checks, decks, isProven: checks.every((check) => check.isOk) };
 }
 
-function* checksOf(
-  proof: DealProof,
-  redeal: number,
-  published: ProofDeal,
-  shuffled: Shuffled,
-  options: DealOptions,
-): Generator<Check> {
-  const before = proof.deals[redeal - 1];
-  if (before) {
-    yield compare("dealer", redeal, before.dealer, published.dealer);
-    yield compare("leader", redeal, before.leader, published.leader);
+function* checkDeal(proof: DealProof, index: number, published: ProofDeal, deck: ShuffledDeck, options: DealOptions): Generator<Check> {
+  const previousDeal = proof.deals[index - 1];
+  if (previousDeal) {
+    yield compare("dealer", index, previousDeal.dealer, published.dealer);
+    yield compare("leader", index, previousDeal.leader, published.leader);
   } else if (proof.game === 1) {
-    yield compare("dealer", redeal, firstDealer(shuffled.lot, proof.seats), published.dealer);
-    yield compare("leader", redeal, null, published.leader);
+    yield compare("dealer", index, chooseFirstDealer(deck.lot, proof.seats), published.dealer);
+    yield compare("leader", index, null, published.leader);
   }
-  const found = deal(shuffled, options, proof.seats, published.dealer, published.leader);
-  yield* cardChecks(redeal, published, found);
-  yield compare("attacker", redeal, found.attacker, published.attacker);
-  yield compare("shown", redeal, shownText(found.shown), shownText(published.shown));
-  if (redeal + 1 < proof.deals.length) {
-    yield { ...compare("right", redeal, "≥ 5", mostOfASuit(found)), ok: canRedeal(found.hands) };
+  const expected = deal(deck, options, proof.seats, published.dealer, published.leader);
+  yield* checkCards(index, expected, published);
+  yield compare("attacker", index, expected.attacker, published.attacker);
+  yield compare("shown", index, writeShownTrump(expected.shown), writeShownTrump(published.shown));
+  if (index + 1 < proof.deals.length) {
+    const suitCards = countLargestSuit(expected.hands);
+    yield { ...compare("right", index, `≥ ${MIN_REDEAL_CARDS}`, suitCards), isOk: suitCards >= MIN_REDEAL_CARDS };
   }
 }
 
-function* cardChecks(redeal: number, published: ProofDeal, found: Dealt): Generator<Check> {
-  for (const [seat, hand] of found.hands.entries()) {
-    const shown = published.hands[seat];
-    // Where a hand was hidden, the proof has only its number of cards.
-    yield { ...compare("hand", redeal, like(hand, shown), cardsOrCount(shown)), seat };
+function* checkCards(index: number, expected: Deal, published: ProofDeal): Generator<Check> {
+  for (const [seat, hand] of expected.hands.entries()) {
+    yield { ...compareCards("hand", index, hand, published.hands[seat]), seat };
   }
-  yield compare("trump", redeal, found.trump_card, published.trump_card);
-  yield compare("talon", redeal, like(found.talon, published.talon), cardsOrCount(published.talon));
+  yield compare("trump", index, expected.trump_card, published.trump_card);
+  yield compareCards("talon", index, expected.talon, published.talon);
 }
 
-function compare(what: CheckName, of: number, expected: unknown, found: unknown): Check {
-  const [one, other] = [String(expected ?? NONE), String(found ?? NONE)];
-  return { what, deal: of, seat: 0, expected: one, found: other, ok: one === other };
+// If cards were hidden from the viewer, the proof has only their number.
+function compareCards(name: CheckName, index: number, expected: string[], published: string[] | number | undefined): Check {
+  if (Array.isArray(published)) return compare(name, index, expected.join(" "), published.join(" "));
+  return compare(name, index, typeof published === "number" ? expected.length : expected.join(" "), published);
 }
 
-const like = (cards: string[], published: string[] | number | undefined): string =>
-  typeof published === "number" ? String(cards.length) : cards.join(" ");
-const cardsOrCount = (published: string[] | number | undefined): string =>
-  Array.isArray(published) ? published.join(" ") : String(published ?? NONE);
-const shownText = (shown: { seat: number; card: string } | null): string | null => shown && `${shown.seat} ${shown.card}`;
-
-function mostOfASuit(dealt: Dealt): number {
-  const counts = dealt.hands.flatMap((hand) =>
-    ["S", "C", "H", "D"].map((suit) => hand.filter((card) => card.startsWith(suit)).length),
-  );
-  return Math.max(...counts);
+function compare(name: CheckName, index: number, expectedValue: unknown, publishedValue: unknown): Check {
+  const expected = String(expectedValue ?? NONE);
+  const published = String(publishedValue ?? NONE);
+  return { name, deal: index, seat: 0, expected, published, isOk: expected === published };
 }
+
+const writeShownTrump = (shown: { seat: number; card: string } | null): string | null => shown && `${shown.seat} ${shown.card}`;

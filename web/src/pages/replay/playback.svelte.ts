@@ -4,69 +4,60 @@ export const SPEEDS = [0.5, 1, 2, 4];
 const STEP_MS = 1400;
 
 export class Playback {
-  place = $state(0);
+  stepIndex = $state(0);
   speed = $state(1);
-  playing = $state(false);
+  isPlaying = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    readonly last: number,
-    place: number,
+    readonly lastIndex: number,
+    stepIndex: number,
   ) {
-    this.place = place;
+    this.stepIndex = stepIndex;
   }
 
   /** Show a step and pause. */
-  show(place: number): void {
+  show(stepIndex: number): void {
     this.pause();
-    this.place = Math.min(Math.max(0, place), this.last);
+    this.stepIndex = Math.min(Math.max(0, stepIndex), this.lastIndex);
   }
 
-  /** Play or pause; at the end it starts again. */
+  /** Play or pause. At the end, playing starts again from the beginning. */
   toggle(): void {
-    if (this.playing) return this.pause();
-    if (this.place >= this.last) this.place = 0;
-    this.playing = true;
-    this.#wait();
+    if (this.isPlaying) return this.pause();
+    if (this.stepIndex >= this.lastIndex) this.stepIndex = 0;
+    this.isPlaying = true;
+    this.#scheduleNextStep();
   }
 
   pause(): void {
-    this.playing = false;
+    this.isPlaying = false;
     clearTimeout(this.#timer);
   }
 
-  #wait(): void {
+  #scheduleNextStep(): void {
     this.#timer = setTimeout(() => {
-      this.place += 1;
-      if (this.place >= this.last) this.playing = false;
-      else this.#wait();
+      this.stepIndex += 1;
+      if (this.stepIndex >= this.lastIndex) this.isPlaying = false;
+      else this.#scheduleNextStep();
     }, STEP_MS / this.speed);
   }
 }
 
-/** Handle a shortcut, unless the focused element needs the key; returns whether it did. */
+/** Handle a keyboard shortcut, unless the focused element needs the key. Returns whether the key was handled. */
 export function handleKey(playback: Playback, event: KeyboardEvent): boolean {
   if (event.altKey || event.ctrlKey || event.metaKey) return false;
   const target = event.target as Element | null;
   if (target?.closest("input, select, textarea")) return false;
-  switch (event.key) {
-    case "ArrowLeft":
-      playback.show(playback.place - 1);
-      return true;
-    case "ArrowRight":
-      playback.show(playback.place + 1);
-      return true;
-    case "Home":
-      playback.show(0);
-      return true;
-    case "End":
-      playback.show(playback.last);
-      return true;
-    case " ":
-      if (target?.closest("button, a, summary")) return false;
-      playback.toggle();
-      return true;
-    default:
-      return false;
-  }
+  const commands: Record<string, () => void> = {
+    ArrowLeft: () => playback.show(playback.stepIndex - 1),
+    ArrowRight: () => playback.show(playback.stepIndex + 1),
+    Home: () => playback.show(0),
+    End: () => playback.show(playback.lastIndex),
+    " ": () => playback.toggle(),
+  };
+  const command = commands[event.key];
+  if (!command || (event.key === " " && target?.closest("button, a, summary"))) return false;
+  command();
+  return true;
 }

@@ -1,120 +1,120 @@
-// A game of the documentation's own, as the server tells it, shown again.
+// The replay of the game in the documentation's examples.
 import { beforeAll, describe, expect, it, vi } from "vitest";
 
 import examples from "../../../../src/kozyr/server/api/http/examples.json";
 import { loadLanguage } from "../../i18n/index.svelte";
 import type { Replay, ReplayStep } from "../../api/types";
 import { handleKey, Playback } from "./playback.svelte";
-import { addressOf, readQuery, modelAt, openHandsIn, sceneAt, viewerSeat, clampPlace, type ShownHands } from "./steps";
-import { stepTexts, cardSymbol } from "./step_text";
+import { changeAt, clampStepIndex, describeSteps, modelAt, openHandsIn, parseQuery, stepAddress, viewerSeat, type ShownHands } from "./steps";
+import { cardSymbol } from "../../table/cards/names";
 
 const replay = examples["games.replay"].answer as unknown as Replay;
-const step = (place: number): ReplayStep => replay.steps[place] as ReplayStep;
-const query = (text: string): URLSearchParams => new URLSearchParams(text);
+const step = (stepIndex: number): ReplayStep => replay.steps[stepIndex] as ReplayStep;
+const makeQuery = (text: string): URLSearchParams => new URLSearchParams(text);
 
 describe("the table after a step", () => {
-  it("is what the server told, and its clocks stand still", () => {
+  it("is the server's step, and its clocks do not run", () => {
     const model = modelAt(replay, 1, "all");
 
-    expect([model.game, model.seq, model.at]).toEqual([step(1).game, step(1).seq, step(1).at]);
-    expect([model.skew, model.legal, model.table.status]).toEqual([null, [], "playing"]);
+    expect([model.game, model.seq, model.serverTime]).toEqual([step(1).game, step(1).seq, step(1).at]);
+    expect([model.skew, model.legalActions, model.table.status]).toEqual([null, [], "playing"]);
   });
 
-  it("has the lowest trump beside it while it is shown, and only then", () => {
-    expect(modelAt(replay, 0, "all").shown).toEqual(step(0).shown);
-    expect(modelAt(replay, 1, "all").shown).toBeNull();
+  it("has the lowest trump only while it is shown", () => {
+    expect(modelAt(replay, 0, "all").shownTrump).toEqual(step(0).shown);
+    expect(modelAt(replay, 1, "all").shownTrump).toBeNull();
   });
 
-  it("has the end with the last, and nothing of the next game", () => {
+  it("has the end at the last step, and nothing of the next game", () => {
     const ended = { ...replay, steps: [...replay.steps, { ...step(2), end: { reason: "left" } as ReplayStep["end"] }] };
 
     expect([modelAt(ended, 2, "all").end, modelAt(ended, 3, "all").end?.reason]).toEqual([null, "left"]);
     expect(modelAt(ended, 3, "all").table.status).toBe("playing");
   });
 
-  it("comes with what happened, so that cards can fly", () => {
-    const scene = sceneAt(replay, 1, "all");
+  it("comes with the change, so that cards can fly", () => {
+    const change = changeAt(replay, 1, "all");
 
-    expect([scene.cause.event, scene.before.game, scene.after.game]).toEqual(["game.move", step(0).game, step(1).game]);
+    expect([change.cause.event, change.modelBefore.game, change.modelAfter.game]).toEqual(["game.move", step(0).game, step(1).game]);
   });
 });
 
 describe("whose cards are shown", () => {
-  const at = (place: number, shownHands: ShownHands) => openHandsIn(replay, modelAt(replay, place, shownHands), shownHands);
+  const handsAt = (stepIndex: number, shownHands: ShownHands) => openHandsIn(replay, modelAt(replay, stepIndex, shownHands), shownHands);
 
-  it("everybody's, looked at from one's own seat or from outside", () => {
-    expect(at(1, "all")).toEqual(step(1).hands);
+  it("all hands, seen from the own seat or as a spectator", () => {
+    expect(handsAt(1, "all")).toEqual(step(1).hands);
     expect(viewerSeat(replay, "all")).toBeNull();
     expect(viewerSeat({ ...replay, table: { ...replay.table, your_seat: 1 } }, "all")).toBe(1);
   });
 
-  it("or those of one seat, which then sits below", () => {
-    expect(at(1, 1)).toEqual([null, step(1).hands[1]]);
+  it("or the hand of one seat, which is then shown at the bottom", () => {
+    expect(handsAt(1, 1)).toEqual([null, step(1).hands[1]]);
     expect(modelAt(replay, 1, 1).hand).toEqual(step(1).hands[1]);
   });
 });
 
 describe("an address", () => {
-  it("names any move and any seat, and is read back", () => {
-    for (const [place, shownHands] of [[0, "all"], [2, "all"], [1, 1], [0, 0]] as const) {
-      const [, asked = ""] = addressOf("t.1", place, shownHands).split("?");
-      expect(readQuery(query(asked), replay)).toEqual({ place, shownHands });
+  it("can name any move and any seat", () => {
+    for (const [stepIndex, shownHands] of [[0, "all"], [2, "all"], [1, 1], [0, 0]] as const) {
+      const [, text = ""] = stepAddress("t.1", stepIndex, shownHands).split("?");
+      expect(parseQuery(makeQuery(text), replay)).toEqual({ stepIndex, shownHands });
     }
-    expect(addressOf("t.1", 0, "all")).toBe("/g/t.1");
+    expect(stepAddress("t.1", 0, "all")).toBe("/g/t.1");
   });
 
-  it.each(["move=-3&seat=9", "move=x&seat=-1", "move=&seat=", "move=Infinity&seat=1.5"])("may say anything: %s", (text) => {
-    expect(readQuery(query(text), replay)).toEqual({ place: 0, shownHands: "all" });
+  it.each(["move=-3&seat=9", "move=x&seat=-1", "move=&seat=", "move=Infinity&seat=1.5"])("may be invalid: %s", (text) => {
+    expect(parseQuery(makeQuery(text), replay)).toEqual({ stepIndex: 0, shownHands: "all" });
   });
 
-  it("beyond the end is the end", () => {
-    expect([clampPlace(replay, 1e9), clampPlace(replay, 1.7)]).toEqual([replay.steps.length - 1, 1]);
+  it("beyond the end shows the end", () => {
+    expect([clampStepIndex(replay, 1e9), clampStepIndex(replay, 1.7)]).toEqual([replay.steps.length - 1, 1]);
   });
 });
 
-describe("going through a game", () => {
-  const press = (player: Playback, key: string, at: string | null = null): boolean =>
-    handleKey(player, { key, target: { closest: (wanted: string) => (at && wanted.split(", ").includes(at) ? {} : null) } } as unknown as KeyboardEvent);
+describe("playback", () => {
+  const press = (playback: Playback, key: string, focusedTag: string | null = null): boolean =>
+    handleKey(playback, { key, target: { closest: (selector: string) => (focusedTag && selector.split(", ").includes(focusedTag) ? {} : null) } } as unknown as KeyboardEvent);
 
   it("by keys", () => {
-    const player = new Playback(5, 2);
+    const playback = new Playback(5, 2);
     const places = ["ArrowRight", "ArrowLeft", "ArrowLeft", "End", "ArrowRight", "Home", "ArrowLeft"].map((key) => {
-      press(player, key);
-      return player.place;
+      press(playback, key);
+      return playback.stepIndex;
     });
 
     expect(places).toEqual([3, 2, 1, 5, 5, 0, 0]);
   });
 
-  it("leaves a key to what has the focus and needs it", () => {
-    const player = new Playback(5, 2);
+  it("leaves a key to the focused element that needs it", () => {
+    const playback = new Playback(5, 2);
 
-    expect([press(player, "ArrowLeft", "input"), press(player, " ", "button"), press(player, "x")]).toEqual([false, false, false]);
-    expect([player.place, player.playing]).toEqual([2, false]);
+    expect([press(playback, "ArrowLeft", "input"), press(playback, " ", "button"), press(playback, "x")]).toEqual([false, false, false]);
+    expect([playback.stepIndex, playback.isPlaying]).toEqual([2, false]);
   });
 
-  it("by itself, at its speed, to the end; and from there again", () => {
+  it("automatically to the end at its speed, and then again from the start", () => {
     vi.useFakeTimers();
-    const player = new Playback(2, 0);
-    player.speed = 2;
-    press(player, " ");
+    const playback = new Playback(2, 0);
+    playback.speed = 2;
+    press(playback, " ");
     vi.advanceTimersByTime(699);
-    expect(player.place).toBe(0);
+    expect(playback.stepIndex).toBe(0);
     vi.advanceTimersByTime(701);
-    expect([player.place, player.playing]).toEqual([2, false]);
+    expect([playback.stepIndex, playback.isPlaying]).toEqual([2, false]);
 
-    player.toggle();
-    expect([player.place, player.playing]).toEqual([0, true]);
-    player.show(1);
+    playback.toggle();
+    expect([playback.stepIndex, playback.isPlaying]).toEqual([0, true]);
+    playback.show(1);
     vi.advanceTimersByTime(5000);
-    expect([player.place, player.playing]).toEqual([1, false]);
+    expect([playback.stepIndex, playback.isPlaying]).toEqual([1, false]);
     vi.useRealTimers();
   });
 });
 
-describe("in words", () => {
-  type Doing = Partial<ReplayStep["game"]["prev_move"]> & { end?: "taken" | "beaten" };
-  const done = ({ end, ...move }: Doing): ReplayStep => ({
+describe("texts", () => {
+  type MoveAndEnd = Partial<ReplayStep["game"]["prev_move"]> & { end?: "taken" | "beaten" };
+  const makeStep = ({ end, ...move }: MoveAndEnd): ReplayStep => ({
     ...step(2),
     game: {
       ...step(2).game,
@@ -122,18 +122,18 @@ describe("in words", () => {
       round_end: end ? { result: end, cards: ["S6", "SK"], drew: [0, 0] } : null,
     },
   });
-  const all = {
+  const allMoves = {
     ...replay,
     steps: [
       ...replay.steps,
-      done({ type: "toss", cards: ["D6", "C6"] }),
-      done({ type: "transfer", seat: 1, cards: ["H6"] }),
-      done({ type: "show", seat: 1, card: "H6" }),
-      done({ seat: 1 }),
-      done({ seat: 0, end: "taken" }),
-      done({ seat: 0, end: "beaten" }),
-      done({ type: "redeal" }),
-      { ...done({}), game: { ...step(2).game, prev_move: null }, dispatch: { seat: 1, reason: "time" }, end: {} },
+      makeStep({ type: "toss", cards: ["D6", "C6"] }),
+      makeStep({ type: "transfer", seat: 1, cards: ["H6"] }),
+      makeStep({ type: "show", seat: 1, card: "H6" }),
+      makeStep({ seat: 1 }),
+      makeStep({ seat: 0, end: "taken" }),
+      makeStep({ seat: 0, end: "beaten" }),
+      makeStep({ type: "redeal" }),
+      { ...makeStep({}), game: { ...step(2).game, prev_move: null }, dispatch: { seat: 1, reason: "time" }, end: {} },
     ],
   } as Replay;
   beforeAll(() => {
@@ -143,8 +143,8 @@ describe("in words", () => {
   it("English", async () => {
     await loadLanguage("en");
 
-    expect(stepTexts(all)).toEqual([
-      "Bob deals, trump K♥. Ann shows Q♥ and begins.",
+    expect(describeSteps(allMoves)).toEqual([
+      "Bob deals, trump K♥. Ann shows Q♥ and leads first.",
       "Ann leads 6♠.",
       "Bob beats 6♠ with K♠.",
       "Ann throws in 6♦ 6♣.",
@@ -153,15 +153,15 @@ describe("in words", () => {
       "Bob takes.",
       "Ann passes. 2 cards go to Bob.",
       "Ann passes. 2 cards are discarded.",
-      "Ann has the cards dealt again.",
-      "Bob has run out of time. The game is over.",
+      "Ann demands a redeal.",
+      "Bob ran out of time. The game is over.",
     ]);
   });
 
   it("Russian", async () => {
     await loadLanguage("ru");
 
-    expect(stepTexts(all)).toEqual([
+    expect(describeSteps(allMoves)).toEqual([
       `Сдаёт Bob, козырь ${cardSymbol("HK")}. Засвет: Ann, Д♥.`,
       "Ann ходит 6♠.",
       `Bob бьёт 6♠ картой ${cardSymbol("SK")}.`,

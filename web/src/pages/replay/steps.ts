@@ -1,80 +1,116 @@
-// The state of the table after a step of a finished game, as the same model that a live table has.
+// The steps of a finished game: the table after each step, its text, and its address.
+import { t } from "../../i18n/index.svelte";
+import { cardSymbol } from "../../table/cards/names";
+import { botNameAt, moveText, boutEndText, type PhraseStyle } from "../../table/state/narration";
 import type { TableModel } from "../../table/state/model";
-import type { Scene } from "../../table/state/updates";
-import type { Replay, ReplayStep } from "../../api/types";
+import type { TableChange } from "../../table/state/updates";
+import type { GamePlayer, Replay, ReplayStep } from "../../api/types";
 
 /** Whose cards are shown: all hands, or those of one seat. */
 export type ShownHands = number | "all";
 
-/** The model after a step, for the same board as live games; its clocks do not run. */
-export function modelAt(replay: Replay, place: number, shownHands: ShownHands): TableModel {
-  const step = stepAt(replay, place);
+/** The model after a step. Its clocks do not run. */
+export function modelAt(replay: Replay, stepIndex: number, shownHands: ShownHands): TableModel {
+  const step = stepAt(replay, stepIndex);
   const seat = viewerSeat(replay, shownHands);
   return {
     seq: step.seq,
-    at: step.at,
+    serverTime: step.at,
     skew: null,
-    // A replay ends with the game: getting ready for the next one is not part of it.
+    // The replay always shows a running game, even when the table is waiting for the next one.
     table: { ...replay.table, status: "playing" },
     game: step.game,
     hand: (seat === null ? null : step.hands[seat]) ?? [],
-    legal: [],
-    shown: step.shown,
+    legalActions: [],
+    shownTrump: step.shown,
     end: step.end,
     chat: [],
-    closed: null,
+    closeReason: null,
   };
 }
 
-/** The scene of a step, as a live table would have it: for the flights of the cards. */
-export function sceneAt(replay: Replay, place: number, shownHands: ShownHands): Scene {
-  const { game, dispatch } = stepAt(replay, place);
+/** The change that a step makes, which has the flights of its cards. */
+export function changeAt(replay: Replay, stepIndex: number, shownHands: ShownHands): TableChange {
+  const { game, dispatch } = stepAt(replay, stepIndex);
   return {
     cause: { event: game.prev_move || dispatch ? "game.move" : "game.start", data: game },
-    before: modelAt(replay, place - 1, shownHands),
-    after: modelAt(replay, place, shownHands),
+    modelBefore: modelAt(replay, stepIndex - 1, shownHands),
+    modelAfter: modelAt(replay, stepIndex, shownHands),
   };
 }
 
 /** The hands that lie face up in this model, by seat. */
 export function openHandsIn(replay: Replay, model: TableModel, shownHands: ShownHands): (string[] | null)[] {
-  const step = replay.steps.find((each) => each.game === model.game);
+  const step = replay.steps.find(({ game }) => game === model.game);
   return (step?.hands ?? []).map((hand, seat) => (shownHands === "all" || shownHands === seat ? hand : null));
 }
 
-/** The seat from which the table is seen: the chosen one, or the viewer's own; null: a spectator's view. */
+/** The seat from which the table is seen: the chosen seat, or else the viewer's own. A spectator's view is null. */
 export function viewerSeat(replay: Replay, shownHands: ShownHands): number | null {
   return shownHands === "all" ? replay.table.your_seat : shownHands;
 }
 
-/** A step, or the nearest one. */
-export function stepAt(replay: Replay, place: number): ReplayStep {
-  const step = replay.steps[clampPlace(replay, place)];
-  if (!step) throw new Error("a game without a deal");
+/** Return a step, or the nearest existing one. */
+export function stepAt(replay: Replay, stepIndex: number): ReplayStep {
+  const step = replay.steps[clampStepIndex(replay, stepIndex)];
+  if (!step) throw new Error("The replay has no steps.");
   return step;
 }
 
-/** Clamp a place to the existing steps. */
-export function clampPlace(replay: Replay, place: number): number {
+/** Limit an index to the existing steps. */
+export function clampStepIndex(replay: Replay, stepIndex: number): number {
   const last = replay.steps.length - 1;
-  return Number.isFinite(place) ? Math.min(Math.max(0, Math.trunc(place)), last) : 0;
+  return Number.isFinite(stepIndex) ? Math.min(Math.max(0, Math.trunc(stepIndex)), last) : 0;
 }
 
-/** Read an address: at which step, and whose cards. */
-export function readQuery(query: URLSearchParams, replay: Replay): { place: number; shownHands: ShownHands } {
-  const seat = query.get("seat");
-  const found = seat !== null && /^\d$/.test(seat) ? Number(seat) : -1;
+/** Read the step and the shown hands from an address. */
+export function parseQuery(query: URLSearchParams, replay: Replay): { stepIndex: number; shownHands: ShownHands } {
+  const text = query.get("seat") ?? "";
+  const seat = /^\d$/.test(text) ? Number(text) : null;
   return {
-    place: clampPlace(replay, Number(query.get("move") ?? 0)),
-    shownHands: found >= 0 && found < replay.table.seats ? found : "all",
+    stepIndex: clampStepIndex(replay, Number(query.get("move") ?? 0)),
+    shownHands: seat !== null && seat < replay.table.seats ? seat : "all",
   };
 }
 
-/** The address of a step; the deal, with all cards, is the game's own. */
-export function addressOf(game: string, place: number, shownHands: ShownHands): string {
+/** The address of a step. The first step with all cards needs no query. */
+export function stepAddress(game: string, stepIndex: number, shownHands: ShownHands): string {
   const query = new URLSearchParams();
-  if (place) query.set("move", String(place));
+  if (stepIndex) query.set("move", String(stepIndex));
   if (shownHands !== "all") query.set("seat", String(shownHands));
-  const asked = query.toString();
-  return `/g/${encodeURIComponent(game)}${asked && `?${asked}`}`;
+  const address = `/g/${encodeURIComponent(game)}`;
+  const text = query.toString();
+  return text ? `${address}?${text}` : address;
+}
+
+const WRITTEN_STYLE: PhraseStyle = { keyPrefix: "step", cardName: cardSymbol, separator: " " };
+
+/** The name of the player on a seat. Bots have the same names as at the table. */
+export function playerNameAt(players: readonly GamePlayer[], seat: number): string {
+  const player = players.find((candidate) => candidate.seat === seat);
+  if (player?.bot) return botNameAt(player.bot, seat);
+  return player?.name || t("seat_n", { n: seat + 1 });
+}
+
+/** Describe all steps. */
+export function describeSteps(replay: Replay): string[] {
+  return replay.steps.map((step, index) => describeStep(replay, step, replay.steps[index - 1] ?? null));
+}
+
+function describeStep(replay: Replay, step: ReplayStep, previousStep: ReplayStep | null): string {
+  const nameAt = (seat: number): string => playerNameAt(replay.game.players, seat);
+  const { prev_move: move, round_end: end } = step.game;
+  const parts: string[] = [];
+  if (move) parts.push(moveText(move, nameAt(move.seat), move.seat === previousStep?.game.defender, WRITTEN_STYLE));
+  else if (step.dispatch) {
+    parts.push(t(step.dispatch.reason === "time" ? "step_time" : "step_left", { name: nameAt(step.dispatch.seat) }));
+  } else {
+    parts.push(t("step_dealt", { dealer: nameAt(step.game.dealer), trump: cardSymbol(step.game.trump) }));
+    if (step.shown) parts.push(t("step_shown", { name: nameAt(step.shown.seat), card: cardSymbol(step.shown.card) }));
+    else parts.push(t("step_first", { name: nameAt(step.game.attacker) }));
+  }
+  const defender = previousStep?.game.defender ?? step.game.defender;
+  if (end) parts.push(boutEndText(end, nameAt(defender), WRITTEN_STYLE));
+  if (step.end) parts.push(t("spoken_over"));
+  return parts.join(" ");
 }

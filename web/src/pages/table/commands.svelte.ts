@@ -1,22 +1,22 @@
-// Commands to a table: each is sent until it is answered; a refusal is shown for a few seconds.
+// Sends a player's commands to a table. A move is sent until the server answers; a refusal is shown for a few seconds.
 import { boutKey, type Action } from "../../table/state/model";
 import { t } from "../../i18n/index.svelte";
 import { call, RefusedError, UnreachableError } from "../../api/calls";
-import { newCommandId } from "../../api/command_id";
+import { newCommandId } from "../../random";
 import type { Stored } from "../../api/types";
 
 const RETRY_MS = 500;
 const PROBLEM_SHOWN_MS = 6000;
-/** The entry that overtook a move arrives at most this long after the refusal. */
+/** The entry of the faster move arrives at most this long after the refusal. */
 const OVERTAKEN_MS = 250;
 const CONFLICT = 409;
 
 export class TableCommands {
-  /** The last problem in words, shown for a few seconds. */
+  /** The text of the last error, which is shown for a few seconds. */
   problem = $state("");
   /** Whether a move is being sent. */
   isBusy = $state(false);
-  /** The entry of the player's last move: actions offered before it are no longer legal. */
+  /** The entry of the player's last move. Actions offered before it are no longer legal. */
   answeredSeq = $state(0);
   #hideTimer: ReturnType<typeof setTimeout> | undefined;
   #isStopped = false;
@@ -27,28 +27,28 @@ export class TableCommands {
     private readonly lastSeq: () => number,
   ) {}
 
-  /** Run a call; null: it failed, and the player sees why. */
-  run = async <T>(work: () => Promise<T>): Promise<T | null> => {
+  /** Run a call. If it fails, the player sees the error and the result is null. */
+  run = async <T>(send: () => Promise<T>): Promise<T | null> => {
     this.#showProblem("");
     try {
-      return await work();
+      return await send();
     } catch (error) {
       if (error instanceof RefusedError) this.#showProblem(error.message);
       else if (error instanceof UnreachableError) this.#showProblem(t("not_sent"));
       else {
         this.#showProblem(t("not_done"));
-        throw error; // a bug: the console has the details
+        throw error; // This is a bug, and the console shows its details.
       }
       return null;
     }
   };
 
-  /** Send a move under one command id until it is answered: sent twice, it happens once. */
+  /** Send a move until the server answers. All attempts have one command id, so the move happens once. */
   async submit(action: Action, bout: string): Promise<void> {
     this.isBusy = true;
     try {
-      const done = await this.run(() => this.#sendUntilAnswered(action, bout));
-      if (done) this.answeredSeq = done.seq;
+      const answer = await this.run(() => this.#sendUntilAnswered(action, bout));
+      if (answer) this.answeredSeq = answer.seq;
     } finally {
       this.isBusy = false;
     }
@@ -59,7 +59,7 @@ export class TableCommands {
     const move = { table_id: this.table, command_id: newCommandId(), action };
     for (let isRetry = false; !this.#isStopped; isRetry = true) {
       try {
-        // On a retry the bout may be over: in another bout the same action would mean something else.
+        // Before a retry the bout may have ended, and in another bout the action would mean something else.
         if (isRetry && boutKey((await call("table.snapshot", { table_id: this.table })).game) !== bout) return null;
         return await call("game.move", move);
       } catch (error) {
@@ -71,7 +71,7 @@ export class TableCommands {
     return null;
   }
 
-  // Another player's move came first: the page shows it, and this is no error.
+  // If another player's move came first, the page shows that move and no error.
   async #wasOvertaken(error: unknown, knownSeq: number): Promise<boolean> {
     if (!(error instanceof RefusedError) || error.status !== CONFLICT) return false;
     if (this.lastSeq() === knownSeq) await pause(OVERTAKEN_MS);
@@ -91,4 +91,4 @@ export class TableCommands {
   }
 }
 
-const pause = (ms: number): Promise<void> => new Promise((over) => setTimeout(over, ms));
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,19 +1,19 @@
-// The subscription to a table. It starts again when the viewer sits down or leaves, in this tab or another.
-import { modelFromSnapshot, isSeated, type TableModel } from "../../table/state/model";
+// The subscription to a table. It starts again when the viewer sits down or leaves, because players have another channel.
+import { findSitter, modelFromSnapshot, type TableModel } from "../../table/state/model";
 import { applyEntry } from "../../table/state/updates";
 import { call, RefusedError, UnreachableError } from "../../api/calls";
 import { watchTable, type AccessKeys } from "../../api/connection.svelte";
 import { restoreSession } from "../../api/session.svelte";
 import type { TableEntry, TableSnapshot } from "../../api/types";
-import type { Stage } from "../../table/flights/stage.svelte";
+import type { AnimationQueue } from "../../table/flights/animation_queue.svelte";
 
 const RETRY_MS = 2000;
 
 export class TableSubscription {
-  /** The viewer's user id; null: not signed in. */
+  /** The viewer's user id, or null if the viewer is not signed in. */
   user = $state.raw<string | null>(null);
   /** Why the table cannot be watched. */
-  refused = $state.raw<RefusedError | null>(null);
+  refusal = $state.raw<RefusedError | null>(null);
   /** The number of messages since the chat was last read. */
   unread = $state(0);
   #latest: TableModel | null = null;
@@ -24,12 +24,12 @@ export class TableSubscription {
   constructor(
     private readonly table: string,
     private readonly accessKeys: () => AccessKeys,
-    private readonly stage: Stage,
+    private readonly queue: AnimationQueue,
     /** Called when the host has removed the viewer. */
     private readonly onRemoved: () => void,
   ) {}
 
-  /** The latest model; the stage may still be showing earlier scenes. */
+  /** The latest model. The page may still be showing earlier changes. */
   get latest(): TableModel | null {
     return this.#latest;
   }
@@ -38,22 +38,22 @@ export class TableSubscription {
   async start(): Promise<void> {
     this.stop();
     const startNumber = this.#startNumber;
-    this.refused = null;
+    this.refusal = null;
     try {
       const user = (await restoreSession())?.user_id ?? null;
       const snapshot = await call("table.snapshot", { table_id: this.table, ...this.accessKeys() });
-      if (startNumber !== this.#startNumber) return; // stopped or started again in the meantime
+      if (startNumber !== this.#startNumber) return; // The subscription was stopped or started again.
       this.user = user;
       this.#applySnapshot(snapshot);
-      const seated = snapshot.table.your_seat !== null || snapshot.player !== null;
-      this.#unsubscribe = watchTable(this.table, seated ? user : null, this.accessKeys(), snapshot, {
-        snapshot: (snapshot) => this.#applySnapshot(snapshot),
+      const isPlayer = snapshot.table.your_seat !== null || snapshot.player !== null;
+      this.#unsubscribe = watchTable(this.table, isPlayer ? user : null, this.accessKeys(), snapshot, {
+        snapshot: (newSnapshot) => this.#applySnapshot(newSnapshot),
         entry: (entry) => this.#applyEntry(entry),
-        refused: (error) => (this.refused = error),
+        refused: (error) => (this.refusal = error),
       });
     } catch (error) {
       if (startNumber !== this.#startNumber) return;
-      if (error instanceof RefusedError) this.refused = error;
+      if (error instanceof RefusedError) this.refusal = error;
       else if (error instanceof UnreachableError) this.#retryTimer = setTimeout(() => void this.start(), RETRY_MS);
       else throw error;
     }
@@ -68,24 +68,24 @@ export class TableSubscription {
   }
 
   #applySnapshot(snapshot: TableSnapshot): void {
-    const before = this.#latest;
-    this.#latest = modelFromSnapshot(snapshot, performance.now(), before);
-    if (before) this.unread += Math.max(0, this.#latest.chat.length - before.chat.length);
-    this.stage.showModel(this.#latest);
+    const oldModel = this.#latest;
+    this.#latest = modelFromSnapshot(snapshot, performance.now(), oldModel);
+    if (oldModel) this.unread += Math.max(0, this.#latest.chat.length - oldModel.chat.length);
+    this.queue.showModel(this.#latest);
   }
 
   #applyEntry(entry: TableEntry): void {
-    const before = this.#latest;
-    if (!before || entry.seq <= before.seq) return;
-    const step = applyEntry(before, entry, performance.now());
-    this.#latest = step.model;
-    const seatChange = step.model.seatChange;
-    if (seatChange && seatChange !== before.seatChange && seatChange.what === "removed" && seatChange.player_id === this.user) {
+    const oldModel = this.#latest;
+    if (!oldModel || entry.seq <= oldModel.seq) return;
+    const { model, changes } = applyEntry(oldModel, entry, performance.now());
+    this.#latest = model;
+    const { seatChange } = model;
+    if (seatChange && seatChange !== oldModel.seatChange && seatChange.kind === "removed" && seatChange.player_id === this.user) {
       this.onRemoved();
       return;
     }
-    this.stage.playScenes(step.scenes);
-    // A seated player's cards come by a channel of their own.
-    if (isSeated(step.model, this.user) !== isSeated(before, this.user)) void this.start();
+    this.queue.playChanges(changes);
+    const isSeated = (table: TableModel): boolean => findSitter(table, this.user) !== null;
+    if (isSeated(model) !== isSeated(oldModel)) void this.start();
   }
 }

@@ -1,4 +1,4 @@
-// Filters of the table list, kept in the address: a search can be saved, shared and gone back to.
+// Filters of the table list. The address contains them, so that a search can be saved and shared.
 import type { ListTables } from "../../api/types";
 
 export const PAGE_SIZE = 50;
@@ -8,13 +8,13 @@ export interface Filters {
   seats: number | null;
   free: boolean;
   stake: "" | "points" | "coins";
-  /** The highest stake, of tables with one. */
+  /** The highest stake of games for coins; the address has it under this name. */
   most: number | null;
   clock: string;
   status: "" | "open" | "playing" | "over";
   bots: "" | "yes" | "no";
   name: string;
-  /** Counted from 1. */
+  /** The page number, counted from 1. */
   page: number;
 }
 
@@ -23,33 +23,33 @@ export const NO_FILTERS: Filters = {
 };
 const WORD = /^[a-z0-9_-]{1,40}$/;
 
-/** Read the filters of an address; invalid parts are ignored. */
-export function fromQuery(query: URLSearchParams): Filters {
-  const word = (key: string) => (WORD.test(query.get(key) ?? "") ? (query.get(key) ?? "") : "");
-  const oneOf = <Value extends string>(key: string, values: readonly Value[]) => (
+/** Read the filters from an address. Invalid parts are ignored. */
+export function parseQuery(query: URLSearchParams): Filters {
+  const readWord = (key: string) => WORD.exec(query.get(key) ?? "")?.[0] ?? "";
+  const readChoice = <Value extends string>(key: string, values: readonly Value[]) => (
     values.find((value) => value === query.get(key)) ?? ""
   );
   return {
-    rules: word("rules"),
-    seats: wholeNumber(query.get("seats"), 2, 6),
+    rules: readWord("rules"),
+    seats: parseNumber(query.get("seats"), 2, 6),
     free: query.get("free") === "yes",
-    stake: oneOf("stake", ["points", "coins"] as const),
-    most: wholeNumber(query.get("most"), 1, 1e12),
-    clock: word("clock"),
-    status: oneOf("status", ["open", "playing", "over"] as const),
-    bots: oneOf("bots", ["yes", "no"] as const),
+    stake: readChoice("stake", ["points", "coins"] as const),
+    most: parseNumber(query.get("most"), 1, 1e12),
+    clock: readWord("clock"),
+    status: readChoice("status", ["open", "playing", "over"] as const),
+    bots: readChoice("bots", ["yes", "no"] as const),
     name: (query.get("name") ?? "").slice(0, 40),
-    page: wholeNumber(query.get("page"), 1, 20_000) ?? 1,
+    page: parseNumber(query.get("page"), 1, 20_000) ?? 1,
   };
 }
 
-function wholeNumber(text: string | null, least: number, most: number): number | null {
+function parseNumber(text: string | null, min: number, max: number): number | null {
   const number = /^\d{1,13}$/.test(text ?? "") ? Number(text) : NaN;
-  return number >= least && number <= most ? number : null;
+  return number >= min && number <= max ? number : null;
 }
 
-/** Write filters as the query of an address, `?…` or empty; defaults are left out. */
-export function toQuery(filters: Filters): string {
+/** Write filters as the query of an address: `?…`, or empty without filters. */
+export function writeQuery(filters: Filters): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(filters) as [keyof Filters, Filters[keyof Filters]][]) {
     if (value !== NO_FILTERS[key] && value !== "") query.set(key, value === true ? "yes" : String(value));
@@ -58,8 +58,8 @@ export function toQuery(filters: Filters): string {
   return text && `?${text}`;
 }
 
-/** The request for the server. */
-export function toRequest(filters: Filters): ListTables {
+/** Make the server's request from the filters. */
+export function makeRequest(filters: Filters): ListTables {
   const request: ListTables = { limit: PAGE_SIZE, offset: (filters.page - 1) * PAGE_SIZE };
   if (filters.rules) request.rules = filters.rules;
   if (filters.seats) request.seats = filters.seats;
@@ -76,8 +76,8 @@ export function toRequest(filters: Filters): ListTables {
   return request;
 }
 
-/** The number of active filters; the page is not one. */
+/** Count the active filters; the page number is not a filter. */
 export function countFilters(filters: Filters): number {
-  const used = (Object.keys(NO_FILTERS) as (keyof Filters)[]).filter((key) => key !== "page" && filters[key] !== NO_FILTERS[key]);
-  return used.length;
+  const keys = Object.keys(NO_FILTERS) as (keyof Filters)[];
+  return keys.filter((key) => key !== "page" && filters[key] !== NO_FILTERS[key]).length;
 }

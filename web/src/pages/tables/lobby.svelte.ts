@@ -1,12 +1,12 @@
-// One page of the table list, kept current by the lobby's channel.
+// One page of the table list. The lobby's channel reports all changes.
 import { call } from "../../api/calls";
 import { listen } from "../../api/connection.svelte";
 import type { TableLine } from "../../api/types";
-import { toRequest, type Filters } from "./filters";
+import { makeRequest, type Filters } from "./filters";
 import { errorText } from "../../i18n/labels";
 
-/** The shortest pause between two reads of the list. */
-const REFRESH_PAUSE_MS = 1500;
+/** How long after a change the list is loaded again. */
+const REFRESH_DELAY_MS = 1500;
 
 export class Lobby {
   tables = $state.raw<TableLine[] | null>(null);
@@ -23,15 +23,15 @@ export class Lobby {
   /** Show the tables that match these filters. */
   setFilters(filters: Filters): void {
     this.#filters = filters;
-    void this.read();
+    void this.load();
   }
 
-  /** Read the list again. */
-  async read(): Promise<void> {
+  /** Load the list. */
+  async load(): Promise<void> {
     const requestNumber = (this.#requestNumber += 1);
     try {
-      const page = await call("tables.list", toRequest(this.#filters));
-      if (requestNumber !== this.#requestNumber) return; // a later request replaces this one
+      const page = await call("tables.list", makeRequest(this.#filters));
+      if (requestNumber !== this.#requestNumber) return; // A later request replaces this one.
       this.tables = page.tables;
       this.total = page.total;
       this.error = "";
@@ -40,23 +40,24 @@ export class Lobby {
     }
   }
 
-  /** Subscribe to the lobby; returns the function that stops it. The list is read again after a reconnection. */
+  /** Subscribe to the lobby. Returns the function that unsubscribes. After a reconnection the list is loaded again. */
   subscribe(): () => void {
-    const stop = listen("lobby", ({ event, data }) => this.#applyEvent(event, data as TableLine), () => void this.read());
+    const unsubscribe = listen("lobby", ({ event, data }) => this.#applyEvent(event, data as TableLine), () => void this.load());
     return () => {
-      stop();
+      unsubscribe();
       if (this.#refreshTimer) clearTimeout(this.#refreshTimer);
       this.#refreshTimer = null;
     };
   }
 
-  // A listed table changes in place. The server knows whether it still matches: the list is read again soon.
+  // A listed table is updated in place. Only the server knows whether it still matches, so the list is loaded again soon.
   #applyEvent(event: string, line: TableLine): void {
-    const gone = event === "table.closed";
-    this.tables = this.tables?.flatMap((each) => (each.table_id === line.table_id ? (gone ? [] : [line]) : [each])) ?? null;
+    const isSame = (table: TableLine): boolean => table.table_id === line.table_id;
+    if (event === "table.closed") this.tables = this.tables?.filter((table) => !isSame(table)) ?? null;
+    else this.tables = this.tables?.map((table) => (isSame(table) ? line : table)) ?? null;
     this.#refreshTimer ??= setTimeout(() => {
       this.#refreshTimer = null;
-      void this.read();
-    }, REFRESH_PAUSE_MS);
+      void this.load();
+    }, REFRESH_DELAY_MS);
   }
 }

@@ -1,49 +1,84 @@
+// Faces, pips and indices of cards.
 import { expect, test } from "vitest";
 
-import { glyph, indexOf } from "./glyphs";
-import { RANKS, SUITS } from "./names";
-import { pips, places, suitAt } from "./pips";
+import { toDataUrl, drawFace } from "./faces";
+import { chooseIndex, findGlyph } from "./glyphs";
+import { RANKS, rankOf, SUITS } from "./names";
+import { drawPips, drawSuit, findPlaces } from "./pips";
 
-test("a number bears as many pips as it says", () => {
-  for (const rank of RANKS.slice(0, 9)) expect(places(rank).length).toBe(Number(rank));
+const PAINTS = { ink: "#b8141f", paper: "#fffdf7", gold: "#dba63f", skin: "#f7e2cb", lips: "#b8141f" };
+const ALL_CARDS = SUITS.flatMap((suit) => RANKS.map((rank) => suit + rank));
+const drawCard = (card: string): string => drawFace(card, chooseIndex(rankOf(card), "ru", "ru"), PAINTS);
+
+test("every card has a different face", () => {
+  expect(new Set(ALL_CARDS.map(drawCard)).size).toBe(52);
 });
 
-test("pips are the same upside down, but for the seven's odd one", () => {
-  for (const rank of RANKS.slice(0, 9).filter((each) => each !== "7")) {
-    const turned = places(rank).map(([x, y]) => `${100 - x} ${Math.round((140 - y) * 10) / 10}`).sort();
-    expect(turned, rank).toEqual(places(rank).map(([x, y]) => `${x} ${y}`).sort());
+test("a face has its index in both corners and no invalid values", () => {
+  for (const card of ALL_CARDS) {
+    const drawing = drawCard(card);
+    const strokes = drawing.split(findGlyph(chooseIndex(rankOf(card), "ru", "ru")).path).length - 1;
+    expect(strokes, card).toBe(2);
+    expect(drawing, card).not.toMatch(/undefined|NaN|null/);
   }
 });
 
-test("every drawing stays on the card and clear of the index", () => {
+test("every opened element is closed", () => {
+  for (const card of ALL_CARDS) {
+    const tags = [...drawCard(card).matchAll(/<(\/?)(\w+)[^>]*?(\/?)>/g)].filter(([, , , isEmpty]) => !isEmpty);
+    const openElements: string[] = [];
+    for (const [, isClosing, name] of tags) {
+      if (isClosing) expect(openElements.pop(), card).toBe(name);
+      else openElements.push(name!);
+    }
+    expect(openElements, card).toEqual([]);
+  }
+});
+
+test("a data URL has no characters that are special in a style sheet", () => {
+  for (const card of ALL_CARDS) expect(toDataUrl(drawCard(card))).toMatch(/^data:image\/svg\+xml,[^"\\\s()#]*(\([^"\\\s#]*\)[^"\\\s#]*)*$/);
+});
+
+test("a number card has as many pips as its number", () => {
+  for (const rank of RANKS.slice(0, 9)) expect(findPlaces(rank).length).toBe(Number(rank));
+});
+
+test("pips are the same upside down, except on the seven", () => {
+  for (const rank of RANKS.slice(0, 9).filter((number) => number !== "7")) {
+    const turned = findPlaces(rank).map(([x, y]) => `${100 - x} ${Math.round((140 - y) * 10) / 10}`).sort();
+    expect(turned, rank).toEqual(findPlaces(rank).map(([x, y]) => `${x} ${y}`).sort());
+  }
+});
+
+test("pips stay on the card and leave the index free", () => {
   for (const suit of SUITS) {
     for (const rank of RANKS.slice(0, 9)) {
-      const numbers = [...pips(suit, rank).matchAll(/(-?[\d.]+) (-?[\d.]+)/g)];
+      const numbers = [...drawPips(suit, rank).matchAll(/(-?[\d.]+) (-?[\d.]+)/g)];
       for (const [, x, y] of numbers) {
-        expect(Number(x)).toSatisfy((across: number) => across > 27 && across < 73);
-        expect(Number(y)).toSatisfy((down: number) => down > 10 && down < 130);
+        expect(Number(x)).toSatisfy((pipX: number) => pipX > 27 && pipX < 73);
+        expect(Number(y)).toSatisfy((pipY: number) => pipY > 10 && pipY < 130);
       }
     }
   }
 });
 
-test("a suit set somewhere has its middle there", () => {
-  expect(suitAt("D", 10, 20, 10)).toMatch(/^M10 15C/);
-  expect(suitAt("D", 10, 20, 10, true)).toMatch(/^M10 25C/);
+test("a suit is drawn around its place", () => {
+  expect(drawSuit("D", 10, 20, 10)).toMatch(/^M10 15C/);
+  expect(drawSuit("D", 10, 20, 10, true)).toMatch(/^M10 25C/);
 });
 
-test("figures bear Russian letters where they are wanted, and by themselves in Russian", () => {
-  const letters = (indices: "auto" | "ru" | "international", lang: "en" | "ru"): string =>
-    ["J", "Q", "K", "A", "10"].map((rank) => indexOf(rank, indices, lang)).join(" ");
-  expect(letters("auto", "ru")).toBe("В Д К Т 10");
-  expect(letters("auto", "en")).toBe("J Q K A 10");
-  expect(letters("ru", "en")).toBe("В Д К Т 10");
-  expect(letters("international", "ru")).toBe("J Q K A 10");
-  expect(letters("auto", "ru")).toMatch(/^[А-Я ]+10$/);
+test("figures have Russian letters if the player chose them, or in Russian by default", () => {
+  const joinIndices = (indices: "auto" | "ru" | "international", lang: "en" | "ru"): string =>
+    ["J", "Q", "K", "A", "10"].map((rank) => chooseIndex(rank, indices, lang)).join(" ");
+  expect(joinIndices("auto", "ru")).toBe("В Д К Т 10");
+  expect(joinIndices("auto", "en")).toBe("J Q K A 10");
+  expect(joinIndices("ru", "en")).toBe("В Д К Т 10");
+  expect(joinIndices("international", "ru")).toBe("J Q K A 10");
+  expect(joinIndices("auto", "ru")).toMatch(/^[А-Я ]+10$/);
 });
 
 test("every index can be drawn", () => {
   for (const rank of RANKS) {
-    for (const lang of ["en", "ru"] as const) expect(glyph(indexOf(rank, "auto", lang)).d).not.toBe("");
+    for (const lang of ["en", "ru"] as const) expect(findGlyph(chooseIndex(rank, "auto", lang)).path).not.toBe("");
   }
 });

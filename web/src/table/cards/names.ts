@@ -1,9 +1,13 @@
-// Names of cards. A card is written by its suit and rank: `S9`, `H10`, `DA`.
-import { t, type Key } from "../../i18n/index.svelte";
+// Names of cards for messages, players and screen readers. The server writes a card as suit and rank: `S9`, `H10`, `DA`.
+import { language, t, type Key } from "../../i18n/index.svelte";
+import { settings } from "../../settings.svelte";
+import { chooseIndex } from "./glyphs";
 
 export type Suit = "S" | "C" | "H" | "D";
 
+/** The suits in the order of a hand, black and red in turns. */
 export const SUITS: readonly Suit[] = ["S", "H", "C", "D"];
+export const SUIT_SYMBOLS: Record<Suit, string> = { S: "♠", C: "♣", H: "♥", D: "♦" };
 export const RANKS: readonly string[] = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
 
 /** The suit of a card. */
@@ -11,9 +15,6 @@ export const suitOf = (card: string): Suit => card.charAt(0) as Suit;
 
 /** The rank of a card: "2" to "10", J, Q, K or A. */
 export const rankOf = (card: string): string => card.slice(1);
-
-/** Whether a card, or a suit, is red. */
-export const isRed = (card: string): boolean => card.startsWith("H") || card.startsWith("D");
 
 /** The spoken name of a card. */
 export function spokenName(card: string | null): string {
@@ -24,3 +25,9 @@ export function spokenName(card: string | null): string {
     suit: t(`suit_${suitOf(card)}` as Key),
   });
 }
+
+/** A card as players write it: 9♠, К♥. */
+export const cardSymbol = (card: string): string => chooseIndex(rankOf(card), settings.indices, language()) + SUIT_SYMBOLS[suitOf(card)];
+
+/** Several cards as players write them. */
+export const cardSymbols = (cards: readonly string[]): string => cards.map(cardSymbol).join(" ");

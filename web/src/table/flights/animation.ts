@@ -1,131 +1,166 @@
-// Animates cards from their old places to their new ones; the next scene may cut the flights short.
+// Animates cards from their old places on the page to their new ones.
 import { mount, unmount } from "svelte";
 
 import Card from "../cards/Card.svelte";
+import { settings } from "../../settings.svelte";
 import type { Flight } from "./plan";
 
-/** The places of cards and zones before the page changed. */
+/** The places of cards and zones on the page. */
 export interface Places {
-  cards: Map<string, Spot>;
-  zones: Map<string, Spot>;
+  cards: Map<string, Place>;
+  zones: Map<string, Place>;
 }
 
-interface Spot {
+interface Place {
   element: HTMLElement;
   rect: DOMRect;
 }
 
-export interface Speeds {
-  /** Milliseconds of one flight; 0: nothing flies. */
+export interface FlightTimes {
+  /** Milliseconds of one flight; with 0, cards do not fly. */
   flight: number;
-  /** The same for cards that are cleared away. */
+  /** The same for cards that leave the table after a bout. */
   clear: number;
 }
 
 export interface RunningFlights {
   /** Resolves when the last card has arrived. */
   done: Promise<void>;
-  /** Let everything arrive immediately. */
+  /** Let all cards arrive immediately. */
   stop: () => void;
 }
 
-const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
+const FLIGHT_MS = 260;
+const EASING = "cubic-bezier(0.2, 0.7, 0.2, 1)";
+/** The pause between two dealt cards, as a share of a flight. */
 const DEAL_PAUSE_SHARE = 0.28;
 /** Makes a hidden card visible as soon as its flight starts. */
 const VISIBLE_AT_START: Keyframe = { opacity: 1, offset: 0.01 };
-/** The most cards in the air together; more would be a blur and a burden for a phone. */
+/** The most cards that fly in one change; more would be too slow for a phone. */
 const MAX_FLIGHTS = 24;
 
-/** Measure the places of everything that these flights need. */
-export function measurePlaces(root: HTMLElement, flights: readonly Flight[]): Places {
-  const wanted = { card: new Set(flights.map((each) => each.card)), zone: new Set<string | null>(flights.flatMap((each) => [each.from, each.to])) };
-  const found = (name: "card" | "zone"): Map<string, Spot> =>
-    new Map(
-      [...root.querySelectorAll<HTMLElement>(`[data-${name}]`)]
-        .filter((element) => wanted[name].has(element.dataset[name]!))
-        .map((element) => [element.dataset[name]!, { element, rect: element.getBoundingClientRect() }]),
-    );
-  return { cards: found("card"), zones: found("zone") };
+/** A hidden page has no frames, so after this time the next frame is assumed. */
+const MAX_FRAME_WAIT_MS = 100;
+
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Whether the device asks for less motion. */
+export const prefersReducedMotion = (): boolean => reducedMotion.matches;
+
+/** Read the times of flights from the player's settings; `factor` makes them faster. */
+export function readFlightTimes(factor = 1): FlightTimes {
+  const duration = (speed: number): number => (prefersReducedMotion() || !speed ? 0 : FLIGHT_MS / speed / factor);
+  return { flight: duration(settings.flightSpeed), clear: duration(settings.discardSpeed) };
 }
 
-/** Start the flights, now that the page shows the new places. */
-export function startFlights(root: HTMLElement, layer: HTMLElement, before: Places, flights: readonly Flight[], speeds: Speeds): RunningFlights {
-  const now = measurePlaces(root, flights);
-  let back: Element | null = null;
-  const box = layer.getBoundingClientRect();
-  const last = new Map(flights.map((each) => [each.card, each]));
-  const flown = new Set<string>();
-  const running: Animation[] = [];
-  const guests: (() => void)[] = [];
-  let begins = 0;
+/** Measure the places of all cards and zones of these flights. */
+export function measurePlaces(root: HTMLElement, flights: readonly Flight[]): Places {
+  const cards = new Set(flights.map((flight) => flight.card));
+  const zones = new Set(flights.flatMap((flight) => [flight.from, flight.to]));
+  return { cards: measureElements(root, "card", cards), zones: measureElements(root, "zone", zones) };
+}
+
+function measureElements(root: HTMLElement, attribute: "card" | "zone", names: ReadonlySet<string | null>): Map<string, Place> {
+  const elements = [...root.querySelectorAll<HTMLElement>(`[data-${attribute}]`)].filter((element) => names.has(element.dataset[attribute]!));
+  return new Map(elements.map((element) => [element.dataset[attribute]!, { element, rect: element.getBoundingClientRect() }]));
+}
+
+/** Start the flights from the old places to the places that the page shows now. */
+export function startFlights(root: HTMLElement, layer: HTMLElement, oldPlaces: Places, flights: readonly Flight[], times: FlightTimes): RunningFlights {
+  const newPlaces = measurePlaces(root, flights);
+  const layerRect = layer.getBoundingClientRect();
+  const lastFlights = new Map(flights.map((flight) => [flight.card, flight]));
+  const flownCards = new Set<string>();
+  const animations: Animation[] = [];
+  const removers: (() => void)[] = [];
+  let cardBack: Element | null = null;
+  let delay = 0;
   let step = 0;
-  let until = 0;
+  let endTime = 0;
   for (const flight of [...flights].sort((a, b) => a.step - b.step).slice(0, MAX_FLIGHTS)) {
-    const duration = flight.kind === "clear" || flight.kind === "take" ? speeds.clear : speeds.flight;
+    const duration = flight.kind === "clear" || flight.kind === "take" ? times.clear : times.flight;
     if (!duration) continue;
     if (flight.step > step) {
-      begins = flight.kind === "deal" ? begins + duration * DEAL_PAUSE_SHARE : until;
+      delay = flight.kind === "deal" ? delay + duration * DEAL_PAUSE_SHARE : endTime;
       step = flight.step;
     }
     const { card } = flight;
-    const zone = before.zones.get(flight.from) ?? now.zones.get(flight.from);
-    // A card's second flight starts where its first one ended.
-    const again = card !== null && flown.has(card);
-    const from = (!again && card !== null && before.cards.get(card)) || zone;
-    const here = card !== null && last.get(card) === flight ? now.cards.get(card) : undefined;
-    const to = here ?? now.zones.get(flight.to);
-    if (!from || !to) continue;
-    if (card !== null) flown.add(card);
-    // Before its flight a lying card is visible; a card that is turned up during the flight is not.
-    const isHidden = again || (card !== null && from === zone);
-    const timing = { duration, delay: begins, easing: EASE, fill: "backwards" as const };
-    until = Math.max(until, begins + duration);
-    if (here) running.push(here.element.animate(arrivalFrames(from.rect, to.rect, isHidden), timing));
+    const startZone = oldPlaces.zones.get(flight.from) ?? newPlaces.zones.get(flight.from);
+    // A card's second flight starts in the zone where its first one ended.
+    const hasFlown = card !== null && flownCards.has(card);
+    const start = (!hasFlown && card !== null && oldPlaces.cards.get(card)) || startZone;
+    const cardPlace = card !== null && lastFlights.get(card) === flight ? newPlaces.cards.get(card) : undefined;
+    const target = cardPlace ?? newPlaces.zones.get(flight.to);
+    if (!start || !target) continue;
+    if (card !== null) flownCards.add(card);
+    // A card that lies face up is visible before its flight. A card that comes from a zone is not.
+    const isHidden = hasFlown || (card !== null && start === startZone);
+    const timing = { duration, delay, easing: EASING, fill: "backwards" as const };
+    endTime = Math.max(endTime, delay + duration);
+    if (cardPlace) animations.push(cardPlace.element.animate(arrivalFrames(start.rect, target.rect, isHidden), timing));
     else {
-      const like = card === null ? (back ??= root.querySelector(".playing-card.down")) : before.cards.get(card)?.element.firstElementChild;
-      const holder = addGuest(layer, card, like ?? null, guests);
-      running.push(holder.animate(journeyFrames(box, from.rect, to.rect, isHidden), { ...timing, fill: "both" }));
+      const original = card === null ? (cardBack ??= root.querySelector(".playing-card.down")) : oldPlaces.cards.get(card)?.element.firstElementChild;
+      const holder = addFlyingCard(layer, card, original ?? null, removers);
+      animations.push(holder.animate(journeyFrames(layerRect, start.rect, target.rect, isHidden), { ...timing, fill: "both" }));
     }
   }
-  const clean = (): void => {
-    for (const away of guests.splice(0)) away();
+  const removeFlyingCards = (): void => {
+    for (const remove of removers.splice(0)) remove();
   };
-  const done = Promise.allSettled(running.map((each) => each.finished)).then(clean);
+  const done = Promise.allSettled(animations.map((animation) => animation.finished)).then(removeFlyingCards);
   return {
     done,
     stop: () => {
-      for (const each of running) each.finish();
-      clean();
+      for (const animation of animations) animation.finish();
+      removeFlyingCards();
     },
   };
 }
 
-function arrivalFrames(from: DOMRect, to: DOMRect, isHidden: boolean): Keyframe[] {
-  const x = from.left + from.width / 2 - to.left - to.width / 2;
-  const y = from.top + from.height / 2 - to.top - to.height / 2;
-  return [{ transform: `translate(${x}px, ${y}px)`, zIndex: 5, opacity: isHidden ? 0 : 1 }, VISIBLE_AT_START, { transform: "none", zIndex: 5, opacity: 1 }];
-}
-
-// Adds a card that flies to a place where the page does not show it; it is removed on arrival. Most are copies of
-// cards on the page, which cost a phone far less than new ones.
-function addGuest(layer: HTMLElement, card: string | null, like: Element | null, guests: (() => void)[]): HTMLElement {
+// Adds a card to the layer, for a flight to a place where the page does not show the card.
+// A copy of a card on the page costs a phone much less time than a new card.
+function addFlyingCard(layer: HTMLElement, card: string | null, original: Element | null, removers: (() => void)[]): HTMLElement {
   const holder = document.createElement("div");
   holder.className = "guest";
-  const made = like ? holder.append(like.cloneNode(true)) : mount(Card, { target: holder, props: { card, label: false } });
-  guests.push(() => {
-    if (made) void unmount(made);
+  const component = original ? null : mount(Card, { target: holder, props: { card, label: false } });
+  if (original) holder.append(original.cloneNode(true));
+  removers.push(() => {
+    if (component) void unmount(component);
     holder.remove();
   });
   layer.append(holder);
   return holder;
 }
 
-function journeyFrames(box: DOMRect, from: DOMRect, to: DOMRect, isHidden: boolean): Keyframe[] {
-  const at = (rect: DOMRect): string => `translate(${rect.left + rect.width / 2 - box.left}px, ${rect.top + rect.height / 2 - box.top}px) translate(-50%, -50%)`;
+// The frames of a card that the page shows at its target.
+function arrivalFrames(start: DOMRect, target: DOMRect, isHidden: boolean): Keyframe[] {
+  const x = start.left + start.width / 2 - target.left - target.width / 2;
+  const y = start.top + start.height / 2 - target.top - target.height / 2;
+  return [{ transform: `translate(${x}px, ${y}px)`, zIndex: 5, opacity: isHidden ? 0 : 1 }, VISIBLE_AT_START, { transform: "none", zIndex: 5, opacity: 1 }];
+}
+
+// The frames of a card that flies across the layer and disappears at its target.
+function journeyFrames(layer: DOMRect, start: DOMRect, target: DOMRect, isHidden: boolean): Keyframe[] {
+  const moveTo = (rect: DOMRect): string => `translate(${rect.left + rect.width / 2 - layer.left}px, ${rect.top + rect.height / 2 - layer.top}px) translate(-50%, -50%)`;
   return [
-    { transform: at(from), opacity: isHidden ? 0 : 1 },
+    { transform: moveTo(start), opacity: isHidden ? 0 : 1 },
     VISIBLE_AT_START,
-    { transform: at(to), opacity: 1, offset: 0.9 },
-    { transform: at(to), opacity: 0 },
+    { transform: moveTo(target), opacity: 1, offset: 0.9 },
+    { transform: moveTo(target), opacity: 0 },
   ];
+}
+
+/** Wait for the beginning of the next frame. */
+export const nextFrame = (): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, MAX_FRAME_WAIT_MS);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+/** Run something after the next frame, because texts, sounds and titles can wait for moving cards. */
+export function runAfterFrame(work: () => void): void {
+  void nextFrame().then(() => setTimeout(work));
 }

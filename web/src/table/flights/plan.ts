@@ -1,71 +1,63 @@
-// Plans which cards fly where, from messages alone: zones and cards in order, without looking at the page.
+// Plans which cards fly from which zone to which, from the server's messages alone.
 import type { GameState } from "../../api/types";
 import type { TableModel } from "../state/model";
-import type { Scene } from "../state/updates";
+import type { TableChange } from "../state/updates";
 
 export type Zone = "talon" | "discard" | "table" | `seat:${number}`;
 
 export interface Flight {
-  /** null: this viewer must not see it. */
+  /** The card, or null if this viewer must not see it. */
   card: string | null;
   from: Zone;
   to: Zone;
-  /** The step within the scene: laying comes before clearing, clearing before drawing. */
+  /** Flights with a higher step start later: cards are laid, then cleared, then drawn. */
   step: number;
   kind: "deal" | "lay" | "clear" | "take" | "draw";
 }
 
-/** Plan a scene; `own` is the viewer's seat. */
-export function planFlights(scene: Scene, own: number | null): Flight[] {
-  const game = scene.after.game;
+/** Plan the flights of a change. */
+export function planFlights(change: TableChange, ownSeat: number | null): Flight[] {
+  const game = change.modelAfter.game;
   if (!game) return [];
-  if (scene.cause.event === "game.start") return dealFlights(scene.after, game, own);
-  if (scene.cause.event !== "game.move") return [];
-  const laid = layFlights(game);
-  const cleared = clearFlights(scene.before, game, laid.length > 0 ? 1 : 0);
-  const step = (cleared[0]?.step ?? (laid.length ? 0 : -1)) + 1;
-  return [...laid, ...cleared, ...drawFlights(scene, game, own, step)];
+  if (change.cause.event === "game.start") return planDeal(change.modelAfter, game, ownSeat);
+  if (change.cause.event !== "game.move") return [];
+  const laid = planLay(game);
+  const cleared = planClear(change.modelBefore, game, laid.length > 0 ? 1 : 0);
+  const step = Number(laid.length > 0) + Number(cleared.length > 0);
+  return [...laid, ...cleared, ...planDraw(change, game, ownSeat, step)];
 }
 
-function dealFlights(model: TableModel, game: GameState, own: number | null): Flight[] {
-  return game.players.flatMap((player) =>
-    Array.from({ length: player.cards_count }, (_, place): Flight => ({
-      card: player.seat === own ? (model.hand[place] ?? null) : null,
-      from: "talon",
-      to: `seat:${player.seat}`,
-      step: place,
-      kind: "deal",
-    })),
-  );
+function planDeal(model: TableModel, game: GameState, ownSeat: number | null): Flight[] {
+  return game.players.flatMap(({ seat, cards_count: count }) => {
+    const cards = seat === ownSeat ? model.hand : [];
+    return planTalonFlights(seat, count, cards).map((flight, index): Flight => ({ ...flight, step: index, kind: "deal" }));
+  });
 }
 
-function layFlights(game: GameState): Flight[] {
+function planLay(game: GameState): Flight[] {
   const move = game.prev_move;
   if (!move) return [];
-  const cards = [...(move.cards ?? []), ...(move.pairs ?? []).map((each) => each.defend)];
+  const cards = [...(move.cards ?? []), ...(move.pairs ?? []).map((pair) => pair.defend)];
   return cards.map((card): Flight => ({ card, from: `seat:${move.seat}`, to: "table", step: 0, kind: "lay" }));
 }
 
-function clearFlights(before: TableModel, game: GameState, step: number): Flight[] {
+function planClear(modelBefore: TableModel, game: GameState, step: number): Flight[] {
   const end = game.round_end;
   if (!end) return [];
-  const taken = end.result === "taken";
-  const to: Zone = taken ? `seat:${before.game?.defender ?? game.defender}` : "discard";
-  return end.cards.map((card): Flight => ({ card, from: "table", to, step, kind: taken ? "take" : "clear" }));
+  const isTaken = end.result === "taken";
+  const to: Zone = isTaken ? `seat:${modelBefore.game?.defender ?? game.defender}` : "discard";
+  return end.cards.map((card): Flight => ({ card, from: "table", to, step, kind: isTaken ? "take" : "clear" }));
 }
 
-function drawFlights(scene: Scene, game: GameState, own: number | null, step: number): Flight[] {
-  const drew = game.round_end?.drew ?? [];
-  const flown = new Set([...(game.round_end?.cards ?? [])]);
-  const had = new Set(scene.before.hand);
-  const newCards = scene.after.hand.filter((card) => !had.has(card) && !flown.has(card));
-  return drew.flatMap((count, seat) =>
-    Array.from({ length: count }, (_, place): Flight => ({
-      card: seat === own ? (newCards[place] ?? null) : null,
-      from: "talon",
-      to: `seat:${seat}`,
-      step,
-      kind: "draw",
-    })),
+function planDraw({ modelBefore, modelAfter }: TableChange, game: GameState, ownSeat: number | null, step: number): Flight[] {
+  const oldCards = new Set([...modelBefore.hand, ...(game.round_end?.cards ?? [])]);
+  const drawnCards = modelAfter.hand.filter((card) => !oldCards.has(card));
+  return (game.round_end?.drew ?? []).flatMap((count, seat) =>
+    planTalonFlights(seat, count, seat === ownSeat ? drawnCards : []).map((flight): Flight => ({ ...flight, step, kind: "draw" })),
   );
+}
+
+/** Plan that a seat gets this many cards from the talon; `cards` are those that the viewer sees. */
+function planTalonFlights(seat: number, count: number, cards: string[]): Pick<Flight, "card" | "from" | "to">[] {
+  return Array.from({ length: count }, (_, index) => ({ card: cards[index] ?? null, from: "talon", to: `seat:${seat}` }));
 }

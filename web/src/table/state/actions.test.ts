@@ -1,7 +1,7 @@
-// A gesture means a legal action of the server's list, or nothing.
+// A gesture means one of the legal actions of the server's list, or nothing.
 import { expect, test } from "vitest";
 
-import { findImmediateAction, findLayAction, canCheck, cardsOf, canAddCard, findMatchingActions, isOffered, findBeatAction, findPlayableCards, findBeatableCards } from "./actions";
+import { findImmediateAction, findLayAction, canCheck, cardsOf, canAddCard, findMatchingActions, isLegal, findBeatAction, findPlayableCards, findBeatableCards } from "./actions";
 import type { Action } from "./model";
 
 const lead: Action[] = [
@@ -15,18 +15,18 @@ const defence: Action[] = [
 ];
 const throwing: Action[] = [{ type: "toss", cards: ["S9"] }, { type: "toss", cards: ["H9"] }, { type: "check" }];
 
-test("the cards that can be played are those of the list", () => {
+test("all cards of the legal actions can be played", () => {
   expect([...findPlayableCards(defence)].sort()).toEqual(["D6", "D9", "H9", "SJ"]);
   expect(cardsOf({ type: "check" })).toEqual([]);
   expect(findPlayableCards([]).size).toBe(0);
 });
 
-test("a card that can do one thing does it at once", () => {
+test("a card with one possible action is played immediately", () => {
   expect(findImmediateAction(lead, "DA")).toEqual({ type: "move", cards: ["DA"] });
   expect(findImmediateAction(defence, "D6")).toEqual({ type: "defend", pairs: [{ attack: "S9", defend: "D6" }] });
 });
 
-test("a card that could go with another, or do several things, is chosen first", () => {
+test("a card with several possible actions is only chosen", () => {
   expect(findImmediateAction(lead, "S7")).toBeNull();
   expect(findImmediateAction(throwing, "S9")).toBeNull();
   expect(findImmediateAction(defence, "SJ")).toBeNull();
@@ -34,20 +34,20 @@ test("a card that could go with another, or do several things, is chosen first",
   expect(findImmediateAction(lead, "C2")).toBeNull();
 });
 
-test("several cards are the act that has exactly them, in any order", () => {
+test("chosen cards match the actions with exactly these cards, in any order", () => {
   expect(findMatchingActions(lead, ["S7", "H7"])).toEqual([{ type: "move", cards: ["H7", "S7"] }]);
   expect(findMatchingActions(lead, ["S7", "DA"])).toEqual([]);
   expect(findMatchingActions(throwing, ["S9", "H9"])).toEqual([{ type: "toss", cards: ["S9", "H9"] }]);
   expect(findMatchingActions(throwing, [])).toEqual([]);
 });
 
-test("a companion goes with what is chosen", () => {
+test("a card can be added if the cards can be played together", () => {
   expect(canAddCard(lead, ["S7"], "H7")).toBe(true);
   expect(canAddCard(throwing, ["S9"], "S9")).toBe(false);
   expect(canAddCard(defence, ["SJ"], "D6")).toBe(false);
 });
 
-test("dropping onto a card beats it, dropping beside lays", () => {
+test("cards dropped onto a card beat it, and cards dropped beside it are laid", () => {
   expect(findBeatAction(defence, ["SJ"], "S10")).toEqual({ type: "defend", pairs: [{ attack: "S10", defend: "SJ" }] });
   expect(findBeatAction(defence, ["D6"], "S10")).toBeNull();
   expect(findLayAction(defence, ["H9"])).toEqual({ type: "transfer", cards: ["H9"] });
@@ -57,19 +57,19 @@ test("dropping onto a card beats it, dropping beside lays", () => {
   expect([...findBeatableCards(defence, ["SJ"])].sort()).toEqual(["S10", "S9"]);
 });
 
-test("whether one may take or pass is the server's word", () => {
+test("a player may take or pass if the server offers it", () => {
   expect([canCheck(defence), canCheck(lead)]).toEqual([true, false]);
 });
 
-test("an act is offered until the list says otherwise", () => {
-  expect(isOffered(throwing, { type: "toss", cards: ["S9", "H9"] })).toBe(true);
-  expect(isOffered(defence, { type: "defend", pairs: [{ attack: "S10", defend: "SJ" }] })).toBe(true);
-  expect(isOffered(throwing, { type: "check" })).toBe(true);
-  expect(isOffered(lead, { type: "check" })).toBe(false);
-  expect(isOffered(lead, { type: "move", cards: ["DA", "H7"] })).toBe(false);
+test("an action is legal while the list contains it", () => {
+  expect(isLegal(throwing, { type: "toss", cards: ["S9", "H9"] })).toBe(true);
+  expect(isLegal(defence, { type: "defend", pairs: [{ attack: "S10", defend: "SJ" }] })).toBe(true);
+  expect(isLegal(throwing, { type: "check" })).toBe(true);
+  expect(isLegal(lead, { type: "check" })).toBe(false);
+  expect(isLegal(lead, { type: "move", cards: ["DA", "H7"] })).toBe(false);
 });
 
-test("no more cards go together than there is room for", () => {
+test("no more cards can be played together than the limit allows", () => {
   expect(findImmediateAction(throwing, "S9")).toBeNull();
   expect(findImmediateAction(throwing, "S9", 1)).toEqual({ type: "toss", cards: ["S9"] });
   expect(canAddCard(throwing, ["S9"], "H9", 2)).toBe(true);

@@ -1,79 +1,72 @@
-// Finds the legal actions that a gesture means: chosen cards and the place they are dropped on.
+// Finds the legal actions that a gesture can mean. A gesture has chosen cards and the place where they are dropped.
 import type { Action } from "./model";
 
 /** The cards of the player's hand that an action lays. */
 export function cardsOf(action: Action): string[] {
-  switch (action.type) {
-    case "move":
-    case "toss":
-    case "transfer":
-      return action.cards;
-    case "defend":
-      return action.pairs.map((each) => each.defend);
-    case "show":
-      return [action.card];
-    default:
-      return [];
-  }
+  if ("cards" in action) return action.cards;
+  if ("pairs" in action) return action.pairs.map((pair) => pair.defend);
+  return "card" in action ? [action.card] : [];
 }
 
-/** The cards that can be played. */
-export function findPlayableCards(legal: readonly Action[]): Set<string> {
-  return new Set(legal.flatMap(cardsOf));
+/** Find all cards that can be played. */
+export function findPlayableCards(legalActions: readonly Action[]): Set<string> {
+  return new Set(legalActions.flatMap(cardsOf));
 }
 
-/** The actions with exactly these cards. Cards offered singly may be combined; `room` limits cards thrown in. */
-export function findMatchingActions(legal: readonly Action[], chosen: readonly string[], room = Infinity): Action[] {
-  if (!chosen.length) return [];
-  const wanted = [...chosen].sort().join();
-  const exact = legal.filter((action) => cardsOf(action).length && [...cardsOf(action)].sort().join() === wanted);
-  if (exact.length || chosen.length === 1) return exact;
-  return [...(chosen.length > room ? [] : combineSingles(legal, chosen, "toss")), ...combineSingles(legal, chosen, "transfer")];
+/** Find the actions with exactly these cards. Cards offered singly may be combined; at most `maxCards` may be thrown in. */
+export function findMatchingActions(legalActions: readonly Action[], chosenCards: readonly string[], maxCards = Infinity): Action[] {
+  if (!chosenCards.length) return [];
+  const chosenKey = [...chosenCards].sort().join();
+  const exactActions = legalActions.filter((action) => [...cardsOf(action)].sort().join() === chosenKey);
+  if (exactActions.length || chosenCards.length === 1) return exactActions;
+  const tosses = chosenCards.length > maxCards ? [] : combineSingles(legalActions, chosenCards, "toss");
+  return [...tosses, ...combineSingles(legalActions, chosenCards, "transfer")];
 }
 
-function combineSingles(legal: readonly Action[], chosen: readonly string[], type: "toss" | "transfer"): Action[] {
-  const single = new Set(legal.filter((action) => action.type === type).flatMap((action) => (cardsOf(action).length === 1 ? cardsOf(action) : [])));
-  return chosen.every((card) => single.has(card)) ? [{ type, cards: [...chosen] }] : [];
+function combineSingles(legalActions: readonly Action[], chosenCards: readonly string[], type: "toss" | "transfer"): Action[] {
+  const singleActions = legalActions.filter((action) => action.type === type && cardsOf(action).length === 1);
+  const singleCards = findPlayableCards(singleActions);
+  return chosenCards.every((card) => singleCards.has(card)) ? [{ type, cards: [...chosenCards] }] : [];
 }
 
 /** Whether a card can be added to the chosen ones. */
-export function canAddCard(legal: readonly Action[], chosen: readonly string[], card: string, room = Infinity): boolean {
-  return !chosen.includes(card) && findMatchingActions(legal, [...chosen, card], room).length > 0;
+export function canAddCard(legalActions: readonly Action[], chosenCards: readonly string[], card: string, maxCards = Infinity): boolean {
+  return !chosenCards.includes(card) && findMatchingActions(legalActions, [...chosenCards, card], maxCards).length > 0;
 }
 
-/** The action of dropping cards onto an attack card. */
-export function findBeatAction(legal: readonly Action[], chosen: readonly string[], attack: string): Action | null {
-  const beats = findMatchingActions(legal, chosen).find((action) => action.type === "defend" && action.pairs.every((pair) => pair.attack === attack));
-  return beats ?? null;
+/** Find the action of dropping cards onto an attack card. */
+export function findBeatAction(legalActions: readonly Action[], chosenCards: readonly string[], attack: string): Action | null {
+  const actions = findMatchingActions(legalActions, chosenCards);
+  return actions.find((action) => action.type === "defend" && action.pairs.every((pair) => pair.attack === attack)) ?? null;
 }
 
-/** The action of dropping cards on the table beside the others; if only one card can be beaten, that. */
-export function findLayAction(legal: readonly Action[], chosen: readonly string[]): Action | null {
-  const all = findMatchingActions(legal, chosen);
-  const laid = all.filter((action) => action.type !== "defend");
-  if (laid.length) return laid.find((action) => action.type !== "show") ?? laid[0] ?? null;
-  return all.length === 1 ? (all[0] ?? null) : null;
+/** Find the action of dropping cards beside the others. If they can only beat one card, they beat it. */
+export function findLayAction(legalActions: readonly Action[], chosenCards: readonly string[]): Action | null {
+  const actions = findMatchingActions(legalActions, chosenCards);
+  const layActions = actions.filter((action) => action.type !== "defend");
+  if (layActions.length) return layActions.find((action) => action.type !== "show") ?? layActions[0]!;
+  return actions.length === 1 ? actions[0]! : null;
 }
 
-/** The action of tapping a card; null: it could mean several things, so the card is chosen instead. */
-export function findImmediateAction(legal: readonly Action[], card: string, room = Infinity): Action | null {
-  const all = findMatchingActions(legal, [card]);
-  const more = [...findPlayableCards(legal)].some((other) => other !== card && canAddCard(legal, [card], other, room));
-  return all.length === 1 && !more ? (all[0] ?? null) : null;
+/** Find the action of tapping a card. If there are several, the result is null and the card is only chosen. */
+export function findImmediateAction(legalActions: readonly Action[], card: string, maxCards = Infinity): Action | null {
+  const actions = findMatchingActions(legalActions, [card]);
+  const canAddMore = [...findPlayableCards(legalActions)].some((playableCard) => canAddCard(legalActions, [card], playableCard, maxCards));
+  return actions.length === 1 && !canAddMore ? actions[0]! : null;
 }
 
-/** The attack cards that the chosen cards could beat. */
-export function findBeatableCards(legal: readonly Action[], chosen: readonly string[]): Set<string> {
-  const beats = findMatchingActions(legal, chosen).filter((action) => action.type === "defend");
-  return new Set(beats.flatMap((action) => (action.type === "defend" ? action.pairs.map((pair) => pair.attack) : [])));
+/** Find the attack cards that the chosen cards could beat. */
+export function findBeatableCards(legalActions: readonly Action[], chosenCards: readonly string[]): Set<string> {
+  const actions = findMatchingActions(legalActions, chosenCards);
+  return new Set(actions.flatMap((action) => (action.type === "defend" ? action.pairs.map((pair) => pair.attack) : [])));
 }
 
 /** Whether an action is still legal. */
-export function isOffered(legal: readonly Action[], action: Action): boolean {
+export function isLegal(legalActions: readonly Action[], action: Action): boolean {
   const cards = cardsOf(action);
-  if (!cards.length) return legal.some((each) => each.type === action.type);
-  return findMatchingActions(legal, cards).some((each) => JSON.stringify(each) === JSON.stringify(action));
+  if (!cards.length) return legalActions.some(({ type }) => type === action.type);
+  return findMatchingActions(legalActions, cards).some((match) => JSON.stringify(match) === JSON.stringify(action));
 }
 
-export const canCheck = (legal: readonly Action[]): boolean => legal.some((action) => action.type === "check");
-export const canRedeal = (legal: readonly Action[]): boolean => legal.some((action) => action.type === "redeal");
+export const canCheck = (legalActions: readonly Action[]): boolean => legalActions.some((action) => action.type === "check");
+export const canRedeal = (legalActions: readonly Action[]): boolean => legalActions.some((action) => action.type === "redeal");

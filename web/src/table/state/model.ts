@@ -1,16 +1,16 @@
-// The state of a table as this viewer knows it: what the server sent, with nothing derived from rules.
-import type { GameDispatch, GameEnd, GameShown, GameState, Move, TableChat, TableSnapshot, TableState } from "../../api/types";
+// The state of a table as this viewer knows it. It contains only what the server sent.
+import type { GameDispatch, GameEnd, GameShown, GameState, Move, SitterState, TableChat, TableSnapshot, TableState } from "../../api/types";
 
 /** An action of a player, as the server offers and accepts it. */
 export type Action = Move["action"];
 
 /** The last change of the seats: a player or bot sat down, left or was removed. */
 export interface SeatChange {
-  what: "seated" | "left" | "removed";
+  kind: "seated" | "left" | "removed";
   seat: number;
   player_id: string;
   name: string;
-  /** A house bot's level. */
+  /** The level of a bot, or null for a human player. */
   bot: string | null;
 }
 
@@ -22,19 +22,18 @@ export interface EarlyEnd extends GameDispatch {
 
 export interface TableModel {
   seq: number;
-  /** The server's time of the clocks' values. */
-  at: number;
-  /** Server time minus browser time (performance.now); null: the clocks do not run. */
+  /** The server's time at which the clocks had the values in `game`. */
+  serverTime: number;
+  /** Server time minus browser time (performance.now), or null if the clocks do not run. */
   skew: number | null;
   table: TableState;
   /** The game being played, or the last one. */
   game: GameState | null;
-  /** Own cards, in the server's order; a spectator has none. */
+  /** The viewer's own cards, in the server's order; a spectator has none. */
   hand: string[];
-  /** The legal actions, from the server. */
-  legal: Action[];
-  /** The lowest trump that decided the first attack, until the lead. */
-  shown: GameShown | null;
+  legalActions: Action[];
+  /** A trump that a player shows: the lowest one before the first lead, or one for a transfer. */
+  shownTrump: GameShown | null;
   /** How the last game ended, until the next one starts. */
   end: GameEnd | null;
   /** The player who ended the game by leaving or running out of time, with their cards. */
@@ -42,70 +41,84 @@ export interface TableModel {
   /** The last change of the seats, until a game starts. */
   seatChange?: SeatChange | null;
   chat: TableChat[];
-  /** Why the table was closed. */
-  closed: string | null;
+  /** Why the table was closed, or null while it is open. */
+  closeReason: string | null;
 }
 
-/** Make the model from a snapshot; `now` is the browser's time, `before` the model until now. */
-export function modelFromSnapshot(snapshot: TableSnapshot, now: number, before: TableModel | null = null): TableModel {
-  // A snapshot does not say how this game ended: what is known stays.
-  const ended = snapshot.table.status !== "playing" && before?.game?.game_id === snapshot.game?.game_id;
+/** Make the model from a snapshot that arrived at this time of the browser. */
+export function modelFromSnapshot(snapshot: TableSnapshot, arrivalTime: number, oldModel: TableModel | null = null): TableModel {
+  // A snapshot does not contain the end of the last game, so the end in the old model is kept.
+  const isGameKept = snapshot.table.status !== "playing" && oldModel?.game?.game_id === snapshot.game?.game_id;
   return {
     seq: snapshot.seq,
-    at: snapshot.at,
-    skew: snapshot.at - now,
+    serverTime: snapshot.at,
+    skew: snapshot.at - arrivalTime,
     table: snapshot.table,
-    game: keepNames(snapshot.game, before),
+    game: keepNames(snapshot.game, oldModel),
     hand: snapshot.player?.cards ?? [],
-    legal: (snapshot.player?.legal ?? []) as unknown as Action[],
-    shown: snapshot.shown,
-    end: ended ? (before?.end ?? null) : null,
-    earlyEnd: ended ? (before?.earlyEnd ?? null) : null,
-    seatChange: snapshot.table.status === "playing" ? null : (before?.seatChange ?? null),
+    legalActions: (snapshot.player?.legal ?? []) as unknown as Action[],
+    shownTrump: snapshot.shown,
+    end: isGameKept ? (oldModel?.end ?? null) : null,
+    earlyEnd: isGameKept ? (oldModel?.earlyEnd ?? null) : null,
+    seatChange: snapshot.table.status === "playing" ? null : (oldModel?.seatChange ?? null),
     chat: snapshot.chat,
-    closed: snapshot.table.status === "closed" ? "closed" : null,
+    closeReason: snapshot.table.status === "closed" ? "closed" : null,
   };
 }
 
-/** Keep the names of this game's players: the server does not send the name of a player who has left. */
-export function keepNames(game: GameState | null, before: TableModel | null): GameState | null {
-  if (!game || game.players.every((each) => each.name || each.bot)) return game;
-  const known = [...(before?.game?.players ?? []), ...(before?.table.sitters ?? []).map((each) => each && { ...each, id: each.player_id })];
-  const players = game.players.map((each) => {
-    const named = known.find((one) => one?.id === each.id && (one.name || one.bot));
-    return each.name || !named ? each : { ...each, name: named.name, bot: named.bot };
+/** Keep the names of players who left, because the server no longer sends them. */
+export function keepNames(game: GameState | null, oldModel: TableModel | null): GameState | null {
+  if (!game || game.players.every((player) => player.name || player.bot)) return game;
+  const oldSitters = (oldModel?.table.sitters ?? []).map((sitter) => sitter && { ...sitter, id: sitter.player_id });
+  const oldPlayers = [...(oldModel?.game?.players ?? []), ...oldSitters].filter((player) => player?.name || player?.bot);
+  const players = game.players.map((player) => {
+    const oldPlayer = oldPlayers.find((candidate) => candidate?.id === player.id);
+    return player.name || !oldPlayer ? player : { ...player, name: oldPlayer.name, bot: oldPlayer.bot };
   });
   return { ...game, players };
 }
 
-/** The key of one bout against one defender: an action chosen in it is not sent in another. */
+/** The key of one bout against one defender. An action that was chosen in one bout must not be sent in another. */
 export function boutKey(game: GameState | null): string {
   return game ? [game.game_id, game.redeal_no, game.bout, game.defender].join() : "";
 }
 
-/** The viewer's seat, in the game being played or at the table. */
-export function ownSeat(model: TableModel, user: string | null): number | null {
+/** Find the viewer's seat in the game being played, or at the table. */
+export function findOwnSeat(model: TableModel, user: string | null): number | null {
   if (user === null) return null;
-  const played = model.game?.players.find((each) => each.id === user);
-  if (model.table.status === "playing" && played) return played.seat;
-  return model.table.sitters.find((each) => each?.player_id === user)?.seat ?? played?.seat ?? null;
+  const player = model.game?.players.find(({ id }) => id === user);
+  if (isPlaying(model) && player) return player.seat;
+  return findSitter(model, user)?.seat ?? player?.seat ?? null;
 }
 
-/** Whether a user has a seat at the table. */
-export const isSeated = (model: TableModel, user: string | null): boolean =>
-  user !== null && model.table.sitters.some((each) => each?.player_id === user);
+/** Find the seat of a user at the table. */
+export const findSitter = (model: TableModel, user: string | null): SitterState | null =>
+  model.table.sitters.find((sitter) => sitter !== null && sitter.player_id === user) ?? null;
 
-/** Whether a host who leaves needs the link to come back. A full table of bots does not count: it is quickly made again. */
-export function isHardToFindAgain({ table, closed }: TableModel, user: string | null): boolean {
-  if (!table.private || closed || user === null || table.host !== user) return false;
-  return table.sitters.some((each) => each === null || (each.player_id !== user && !each.bot));
+/** The ids of all other players and bots at the table. The server compares them when the player is ready. */
+export const opponentIds = (model: TableModel, user: string | null): string[] =>
+  model.table.sitters.flatMap((sitter) => (sitter && sitter.player_id !== user ? [sitter.player_id] : []));
+
+/** The last seat change if a human player left or was removed. Bots leave only when the host removes them. */
+export function findDeparture({ seatChange }: TableModel): SeatChange | null {
+  return seatChange && seatChange.kind !== "seated" && !seatChange.bot ? seatChange : null;
 }
 
-/** The other seats clockwise from the viewer; for a spectator, all seats from seat 0. */
-export function seatsInViewOrder(seats: number, own: number | null): number[] {
-  const first = own === null ? 0 : own + 1;
-  const count = own === null ? seats : seats - 1;
-  return Array.from({ length: count }, (_, place) => (first + place) % seats);
+/** The other human players who are disconnected. */
+export const findAwaySitters = (model: TableModel, user: string | null): SitterState[] =>
+  model.table.sitters.filter((sitter) => sitter !== null && !sitter.bot && !sitter.connected && sitter.player_id !== user) as SitterState[];
+
+/** Whether a host who leaves needs the link to come back. A full table of bots does not count, because it can be replaced easily. */
+export function needsLinkToReturn({ table, closeReason }: TableModel, user: string | null): boolean {
+  if (!table.private || closeReason || user === null || table.host !== user) return false;
+  return table.sitters.some((sitter) => sitter === null || (sitter.player_id !== user && !sitter.bot));
+}
+
+/** List the other seats clockwise from the viewer's seat; a spectator sees all seats from seat 0. */
+export function listSeatsInViewOrder(seats: number, ownSeat: number | null): number[] {
+  const first = ownSeat === null ? 0 : ownSeat + 1;
+  const count = ownSeat === null ? seats : seats - 1;
+  return Array.from({ length: count }, (_, index) => (first + index) % seats);
 }
 
 /** Whether a game is being played. */

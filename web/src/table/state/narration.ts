@@ -1,20 +1,15 @@
-// Events of the table in words, for the live region and for screen readers.
+// Texts for the events of a table, mostly for screen readers.
 import { spokenName } from "../cards/names";
-import { t, tn, type Key } from "../../i18n/index.svelte";
+import { t, tn } from "../../i18n/index.svelte";
+import { findLabel } from "../../i18n/labels";
 import type { GameDispatch, GameEnd, GameShown, GameState, PrevMove, RoundEnd, TableChat, TableConnected, TableLeft, TableReady, TableSeated } from "../../api/types";
+import { canCheck } from "./actions";
 import type { SeatChange, TableModel } from "./model";
 import { ownResult, shapeOfTable, type GameShape } from "./results";
-import type { Scene } from "./updates";
-
-/** A bot's level, in words. */
-export function levelName(level: string): string {
-  const key = `level_${level}` as Key;
-  const lines = t(key);
-  return lines === key ? level : lines;
-}
+import type { TableChange } from "./updates";
 
 /** The name of a bot at a table: its level and seat. */
-export const botNameAt = (level: string, seat: number): string => t("bot_name", { level: levelName(level), n: seat + 1 });
+export const botNameAt = (level: string, seat: number): string => t("bot_name", { level: findLabel(`level_${level}`, level), n: seat + 1 });
 
 /** The name of the player on a seat. */
 export function seatName(model: TableModel, seat: number): string {
@@ -24,147 +19,154 @@ export function seatName(model: TableModel, seat: number): string {
   return player?.name || sitter?.name || t("seat_n", { n: seat + 1 });
 }
 
-/** The name of the player who had this seat in the current or last game, even if another sits there now. */
-export function playerName(model: TableModel, seat: number, own: number | null): string {
-  if (seat === own) return t("you");
+/** The name of the player who has this seat in the current or last game, even if another player sits there now. */
+export function playerName(model: TableModel, seat: number, ownSeat: number | null): string {
+  if (seat === ownSeat) return t("you");
   const player = model.game?.players[seat];
   if (player?.bot) return botNameAt(player.bot, seat);
   return player?.name || seatName(model, seat);
 }
 
-/** The name of the player on a seat; "you" for the viewer's own. */
-export const nameForViewer = (model: TableModel, seat: number, own: number | null): string =>
-  seat === own ? t("you") : seatName(model, seat);
+/** The name of the player on a seat, or "you" for the viewer's own seat. */
+export const nameForViewer = (model: TableModel, seat: number, ownSeat: number | null): string =>
+  seat === ownSeat ? t("you") : seatName(model, seat);
 
-/** The style of a move's text: which catalogue keys, and how cards are written. */
+/** How the text of a move is written. */
 export interface PhraseStyle {
-  keys: "said" | "step";
-  card: (card: string) => string;
+  /** The first part of the catalogue keys. */
+  keyPrefix: "spoken" | "step";
+  cardName: (card: string) => string;
   separator: string;
 }
 
-/** For reading aloud. */
-const SPOKEN_STYLE: PhraseStyle = { keys: "said", card: spokenName, separator: ", " };
-const MOVES: Record<string, "lead" | "toss" | "transfer" | "show" | "beat" | "redeal"> = {
+/** The style for screen readers. */
+const SPOKEN_STYLE: PhraseStyle = { keyPrefix: "spoken", cardName: spokenName, separator: ", " };
+const MOVE_KEYS: Record<string, "lead" | "toss" | "transfer" | "show" | "beat" | "redeal"> = {
   move: "lead", toss: "toss", transfer: "transfer", show: "show", defend: "beat", redeal: "redeal",
 };
 
 /** The text of a move. */
-export function moveText(move: PrevMove, name: string, defends: boolean, { keys, card, separator }: PhraseStyle = SPOKEN_STYLE): string {
-  const pairs = (move.pairs ?? []).map((each) => t(`${keys}_pair`, { attack: card(each.attack), cover: card(each.defend) }));
-  return t(`${keys}_${MOVES[move.type] ?? (defends ? "take" : "pass")}`, {
-    name, cards: (move.cards ?? []).map(card).join(separator), card: move.card ? card(move.card) : "", pairs: pairs.join(", "),
+export function moveText(move: PrevMove, name: string, isDefender: boolean, style: PhraseStyle = SPOKEN_STYLE): string {
+  const { keyPrefix, cardName, separator } = style;
+  const pairs = (move.pairs ?? []).map(({ attack, defend }) => t(`${keyPrefix}_pair`, { attack: cardName(attack), cover: cardName(defend) }));
+  return t(`${keyPrefix}_${MOVE_KEYS[move.type] ?? (isDefender ? "take" : "pass")}`, {
+    name,
+    cards: (move.cards ?? []).map(cardName).join(separator),
+    card: move.card ? cardName(move.card) : "",
+    pairs: pairs.join(", "),
   });
 }
 
-/** The text of how a bout ended. */
-export function boutEndText(end: RoundEnd, taker: string, { keys }: PhraseStyle = SPOKEN_STYLE): string {
+/** The text about the end of a bout. */
+export function boutEndText(end: RoundEnd, taker: string, { keyPrefix }: PhraseStyle = SPOKEN_STYLE): string {
   return end.result === "taken"
-    ? tn(`${keys}_taken`, end.cards.length, { name: taker })
-    : tn(`${keys}_discarded`, end.cards.length);
+    ? tn(`${keyPrefix}_taken`, end.cards.length, { name: taker })
+    : tn(`${keyPrefix}_discarded`, end.cards.length);
 }
 
-/** The lines of text for a scene; empty if there is nothing to announce. */
-export function narrate(scene: Scene, own: number | null): string[] {
-  const { cause, before, after } = scene;
-  const name = (seat: number): string => nameForViewer(after, seat, own);
+/** Describe a change in lines of text. Some changes have none. */
+export function describeChange({ cause, modelBefore, modelAfter }: TableChange, ownSeat: number | null): string[] {
+  const nameAt = (seat: number): string => nameForViewer(modelAfter, seat, ownSeat);
   switch (cause.event) {
     case "game.start": {
       const game = cause.data as GameState;
-      return [t("said_start", { trump: spokenName(game.trump), name: name(game.attacker) })];
+      return [t("spoken_start", { trump: spokenName(game.trump), name: nameAt(game.attacker) })];
     }
     case "game.move": {
       const game = cause.data as GameState;
       const move = game.prev_move;
-      const lines = move ? [moveText(move, name(move.seat), move.seat === before.game?.defender)] : [];
-      if (game.round_end) lines.push(boutEndText(game.round_end, name(before.game?.defender ?? game.defender)));
+      const lines = move ? [moveText(move, nameAt(move.seat), move.seat === modelBefore.game?.defender)] : [];
+      if (game.round_end) lines.push(boutEndText(game.round_end, nameAt(modelBefore.game?.defender ?? game.defender)));
       return lines;
     }
     case "game.shown": {
       const { seat, card } = cause.data as GameShown;
-      return [t("said_shown", { name: name(seat), card: spokenName(card) })];
+      return [t("spoken_shown", { name: nameAt(seat), card: spokenName(card) })];
     }
     case "game.dispatch": {
       const { seat, reason } = cause.data as GameDispatch;
-      const word = reason === "time" ? "said_out_of_time" : after.earlyEnd?.resigned ? "said_resigned" : "said_gave_up";
-      return [t(word, { name: name(seat) })];
+      if (reason === "time") return [t("spoken_out_of_time", { name: nameAt(seat) })];
+      return [t(modelAfter.earlyEnd?.resigned ? "spoken_resigned" : "spoken_gave_up", { name: nameAt(seat) })];
     }
     case "game.end":
-      return [resultText(cause.data as GameEnd, own, shapeOfTable(after.table))];
+      return [resultText(cause.data as GameEnd, ownSeat, shapeOfTable(modelAfter.table))];
     case "table.seated":
-      return [t("said_seated", { name: seatName(after, (cause.data as TableSeated).seat) })];
+      return [t("spoken_seated", { name: seatName(modelAfter, (cause.data as TableSeated).seat) })];
     case "table.left":
-      if (!after.seatChange) return [];
-      return (cause.data as TableLeft).seat === own ? [t("said_left_you")] : [seatChangeText(after.seatChange, isHostSeat(after, own))];
+      if (!modelAfter.seatChange) return [];
+      return (cause.data as TableLeft).seat === ownSeat ? [t("spoken_left_you")] : [seatChangeText(modelAfter.seatChange, isHostSeat(modelAfter, ownSeat))];
     case "table.ready": {
       const { seat, ready } = cause.data as TableReady;
-      return ready ? [t("said_ready", { name: name(seat) })] : [];
+      return ready ? [t("spoken_ready", { name: nameAt(seat) })] : [];
     }
     case "table.connected": {
       const { seat, connected } = cause.data as TableConnected;
-      return [t(connected ? "said_back" : "said_away", { name: name(seat) })];
+      return [t(connected ? "spoken_back" : "spoken_away", { name: nameAt(seat) })];
     }
     case "table.chat": {
-      const { name: who, text } = cause.data as TableChat;
-      return [t("said_chat", { name: who, text })];
+      const { name, text } = cause.data as TableChat;
+      return [t("spoken_chat", { name, text })];
     }
     case "table.closed":
-      return [t("said_closed")];
+      return [t("spoken_closed")];
     default:
       return [];
   }
 }
 
-/** The text of how a game ended, for one of its players or for a spectator. */
-export function resultText(end: GameEnd, own: number | null, shape: GameShape): string {
-  const mine = end.results.find((each) => each.seat === own);
-  if (end.reason === "abandoned") return t("said_abandoned");
-  if (!mine) return t("said_over");
-  const { key, place } = ownResult(mine, shape);
+/** The text about the end of a game, for one of its players or for a spectator. */
+export function resultText(end: GameEnd, ownSeat: number | null, shape: GameShape): string {
+  const result = end.results.find(({ seat }) => seat === ownSeat);
+  if (end.reason === "abandoned") return t("spoken_abandoned");
+  if (!result) return t("spoken_over");
+  const { key, place } = ownResult(result, shape);
   return t(key, { n: place });
 }
 
-/** Whether the player on this seat is the host; only the host removes others. */
-const isHostSeat = (model: TableModel, own: number | null): boolean =>
-  own !== null && model.table.host !== null && model.table.sitters[own]?.player_id === model.table.host;
+/** Whether the viewer is the host, who alone can remove players. */
+const isHostSeat = (model: TableModel, ownSeat: number | null): boolean =>
+  ownSeat !== null && model.table.host !== null && model.table.sitters[ownSeat]?.player_id === model.table.host;
 
 /** The text of a seat change, for the host or for the others. */
-export function seatChangeText({ what, name, bot, seat }: SeatChange, isHost: boolean): string {
-  const words = { seated: "said_seated", left: "said_left", removed: isHost ? "said_removed_you" : "said_removed" } as const;
-  return t(words[what], { name: bot ? botNameAt(bot, seat) : name || t("seat_n", { n: seat + 1 }) });
+export function seatChangeText({ kind, name, bot, seat }: SeatChange, isHost: boolean): string {
+  const keys = { seated: "spoken_seated", left: "spoken_left", removed: isHost ? "spoken_removed_you" : "spoken_removed" } as const;
+  return t(keys[kind], { name: bot ? botNameAt(bot, seat) : name || t("seat_n", { n: seat + 1 }) });
 }
 
-/** The players who must be ready before the game can start, in words. */
+/** The text that names the players who are not ready yet. */
 export function waitingText(model: TableModel, user: string | null): string {
-  const missing = model.table.sitters.filter((each) => each && !each.ready && each.player_id !== user);
-  if (!missing.length) return t("waiting_others");
-  return t("waiting_for", { names: missing.map((each) => seatName(model, each!.seat)).join(", ") });
+  const awaited = model.table.sitters.filter((sitter) => sitter && !sitter.ready && sitter.player_id !== user);
+  if (!awaited.length) return t("waiting_others");
+  return t("waiting_for", { names: awaited.map((sitter) => seatName(model, sitter!.seat)).join(", ") });
 }
 
-/** How a player ended the game early, in words; empty if it was played to the end. */
-export function earlyEndText(model: TableModel, own: number | null): string {
+/** The text about a player who ended the game early. It is empty if the game was played to the end. */
+export function earlyEndText(model: TableModel, ownSeat: number | null): string {
   const { end, earlyEnd } = model;
   if (end?.reason === "abandoned") return t("ended_abandoned");
   if (!end || !earlyEnd || end.reason === "cards") return "";
-  const word = end.reason === "time" ? "ended_by_time" : earlyEnd.resigned ? "ended_by_resigning" : "ended_by_leaving";
-  return earlyEnd.seat === own ? t(`${word}_you`) : t(word, { name: playerName(model, earlyEnd.seat, own) });
+  const leavingKey = earlyEnd.resigned ? "ended_by_resigning" : "ended_by_leaving";
+  const key = end.reason === "time" ? "ended_by_time" : leavingKey;
+  return earlyEnd.seat === ownSeat ? t(`${key}_you`) : t(key, { name: playerName(model, earlyEnd.seat, ownSeat) });
 }
 
-/** Whose turn it is and what they have to do, in words. */
-export function turnText(model: TableModel, own: number | null): string {
+/** The text that says whose turn it is and what they must do. */
+export function turnText(model: TableModel, ownSeat: number | null): string {
   const game = model.game;
   if (!game || model.table.status !== "playing") return "";
-  if (model.legal.length && own !== null) return t(ownTurnKey(model, own));
-  const asked = game.players.filter((each) => each.state === "active").map((each) => nameForViewer(model, each.seat, own));
-  if (!asked.length) return "";
-  return t(game.phase === "lead" ? "turn_leads" : game.phase === "defence" ? "turn_defends" : "turn_throws", { name: asked.join(", ") });
+  if (model.legalActions.length && ownSeat !== null) return t(ownTurnKey(model, ownSeat));
+  const activePlayers = game.players.filter(({ state }) => state === "active");
+  if (!activePlayers.length) return "";
+  const name = activePlayers.map(({ seat }) => nameForViewer(model, seat, ownSeat)).join(", ");
+  if (game.phase === "lead") return t("turn_leads", { name });
+  return t(game.phase === "defence" ? "turn_defends" : "turn_throws", { name });
 }
 
-function ownTurnKey(model: TableModel, own: number): "turn_lead" | "turn_defend" | "turn_throw" | "turn_may_throw" | "turn_add" {
+function ownTurnKey(model: TableModel, ownSeat: number): "turn_lead" | "turn_defend" | "turn_throw" | "turn_may_throw" | "turn_add" {
   const game = model.game;
-  if (model.legal.some((act) => act.type === "move")) return "turn_lead";
-  if (game?.defender === own) return "turn_defend";
+  if (model.legalActions.some(({ type }) => type === "move")) return "turn_lead";
+  if (game?.defender === ownSeat) return "turn_defend";
   if (game?.players[game.defender]?.role === "taking") return "turn_add";
-  // While cards are still unbeaten a player may throw in and need not pass.
-  return model.legal.some((act) => act.type === "check") ? "turn_throw" : "turn_may_throw";
+  // While cards are unbeaten, a player may throw in but cannot pass.
+  return canCheck(model.legalActions) ? "turn_throw" : "turn_may_throw";
 }

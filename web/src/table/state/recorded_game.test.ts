@@ -1,10 +1,10 @@
-// The state that follows from the stream equals the server's snapshot.
+// The model that follows from the stream equals the server's snapshot.
 import { expect, test } from "vitest";
 
 import type { TableEntry, TableSnapshot } from "../../api/types";
 import recording from "./recorded_game.json";
 import { planFlights } from "../flights/plan";
-import { modelFromSnapshot, ownSeat, type TableModel } from "./model";
+import { findOwnSeat, modelFromSnapshot, type TableModel } from "./model";
 import { applyEntry } from "./updates";
 
 interface RecordedLine {
@@ -13,73 +13,73 @@ interface RecordedLine {
 }
 const lines = recording as unknown as RecordedLine[];
 
-// Without the parts that a snapshot lacks: earlier moves, how the last game ended, times; and, after a game,
-// roles in its last bout and names of players who left.
-function comparable(model: TableModel): object {
-  const { seq, table, hand, legal, shown, chat, closed } = model;
-  const { invite: _, client_seeds: __, ...rest } = table;
+// Removes the parts that a snapshot lacks: the last move, the end of the last game, times,
+// and after a game the roles in its last bout and the names of players who left.
+function selectComparable(model: TableModel): object {
+  const { seq, table, hand, legalActions, shownTrump, chat, closeReason } = model;
+  const { invite: _, client_seeds: __, ...tableFields } = table;
   const game = model.game && {
     ...model.game,
     prev_move: null, round_end: null, is_end_of_round: false,
-    players: model.game.players.map(({ timer_ms: ___, reserve_ms: ____, ...each }) =>
-      model.game?.phase === "over" ? { ...each, role: "", name: "" } : each,
+    players: model.game.players.map(({ timer_ms: ___, reserve_ms: ____, ...player }) =>
+      model.game?.phase === "over" ? { ...player, role: "", name: "" } : player,
     ),
   };
-  return { seq, hand, legal, shown, chat, closed, table: rest, game };
+  return { seq, hand, legalActions, shownTrump, chat, closeReason, table: tableFields, game };
 }
 
-test("the stream leads to what a snapshot says", () => {
+test("applying the stream gives the model of the snapshot", () => {
   let model = modelFromSnapshot(lines[0]!.snapshot!, 0);
   let compared = 0;
   for (const { entry, snapshot } of lines.slice(1)) {
     if (entry) model = applyEntry(model, entry, 0).model;
     if (!snapshot) continue;
     compared += 1;
-    expect(comparable(model)).toEqual(comparable(modelFromSnapshot(snapshot, 0)));
+    expect(selectComparable(model)).toEqual(selectComparable(modelFromSnapshot(snapshot, 0)));
   }
   expect(compared).toBeGreaterThan(5);
 });
 
-test("scenes follow one another without a gap", () => {
+test("each change starts with the model that the previous one ended with", () => {
   let model = modelFromSnapshot(lines[0]!.snapshot!, 0);
   for (const { entry } of lines.slice(1)) {
     if (!entry) continue;
     const step = applyEntry(model, entry, 0);
-    step.scenes.forEach((scene, place) => {
-      if (place) expect(scene.before).toBe(step.scenes[place - 1]!.after);
+    step.changes.forEach((change, index) => {
+      if (index) expect(change.modelBefore).toBe(step.changes[index - 1]!.modelAfter);
     });
-    expect(step.scenes.at(-1)?.after ?? step.model).toBe(step.model);
+    expect(step.changes.at(-1)?.modelAfter ?? step.model).toBe(step.model);
     model = step.model;
   }
 });
 
-test("every card that changes its place flies, and none comes from nowhere", () => {
+test("every card that changes its place flies", () => {
   let model = modelFromSnapshot(lines[0]!.snapshot!, 0);
-  let flights = 0;
+  let flightCount = 0;
   for (const { entry } of lines.slice(1)) {
     if (!entry) continue;
     const step = applyEntry(model, entry, 0);
-    for (const scene of step.scenes) {
-      const own = ownSeat(scene.after, "u0");
-      const flown = planFlights(scene, own);
-      flights += flown.length;
-      const before = new Set(scene.before.hand);
-      const fresh = scene.after.hand.filter((card) => !before.has(card));
-      if (scene.cause.event === "game.move") {
-        const seen = new Set(flown.filter((each) => each.to === `seat:${own}`).map((each) => each.card));
-        expect(fresh.filter((card) => !seen.has(card))).toEqual([]);
-        const laid = scene.after.game!.board.thrown_cards.flatMap((each) => [each.attack, each.defend]).filter((card) => card !== null);
-        const lay = new Set(scene.before.game?.board.thrown_cards.flatMap((each) => [each.attack, each.defend]));
-        const onto = new Set(flown.filter((each) => each.to === "table").map((each) => each.card));
-        expect(laid.filter((card) => !lay.has(card) && !onto.has(card))).toEqual([]);
+    for (const change of step.changes) {
+      const ownSeat = findOwnSeat(change.modelAfter, "u0");
+      const plannedFlights = planFlights(change, ownSeat);
+      flightCount += plannedFlights.length;
+      const oldHand = new Set(change.modelBefore.hand);
+      const newCards = change.modelAfter.hand.filter((card) => !oldHand.has(card));
+      if (change.cause.event === "game.move") {
+        const arrived = new Set(plannedFlights.filter(({ to }) => to === `seat:${ownSeat}`).map(({ card }) => card));
+        expect(newCards.filter((card) => !arrived.has(card))).toEqual([]);
+        const tableCards = change.modelAfter.game!.board.thrown_cards.flatMap(({ attack, defend }) => [attack, defend]).filter((card) => card !== null);
+        const oldTableCards = new Set(change.modelBefore.game?.board.thrown_cards.flatMap(({ attack, defend }) => [attack, defend]));
+        const laid = new Set(plannedFlights.filter(({ to }) => to === "table").map(({ card }) => card));
+        expect(tableCards.filter((card) => !oldTableCards.has(card) && !laid.has(card))).toEqual([]);
       }
     }
     model = step.model;
   }
-  expect(flights).toBeGreaterThan(50);
+  expect(flightCount).toBeGreaterThan(50);
 });
 
-test("what a snapshot does not tell stays known in the same game", () => {
+test("a snapshot of the same game keeps the end of the game", () => {
   const over = lines.find(({ snapshot }) => snapshot?.game && snapshot.table.status !== "playing")!.snapshot!;
   const end = { reason: "cards", results: [] } as unknown as NonNullable<TableModel["end"]>;
   const known = { ...modelFromSnapshot(over, 0), end };
@@ -87,10 +87,10 @@ test("what a snapshot does not tell stays known in the same game", () => {
   expect(modelFromSnapshot({ ...over, game: { ...over.game!, game_id: "another" } }, 0, known).end).toBeNull();
 });
 
-test("the browser's clock is set again by what is heard", () => {
+test("an entry corrects the browser's clock after sleep", () => {
   const model = modelFromSnapshot(lines[0]!.snapshot!, 0);
   const { entry } = lines.find((line) => line.entry)!;
-  const asleep = entry!.at - model.skew! - 90_000; // the machine slept for a minute and a half
-  expect(applyEntry(model, entry!, asleep).model.skew).toBe(model.skew! + 90_000);
-  expect(applyEntry(model, entry!, asleep + 200_000).model.skew).toBe(model.skew);
+  const arrivalTime = entry!.at - model.skew! - 90_000; // The machine slept for 90 seconds.
+  expect(applyEntry(model, entry!, arrivalTime).model.skew).toBe(model.skew! + 90_000);
+  expect(applyEntry(model, entry!, arrivalTime + 200_000).model.skew).toBe(model.skew);
 });

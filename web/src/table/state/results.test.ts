@@ -2,44 +2,44 @@ import { describe, expect, test } from "vitest";
 
 import { ownResult, placeOf, resultKey, shapeOfGame, shapeOfTable } from "./results";
 
-const win = (place: number | null) => ({ result: "win", place });
-const lose = { result: "lose", place: null };
-const shape = (seats: number, options: Record<string, unknown> = {}) => shapeOfTable({ seats, options });
+const makeWin = (place: number | null) => ({ result: "win", place });
+const LOSS = { result: "lose", place: null };
+const makeShape = (seats: number, options: Record<string, unknown> = {}) => shapeOfTable({ seats, options });
 
 describe("a winner's result", () => {
   test("of two players is a victory", () => {
-    expect(ownResult(win(1), shape(2)).key).toBe("said_won");
-    expect(resultKey(win(1), shape(2))).toBe("won");
+    expect(ownResult(makeWin(1), makeShape(2)).key).toBe("spoken_won");
+    expect(resultKey(makeWin(1), makeShape(2))).toBe("won");
   });
 
   test("for the fifth of six without places is not a victory", () => {
-    expect(ownResult(win(5), shape(6)).key).toBe("said_not_durak");
-    expect(resultKey(win(5), shape(6))).toBe("not_durak");
-    expect(placeOf(win(5), shape(6))).toBeNull();
+    expect(ownResult(makeWin(5), makeShape(6)).key).toBe("spoken_not_durak");
+    expect(resultKey(makeWin(5), makeShape(6))).toBe("not_durak");
+    expect(placeOf(makeWin(5), makeShape(6))).toBeNull();
   });
 
-  test("tells the place where the best place leads the next game", () => {
-    const places = shape(6, { next_first: "winner" });
-    expect(ownResult(win(1), places)).toEqual({ key: "said_won", place: 1 });
-    expect(ownResult(win(5), places)).toEqual({ key: "said_place", place: 5 });
-    expect(ownResult(win(null), places)).toEqual({ key: "said_not_durak", place: 0 });
-    expect(placeOf(win(5), places)).toBe(5);
+  test("contains the place if the winner leads the next game", () => {
+    const places = makeShape(6, { next_first: "winner" });
+    expect(ownResult(makeWin(1), places)).toEqual({ key: "spoken_won", place: 1 });
+    expect(ownResult(makeWin(5), places)).toEqual({ key: "spoken_place", place: 5 });
+    expect(ownResult(makeWin(null), places)).toEqual({ key: "spoken_not_durak", place: 0 });
+    expect(placeOf(makeWin(5), places)).toBe(5);
   });
 
-  test("with teams is the team's", () => {
-    const pairs = shape(4, { teams: true, next_first: "winner" });
-    expect(ownResult(win(1), pairs).key).toBe("said_team_won");
-    expect(ownResult(lose, pairs).key).toBe("said_team_lost");
-    expect(placeOf(win(1), pairs)).toBeNull();
+  test("is the result of the team", () => {
+    const pairs = makeShape(4, { teams: true, next_first: "winner" });
+    expect(ownResult(makeWin(1), pairs).key).toBe("spoken_team_won");
+    expect(ownResult(LOSS, pairs).key).toBe("spoken_team_lost");
+    expect(placeOf(makeWin(1), pairs)).toBeNull();
   });
 });
 
-test("a past game with two losers was one of teams", () => {
-  const players = [win(1), lose, win(1), lose].map((each, seat) => ({ ...each, seat }));
-  expect(shapeOfGame({ players: players as never })).toEqual({ seats: 4, teams: true, places: false });
-  expect(shapeOfGame({ players: players.slice(0, 3) as never }).teams).toBe(false);
+test("a past game with two losers was a game of teams", () => {
+  const players = [makeWin(1), LOSS, makeWin(1), LOSS].map((result, seat) => ({ ...result, seat }));
+  expect(shapeOfGame({ players: players as never })).toEqual({ seats: 4, hasTeams: true, hasPlaces: false });
+  expect(shapeOfGame({ players: players.slice(0, 3) as never }).hasTeams).toBe(false);
 });
 
-test("nobody is won or lost by a draw", () => {
-  expect(ownResult({ result: "draw", place: null }, shape(3)).key).toBe("said_drawn");
+test("a draw is neither a victory nor a defeat", () => {
+  expect(ownResult({ result: "draw", place: null }, makeShape(3)).key).toBe("spoken_drawn");
 });

@@ -1,50 +1,50 @@
-// How a game ended for a player, in a catalogue key: durak, winner, place, or simply not the durak.
+// Catalogue keys for the result of a player: durak, winner, place, or only not the durak.
 import type { Key } from "../../i18n/index.svelte";
 import type { GameLine } from "../../api/types";
 
-/** What going out means under the table's rules. */
+/** The properties of a game that decide what a player's result is called. */
 export interface GameShape {
   seats: number;
-  teams: boolean;
-  /** Whether the order of going out counts: the best place leads the next game. */
-  places: boolean;
+  hasTeams: boolean;
+  /** Whether the order of going out matters, because the winner leads the next game. */
+  hasPlaces: boolean;
 }
 
-type Outcome = { result: string; place: number | null };
+type Result = { result: string; place: number | null };
 
-/** The shape of the games at a table, by its options. */
+/** Read the shape of a table's games from its options. */
 export function shapeOfTable(table: { seats: number; options: Record<string, unknown> }): GameShape {
-  const teams = table.options["teams"] === true;
-  return { seats: table.seats, teams, places: !teams && table.options["next_first"] === "winner" };
+  const hasTeams = table.options["teams"] === true;
+  return { seats: table.seats, hasTeams, hasPlaces: !hasTeams && table.options["next_first"] === "winner" };
 }
 
-/** The shape of a past game, whose options the list does not tell: only a team has more than one loser. */
+/** Guess the shape of a past game, whose options are unknown. Only a game of teams has more than one loser. */
 export function shapeOfGame(game: Pick<GameLine, "players">): GameShape {
-  const teams = game.players.filter((each) => each.result === "lose").length > 1;
-  return { seats: game.players.length, teams, places: false };
+  const hasTeams = game.players.filter(({ result }) => result === "lose").length > 1;
+  return { seats: game.players.length, hasTeams, hasPlaces: false };
 }
 
-/** Whether a winner has won more than not being the durak. */
-const isVictory = ({ place }: Outcome, shape: GameShape): boolean =>
-  shape.teams || shape.seats === 2 || (shape.places && place === 1);
+/** Whether a winner is called the winner, and not only "not the durak". */
+const isVictory = ({ place }: Result, shape: GameShape): boolean =>
+  shape.hasTeams || shape.seats === 2 || (shape.hasPlaces && place === 1);
 
-/** The word beside a player's name; with places a winner's place is told instead (`placeOf`). */
-export function resultKey(each: Outcome, shape: GameShape): Key {
-  if (each.result === "lose") return "lost";
-  if (each.result === "draw") return "drawn";
-  return isVictory(each, shape) ? "won" : "not_durak";
+/** The key of the result beside a player's name. If there are places, `placeOf` is shown for winners instead. */
+export function resultKey(result: Result, shape: GameShape): Key {
+  if (result.result === "lose") return "lost";
+  if (result.result === "draw") return "drawn";
+  return isVictory(result, shape) ? "won" : "not_durak";
 }
 
-/** A winner's place, where the rules have places; null: they have none, or the player never went out. */
-export const placeOf = (each: Outcome, shape: GameShape): number | null =>
-  shape.places && each.result === "win" ? each.place : null;
+/** A winner's place, or null if the rules have no places or the player never went out. */
+export const placeOf = (result: Result, shape: GameShape): number | null =>
+  shape.hasPlaces && result.result === "win" ? result.place : null;
 
-/** The sentence that tells a player how the game ended for them. */
-export function ownResult(each: Outcome, shape: GameShape): { key: Key; place: number } {
-  const place = placeOf(each, shape) ?? 0;
-  if (each.result === "draw") return { key: "said_drawn", place };
-  if (each.result === "lose") return { key: shape.teams ? "said_team_lost" : "said_lost", place };
-  if (shape.teams) return { key: "said_team_won", place };
-  if (isVictory(each, shape)) return { key: "said_won", place };
-  return { key: place ? "said_place" : "said_not_durak", place };
+/** The key of the sentence about a player's own result, and their place or 0. */
+export function ownResult(result: Result, shape: GameShape): { key: Key; place: number } {
+  const place = placeOf(result, shape) ?? 0;
+  if (result.result === "draw") return { key: "spoken_drawn", place };
+  if (result.result === "lose") return { key: shape.hasTeams ? "spoken_team_lost" : "spoken_lost", place };
+  if (shape.hasTeams) return { key: "spoken_team_won", place };
+  if (isVictory(result, shape)) return { key: "spoken_won", place };
+  return { key: place ? "spoken_place" : "spoken_not_durak", place };
 }

@@ -1,11 +1,10 @@
 import { expect, it } from "vitest";
 
-import type { TableModel } from "./model";
-import { opponentIds } from "./opponents";
+import { opponentIds, type TableModel } from "./model";
 
 const sitters = [{ player_id: "u1" }, null, { player_id: "u2" }, { player_id: "bot:novice:3" }];
 const model = { table: { sitters } } as unknown as TableModel;
 
-it("names everybody who sits at the table but the player", () => {
+it("lists all players and bots at the table except the player", () => {
   expect(opponentIds(model, "u1")).toEqual(["u2", "bot:novice:3"]);
 });

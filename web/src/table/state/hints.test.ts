@@ -1,9 +1,31 @@
-// A card that cannot be played has a reason, and the reason follows from what the server says.
+// The prompt for chosen cards names the cards that can be added and the button that plays them.
+// The reasons why a card cannot be played follow from the server's messages.
 import { beforeAll, describe, expect, test } from "vitest";
 
 import { loadLanguage } from "../../i18n/index.svelte";
+import { choicePrompt, unplayableReason } from "./hints";
 import type { Action, TableModel } from "./model";
-import { unplayableReason } from "./unplayable_reason";
+
+const KINGS: Action[] = [
+  { type: "move", cards: ["HK"] },
+  { type: "move", cards: ["CK"] },
+  { type: "move", cards: ["HK", "CK"] },
+  { type: "move", cards: ["S7"] },
+];
+const BEATS: Action[] = ["S9", "S10"].map((attack) => ({ type: "defend", pairs: [{ attack, defend: "SK" }] }));
+const TRANSFERS: Action[] = [{ type: "transfer", cards: ["H9"] }, { type: "transfer", cards: ["D9"] }, { type: "defend", pairs: [{ attack: "S9", defend: "H9" }] }, { type: "check" }];
+const TOSSES: Action[] = ["H9", "D9", "C9"].map((card) => ({ type: "toss", cards: [card] }));
+
+const PROMPTS: [string, Action[], string[], number, string, string][] = [
+  ["nothing is chosen", KINGS, [], 6, "", ""],
+  ["one of two kings is chosen", KINGS, ["HK"], 6, "Add K♣ or tap “Lead”.", "Добавьте К♣ или нажмите «Ходить»."],
+  ["both kings are chosen", KINGS, ["HK", "CK"], 6, "Tap “Lead”.", "Нажмите «Ходить»."],
+  ["a card beats two cards", BEATS, ["SK"], 6, "Choose what to do.", "Выберите, что сделать."],
+  ["a card transfers with another one, or beats", TRANSFERS, ["H9"], 6, "Add 9♦ or choose what to do.", "Добавьте 9♦ или выберите, что сделать."],
+  ["two cards can be added", TOSSES, ["H9"], 6, "Add 9♦, 9♣ or tap “Throw in”.", "Добавьте 9♦, 9♣ или нажмите «Подкинуть»."],
+  ["only one card can be played", TOSSES, ["H9"], 1, "Tap “Throw in”.", "Нажмите «Подкинуть»."],
+  ["a card can be played only with another one", [{ type: "move", cards: ["HK", "CK"] }], ["HK"], 6, "Add K♣.", "Добавьте К♣."],
+];
 
 interface Position {
   phase?: string;
@@ -14,17 +36,17 @@ interface Position {
   defender?: number;
 }
 
-/** A table of Ann, Bob and Cyd; Ann, at seat 0, looks. */
-function table({ phase = "defence", roles, laid = [], legal = [], limit = 6, defender = 1 }: Position): TableModel {
+/** Make a table of Ann, Bob and Cyd, as Ann at seat 0 sees it. */
+function makeTable({ phase = "defence", roles, laid = [], legal = [], limit = 6, defender = 1 }: Position): TableModel {
   const players = roles.map(([role, state], seat) => ({ seat, name: ["Ann", "Bob", "Cyd"][seat], bot: null, role, state }));
   return {
     table: { status: "playing", sitters: [] },
     game: { phase, players, limit, defender, board: { thrown_cards: laid.map(([attack, defend]) => ({ attack, defend })) } },
-    legal,
+    legalActions: legal,
   } as unknown as TableModel;
 }
 
-const CASES: [string, Position, string, string, string][] = [
+const REASONS: [string, Position, string, string, string][] = [
   ["while another player leads", { phase: "lead", roles: [["defender", "passive"], ["attacker", "active"]], defender: 0 }, "S7", "Wait: Bob is leading", "Подождите: ходит Bob"],
   ["while another player defends, without a part in the bout", { roles: [["waiting", "inactive"], ["defender", "active"]], laid: [["S9", null]] }, "S7", "Wait: Bob is defending", "Подождите: отбивается Bob"],
   ["while several players decide", { phase: "throw_in", roles: [["waiting", "inactive"], ["thrower", "active"], ["thrower", "active"]], laid: [["S9", "SK"]] }, "S7", "Wait: Bob, Cyd are deciding", "Подождите: решают Bob, Cyd"],
@@ -44,18 +66,22 @@ describe.each(["en", "ru"] as const)("in %s", (lang) => {
     await loadLanguage(lang);
   });
 
-  test.each(CASES)("a card %s", (_, position, card, english, russian) => {
-    expect(unplayableReason(table(position), 0, card, false)).toBe(lang === "en" ? english : russian);
+  test.each(REASONS)("the reason for a card %s", (_, position, card, english, russian) => {
+    expect(unplayableReason(makeTable(position), 0, card, false)).toBe(lang === "en" ? english : russian);
   });
 
-  test("a card that is tapped while a move is on its way", () => {
-    const position = table({ roles: [["thrower", "passive"], ["defender", "active"]] });
+  test.each(PROMPTS)("the prompt when %s", (_, legalActions, chosenCards, maxCards, english, russian) => {
+    expect(choicePrompt(legalActions, chosenCards, maxCards)).toBe(lang === "en" ? english : russian);
+  });
+
+  test("a card that is tapped while a move is being sent", () => {
+    const position = makeTable({ roles: [["thrower", "passive"], ["defender", "active"]] });
     expect(unplayableReason(position, 0, "S7", true)).toBe(lang === "en" ? "Wait: your move is being sent" : "Подождите: ваш ход отправляется");
   });
 });
 
-test("a card that can be played needs no reason, and neither does one of a finished game", () => {
-  const playable = table({ phase: "lead", roles: [["attacker", "active"], ["defender", "passive"]], legal: [{ type: "move", cards: ["S7"] }] });
+test("a card that can be played has no reason, and neither has a card of a finished game", () => {
+  const playable = makeTable({ phase: "lead", roles: [["attacker", "active"], ["defender", "passive"]], legal: [{ type: "move", cards: ["S7"] }] });
   expect(unplayableReason(playable, 0, "S7", false)).toBe("");
   expect(unplayableReason({ ...playable, game: null }, 0, "S7", false)).toBe("");
 });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
-import { newCommandId } from "./command_id";
+import { newCommandId } from "./random";
 
-test("every command id is new, and made of 32 hexadecimal digits", () => {
+test("every command id is unique and has 32 hexadecimal digits", () => {
   const ids = new Set(Array.from({ length: 1000 }, newCommandId));
 
   expect(ids.size).toBe(1000);

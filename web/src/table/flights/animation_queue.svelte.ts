@@ -1,0 +1,83 @@
+// Shows the changes of a table one after another, each as soon as possible and with its flights.
+import { tick } from "svelte";
+
+import { planFlights } from "./plan";
+import type { TableModel } from "../state/model";
+import type { TableChange } from "../state/updates";
+import { measurePlaces, nextFrame, startFlights, type FlightTimes, type RunningFlights } from "./animation";
+
+/** If more changes than this wait, cards do not fly until the queue is shorter. */
+const MAX_WAITING_CHANGES = 3;
+
+export class AnimationQueue {
+  /** The model that is shown. */
+  model = $state.raw<TableModel | null>(null);
+  /** The board's element, and the layer on which cards fly. */
+  root: HTMLElement | null = null;
+  layer: HTMLElement | null = null;
+  #waitingChanges: TableChange[] = [];
+  /** Changes that are followed by another one of the same entry. Their cards arrive before the next change starts. */
+  #followedChanges = new WeakSet<TableChange>();
+  #runningFlights: RunningFlights | null = null;
+  #isRunning = false;
+
+  constructor(
+    private readonly ownSeat: () => number | null,
+    private readonly flightTimes: () => FlightTimes,
+    private readonly onChange: (change: TableChange) => void,
+  ) {}
+
+  /** Show a model without any flight. */
+  showModel(model: TableModel): void {
+    this.stop();
+    this.model = model;
+  }
+
+  /** Show changes, the first immediately and the others after it. */
+  playChanges(changes: readonly TableChange[]): void {
+    this.#waitingChanges.push(...changes);
+    for (const change of changes.slice(0, -1)) this.#followedChanges.add(change);
+    if (!this.#isRunning) void this.#run();
+  }
+
+  /** Show everything immediately, so that a player who acts does not wait for flying cards. */
+  finishFlights(): void {
+    this.#runningFlights?.stop();
+    while (this.#waitingChanges.length) this.#show(this.#waitingChanges.shift()!);
+  }
+
+  /** Drop the waiting changes and stop the flights. */
+  stop(): void {
+    this.#waitingChanges = [];
+    this.#runningFlights?.stop();
+  }
+
+  #show(change: TableChange): void {
+    this.model = change.modelAfter;
+    this.onChange(change);
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    while (this.#waitingChanges.length) {
+      const change = this.#waitingChanges[0]!;
+      // At the beginning of a frame the layout is known, and changes become visible at the end of the frame.
+      await nextFrame();
+      if (this.#waitingChanges[0] !== change) continue; // finishFlights was called.
+      this.#waitingChanges.shift();
+      const canFly = this.#waitingChanges.length <= MAX_WAITING_CHANGES && !document.hidden;
+      const flights = canFly ? planFlights(change, this.ownSeat()) : [];
+      const oldPlaces = flights.length && this.root ? measurePlaces(this.root, flights) : null;
+      this.#runningFlights?.stop();
+      this.#show(change);
+      const times = this.flightTimes();
+      if (!oldPlaces || !this.layer || !(times.flight || times.clear)) continue;
+      await tick();
+      if (this.model !== change.modelAfter || !this.root || !this.layer) continue; // finishFlights was called.
+      this.#runningFlights = startFlights(this.root, this.layer, oldPlaces, flights, times);
+      // A change of a later entry does not wait: it is shown immediately and ends these flights.
+      if (this.#followedChanges.has(change)) await this.#runningFlights.done;
+    }
+    this.#isRunning = false;
+  }
+}
