@@ -5,12 +5,11 @@ from hypothesis import strategies as st
 
 from kozyr.server.api.messages.game import ThrownCard
 from kozyr.terminal.colours import THEME_NAMES
-from kozyr.terminal.drawing.canvas import Area, Canvas, cut
+from kozyr.terminal.drawing.canvas import Area, Canvas, shorten
 from kozyr.terminal.drawing.cards import LARGE, SMALL, Look, draw_back, draw_card, suit_ink
-from kozyr.terminal.drawing.field import Field, draw_field, place_at
-from kozyr.terminal.drawing.hand import Hand, card_at, draw_hand
+from kozyr.terminal.drawing.field import Field, Pile, draw_field, draw_pile, find_place
+from kozyr.terminal.drawing.hand import Hand, draw_hand, find_card
 from kozyr.terminal.drawing.palette import palette
-from kozyr.terminal.drawing.pile import Pile, draw_pile
 from kozyr.terminal.drawing.seats import SeatPicture, draw_seats
 from kozyr.terminal.drawing.signs import ASCII, UNICODE, face, suitable_signs, to_displayable, with_faces
 
@@ -31,7 +30,7 @@ def test_a_small_card() -> None:
     draw_card(canvas, 0, 0, "H10", SMALL_LOOK)
     draw_back(canvas, 6, 0, SMALL_LOOK)
 
-    assert canvas.text() == picture("╭───╮ ╭───╮", "│10♥│ │▒▒▒│", "╰───╯ ╰───╯")
+    assert canvas.to_text() == picture("╭───╮ ╭───╮", "│10♥│ │▒▒▒│", "╰───╯ ╰───╯")
 
 
 def test_a_card_without_unicode() -> None:
@@ -39,7 +38,7 @@ def test_a_card_without_unicode() -> None:
     canvas = Canvas(5, 3)
     draw_card(canvas, 0, 0, "SQ", PLAIN_LOOK)
 
-    assert canvas.text() == picture("+---+", "|Qs |", "+---+")
+    assert canvas.to_text() == picture("+---+", "|Qs |", "+---+")
 
 
 def test_a_large_card_in_russian() -> None:
@@ -47,7 +46,7 @@ def test_a_large_card_in_russian() -> None:
     canvas = Canvas(7, 5)
     draw_card(canvas, 0, 0, "DQ", LARGE_LOOK)
 
-    assert canvas.text() == picture("╭─────╮", "│Д♦   │", "│  ♦  │", "│   Д♦│", "╰─────╯")
+    assert canvas.to_text() == picture("╭─────╮", "│Д♦   │", "│  ♦  │", "│   Д♦│", "╰─────╯")
 
 
 def test_the_beating_card_lies_over_the_beaten() -> None:
@@ -55,15 +54,15 @@ def test_the_beating_card_lies_over_the_beaten() -> None:
     canvas = Canvas(7, 5)
     draw_field(canvas, Field([ThrownCard("S6", "S9", 0)], "H"), SMALL_LOOK)
 
-    assert canvas.text() == picture("╭───╮", "│6♠ │", "╰─╭───╮", "  │9♠ │", "  ╰───╯")
+    assert canvas.to_text() == picture("╭───╮", "│6♠ │", "╰─╭───╮", "  │9♠ │", "  ╰───╯")
 
 
 def test_the_trump_looks_out_from_under_the_talon() -> None:
     """With the counts under it."""
     canvas = Canvas(11, 8)
-    draw_pile(canvas, Pile("HJ", 12, 4, ("talon 12", "discard 4")), SMALL_LOOK)
+    draw_pile(canvas, Pile("HJ", 12, ("talon 12", "discard 4")), SMALL_LOOK)
 
-    assert canvas.text() == picture(
+    assert canvas.to_text() == picture(
         " ╭───╮", " │▒▒▒│", " ╰───╯──╮", "    │J♥ │", "    ╰───╯", "", " talon 12", " discard 4"
     )
 
@@ -82,7 +81,7 @@ def test_every_card_of_a_hand_can_be_clicked(
     cursor = data.draw(st.sampled_from(cards)) if cards else None
     shown = draw_hand(Canvas(width, 8), Hand(cards, cursor, (), (), "H"), look)
 
-    assert [each.card for each in shown if card_at(shown, each.area.x, each.area.y + 1) != each.card] == []
+    assert [each.card for each in shown if find_card(shown, each.area.x, each.area.y + 1) != each.card] == []
     assert cursor is None or cursor in [each.card for each in shown]
 
 
@@ -94,20 +93,20 @@ def test_every_pair_can_be_clicked_where_there_is_room(laid: int, width: int, he
 
     assert len(shown) == laid + 1
     last = shown[-1]
-    assert place_at(shown, last.area.x, last.area.y) == last
+    assert find_place(shown, last.area.x, last.area.y) == last
 
 
 @given(st.integers(1, 200), st.integers(1, 9), st.integers(1, 6), st.text(max_size=30), st.integers(0, 36))
 def test_everybody_fits_however_they_are_called(
     width: int, height: int, seats: int, name: str, cards: int
 ) -> None:
-    """Names of any alphabet are cut to the room there is."""
+    """Names of any alphabet are shorten to the room there is."""
     canvas = Canvas(width, height)
     draw_seats(
         canvas, [SeatPicture(seat, name, "leads", "0:30", cards) for seat in range(seats)], SMALL_LOOK, "H"
     )
 
-    assert len(canvas.text().split("\n")) == height
+    assert len(canvas.to_text().split("\n")) == height
 
 
 def test_open_cards_that_do_not_fit_are_counted() -> None:
@@ -115,7 +114,7 @@ def test_open_cards_that_do_not_fit_are_counted() -> None:
     canvas = Canvas(12, 4)
     draw_seats(canvas, [SeatPicture(0, "Anna", "", "", 9, open_cards=DECK[:9])], SMALL_LOOK, "H")
 
-    assert canvas.text().split("\n")[2:] == [" 6♠ 7♠ 8♠", " 9♠ 10♠ +4"]
+    assert canvas.to_text().split("\n")[2:] == [" 6♠ 7♠ 8♠", " 9♠ 10♠ +4"]
 
 
 @given(st.text(max_size=40), st.integers(-3, 20))
@@ -124,7 +123,7 @@ def test_what_is_drawn_outside_is_not_seen(text: str, x: int) -> None:
     canvas = Canvas(12, 1)
     canvas.put(x, 0, text, "felt")
 
-    assert sum(len(run.text) for run in canvas.runs(0)) <= 12
+    assert sum(len(run.text) for run in canvas.read_runs(0)) <= 12
 
 
 def test_a_wide_character_is_never_cut_in_half() -> None:
@@ -133,12 +132,12 @@ def test_a_wide_character_is_never_cut_in_half() -> None:
     canvas.put(0, 0, "漢字", "felt")
     canvas.put(1, 0, "x", "felt")
 
-    assert canvas.text() == " x字"
+    assert canvas.to_text() == " x字"
 
 
 def test_texts_are_cut_with_an_ellipsis() -> None:
     """Counting columns, not letters."""
-    assert [cut("Vasilisa", 8), cut("Vasilisa", 5), cut("漢字漢", 4), cut("abc", 0)] == [
+    assert [shorten("Vasilisa", 8), shorten("Vasilisa", 5), shorten("漢字漢", 4), shorten("abc", 0)] == [
         "Vasilisa",
         "Vasi…",
         "漢…",

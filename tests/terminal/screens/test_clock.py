@@ -49,7 +49,7 @@ def test_a_refusal_does_not_hide_the_clock(tmp_path: Path) -> None:
 
     async def look(pilot: Pilot[None]) -> None:
         screen = await _open(pilot, own_turn(LONG_MS))
-        screen.connection_trouble = "Connection lost."
+        screen.connection_error = "Connection lost."
         screen.draw()
         await reads(pilot, "Connection lost.", "Your time 49:")
 
@@ -99,7 +99,7 @@ def test_the_clock_goes_on_under_the_pause_menu(tmp_path: Path) -> None:
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, PauseScreen))
         screen.shown.queue(own_turn(0, LONG_MS))
-        screen._show_next_news()  # noqa: SLF001 - what comes from the server
+        screen._show_updates()  # noqa: SLF001 - what comes from the server
         await until(pilot, lambda: "Your reserve 49:" in str(screen.query_one("#clock").render()))
 
     drive(app, look)
@@ -114,7 +114,7 @@ def test_who_reads_the_book_is_told_that_the_time_runs_out(tmp_path: Path) -> No
         await pilot.press("f1")
         await until(pilot, lambda: isinstance(app.screen, BookScreen))
         screen.shown.queue(own_turn(0, LONG_MS))
-        screen._show_next_news()  # noqa: SLF001 - what comes from the server
+        screen._show_updates()  # noqa: SLF001 - what comes from the server
         await until(pilot, lambda: bool(app._notifications))  # noqa: SLF001 - what is told over any screen
         for _ in range(3):
             screen._tick()  # noqa: SLF001 - the time that goes by
