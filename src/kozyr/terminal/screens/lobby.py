@@ -307,7 +307,7 @@ class LobbyScreen(LobbyDialogs, TwoListScreen):
                 await self.app.push_screen(WaitingRoomScreen(table, self.lobby))
             elif isinstance(table, ClientRefusal):
                 self.show_refusal(table.text)
-                if table.code in ("on_locked", "wrong_key") and on_locked is not None:
+                if table.code in ("locked", "wrong_key") and on_locked is not None:
                     on_locked()
 
         self.run_worker(open_screen(), group="open")
