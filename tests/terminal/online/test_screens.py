@@ -236,7 +236,7 @@ def test_a_server_that_goes_away_and_comes_back(tmp_path: Path) -> None:
             screen = app.screen
             assert isinstance(screen, LobbyScreen)
             assert screen.lobby is not None
-            screen._create_table(NewTable(seats=2, clock="none", bots=("random",)))
+            screen.create_table(NewTable(seats=2, clock="none", bots=("random",)))
             await _shown(pilot, WaitingRoomScreen)
             await pilot.press("r")
             await _shown(pilot, TableScreen)
@@ -293,7 +293,7 @@ async def _begin(pilot: Pilot[None], app: KozyrApp, server: Server, wish: NewTab
     await _connect(pilot, app, server)
     lobby = app.screen
     assert isinstance(lobby, LobbyScreen)
-    lobby._create_table(wish)
+    lobby.create_table(wish)
     await _shown(pilot, WaitingRoomScreen)
     await pilot.press("r")
     await _shown(pilot, TableScreen)
@@ -334,7 +334,7 @@ async def _host(pilot: Pilot[None], app: KozyrApp, server: Server, seats: int = 
     await _connect(pilot, app, server)
     lobby = app.screen
     assert isinstance(lobby, LobbyScreen)
-    lobby._create_table(NewTable(seats=seats))
+    lobby.create_table(NewTable(seats=seats))
     await _shown(pilot, WaitingRoomScreen)
     screen = app.screen
     assert isinstance(screen, WaitingRoomScreen)

@@ -143,7 +143,7 @@ def test_a_local_game_waits_while_quitting_is_asked(tmp_path: Path) -> None:
         table.hold = lambda *, held: (record(held), hold(held=held))[1]  # type: ignore[method-assign]
         record = held.append
         await pilot.press("ctrl+q")
-        await reads(pilot, "Your game is kept")
+        await reads(pilot, "Your game is saved")
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is screen)
         await until(pilot, lambda: held == [True, False])

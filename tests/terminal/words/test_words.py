@@ -5,7 +5,7 @@ import re
 import pytest
 
 from kozyr.rules.refusals import Language
-from kozyr.terminal.words import catalogue, parts, say
+from kozyr.terminal.words import catalogue, load_parts, say
 from tests.kit.paths import ROOT
 
 WEB = ROOT / "web" / "src" / "i18n"
@@ -22,7 +22,7 @@ def _web(language: Language) -> dict[str, str]:
 
 def test_both_languages_have_the_same_parts_and_keys() -> None:
     """A part that speaks English speaks Russian, and says as much."""
-    keys = [{part: [*words] for part, words in parts(language).items()} for language in ("en", "ru")]
+    keys = [{part: [*words] for part, words in load_parts(language).items()} for language in ("en", "ru")]
 
     assert keys[0] == keys[1]
 
@@ -30,7 +30,7 @@ def test_both_languages_have_the_same_parts_and_keys() -> None:
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_no_two_parts_use_one_key(language: Language) -> None:
     """Or one of them would not be heard."""
-    keys = [key for part in parts(language).values() for key in part]
+    keys = [key for part in load_parts(language).values() for key in part]
 
     assert sorted(keys) == sorted(catalogue(language))
 

@@ -162,8 +162,8 @@ class BookScreen(AppAccess, Screen[None]):
         say = self.kozyr.say
         if open_book.hits and not self.has_class("-searching"):
             return say(
-                "book_found", wanted=open_book.query, n=open_book.hit_index + 1, all=len(open_book.hits)
+                "book_found", query=open_book.query, n=open_book.hit_index + 1, all=len(open_book.hits)
             )
         if open_book.query.strip() and not open_book.hits:
-            return say("book_none", wanted=open_book.query)
+            return say("book_none", query=open_book.query)
         return say("book_searching" if self.has_class("-searching") else "book_keys")

@@ -251,7 +251,7 @@ class LobbyScreen(LobbyDialogs, TwoListScreen):
             return
         match choice:
             case "make":
-                self.app.push_screen(NewTableScreen(), self._create_table)
+                self.app.push_screen(NewTableScreen(), self.create_table)
             case "link":
                 self.ask_link()
             case "filter":
@@ -272,7 +272,8 @@ class LobbyScreen(LobbyDialogs, TwoListScreen):
             self._filters = filters
             self._reload_soon()
 
-    def _create_table(self, request: NewTable | None) -> None:
+    def create_table(self, request: NewTable | None) -> None:
+        """Create a table and open it; None means that the player cancelled."""
         lobby = self.lobby
         if request is not None and lobby is not None:
             self._open(lambda: lobby.create_table(request))
