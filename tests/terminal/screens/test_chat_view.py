@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from kozyr.terminal.app import KozyrApp
 from kozyr.terminal.chat import ChatLine
 from kozyr.terminal.colours import THEMES, ThemeName
 from kozyr.terminal.local.seating import Seating
@@ -62,18 +63,17 @@ def test_each_kind_of_line_is_drawn_in_its_colour(
     drive(app, look)
 
 
-def test_a_command_that_was_done_is_answered_in_green(tmp_path: Path) -> None:
+def test_a_command_that_was_done_is_answered_in_green(silent_app: KozyrApp) -> None:
     """What a player types is answered on the screen in the theme's green."""
-    app = program(tmp_path, action_messages=False)
 
     async def look(pilot: Pilot[None], _: TableScreen) -> None:
         await pilot.press("tab", "backslash", *"keyAdmin", "space", *"kozyr", "enter")
         await pilot.press("backslash", *"turnOnSound", "space", *"chat", "enter")
         await reads(pilot, "» Sound")
-        (style,) = styles_of(app, "» Sound")
+        (style,) = styles_of(silent_app, "» Sound")
         assert is_near(style.color, THEMES["night"].done)
 
-    at_table(app, table_of(Seating((SEAT, *bots(1)))), look)
+    at_table(silent_app, table_of(Seating((SEAT, *bots(1)))), look)
 
 
 def test_tags_colour_the_text_after_them(tmp_path: Path) -> None:
@@ -108,9 +108,8 @@ def test_without_colours_a_tag_colours_nothing(tmp_path: Path) -> None:
     drive(app, look)
 
 
-def test_new_lines_do_not_move_the_one_who_reads_back(tmp_path: Path) -> None:
+def test_new_lines_do_not_move_the_one_who_reads_back(app: KozyrApp) -> None:
     """PageUp goes back; what is said meanwhile, and every tick, leaves the view where it is."""
-    app = program(tmp_path)
 
     async def look(pilot: Pilot[None]) -> None:
         screen = await _open(pilot, *_numbered(1, 60))
@@ -127,9 +126,8 @@ def test_new_lines_do_not_move_the_one_who_reads_back(tmp_path: Path) -> None:
     drive(app, look)
 
 
-def test_a_resized_window_keeps_what_is_read(tmp_path: Path) -> None:
+def test_a_resized_window_keeps_what_is_read(app: KozyrApp) -> None:
     """The last line in view stays in view when the lines are broken to another width."""
-    app = program(tmp_path)
 
     async def look(pilot: Pilot[None]) -> None:
         await _open(pilot, *[line._replace(text=line.text * 3) for line in _numbered(1, 60)])
@@ -146,9 +144,8 @@ def test_a_resized_window_keeps_what_is_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("keys", [["end"], ["tab", "h"], ["pagedown", "pagedown"], ["tab", "end"]])
-def test_end_and_typing_go_to_the_newest_line(tmp_path: Path, keys: list[str]) -> None:
+def test_end_and_typing_go_to_the_newest_line(app: KozyrApp, keys: list[str]) -> None:
     """And from there on new lines are shown again as they come."""
-    app = program(tmp_path)
 
     async def look(pilot: Pilot[None]) -> None:
         screen = await _open(pilot, *_numbered(1, 60))
@@ -163,9 +160,8 @@ def test_end_and_typing_go_to_the_newest_line(tmp_path: Path, keys: list[str]) -
     drive(app, look)
 
 
-def test_who_reads_back_sees_that_there_is_more(tmp_path: Path) -> None:
+def test_who_reads_back_sees_that_there_is_more(app: KozyrApp) -> None:
     """A line at the bottom says how many lines are below, and which key leads there."""
-    app = program(tmp_path)
 
     async def look(pilot: Pilot[None]) -> None:
         screen = await _open(pilot, *_numbered(1, 60))
@@ -178,9 +174,8 @@ def test_who_reads_back_sees_that_there_is_more(tmp_path: Path) -> None:
     drive(app, look)
 
 
-def test_the_oldest_line_that_is_read_is_forgotten(tmp_path: Path) -> None:
+def test_the_oldest_line_that_is_read_is_forgotten(app: KozyrApp) -> None:
     """Two hundred lines are kept: the view goes on from the oldest of them, and nothing breaks."""
-    app = program(tmp_path)
 
     async def look(pilot: Pilot[None]) -> None:
         screen = await _open(pilot, *_numbered(1, 60))

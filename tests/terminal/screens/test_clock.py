@@ -90,9 +90,8 @@ def test_the_last_seconds_stand_out(
     drive(app, look)
 
 
-def test_the_clock_goes_on_under_the_pause_menu(tmp_path: Path) -> None:
+def test_the_clock_goes_on_under_the_pause_menu(app: KozyrApp) -> None:
     """An online game does not stop while its player reads a menu."""
-    app = program(tmp_path)
 
     async def look(pilot: Pilot[None]) -> None:
         screen = await _open(pilot, own_turn(LONG_MS))
@@ -105,9 +104,8 @@ def test_the_clock_goes_on_under_the_pause_menu(tmp_path: Path) -> None:
     drive(app, look)
 
 
-def test_who_reads_the_book_is_told_that_the_time_runs_out(tmp_path: Path) -> None:
+def test_who_reads_the_book_is_told_that_the_time_runs_out(app: KozyrApp) -> None:
     """Once when it gets low, over whatever screen is shown."""
-    app = program(tmp_path)
 
     async def look(pilot: Pilot[None]) -> None:
         screen = await _open(pilot, own_turn(LONG_MS))
@@ -124,9 +122,8 @@ def test_who_reads_the_book_is_told_that_the_time_runs_out(tmp_path: Path) -> No
     drive(app, look)
 
 
-def test_the_clock_is_seen_behind_a_question(tmp_path: Path) -> None:
+def test_the_clock_is_seen_behind_a_question(app: KozyrApp) -> None:
     """Who is asked whether to quit still sees the time that runs."""
-    app = program(tmp_path)
 
     async def look(pilot: Pilot[None]) -> None:
         await _open(pilot, own_turn(LONG_MS))

@@ -15,7 +15,7 @@ from kozyr.terminal.screens.menu import MenuScreen
 from kozyr.terminal.screens.pause import PauseScreen
 from kozyr.terminal.screens.table import TableScreen
 from tests.kit.recorded_tables import RecordedTable, own_turn
-from tests.kit.screens import SEAT, at_table, bots, drive, is_asked, program, reads, table_of, until
+from tests.kit.screens import SEAT, at_table, bots, drive, is_asked, reads, table_of, until
 
 
 async def _ask_to_resign(pilot: Pilot[None], app: KozyrApp) -> None:
@@ -33,9 +33,8 @@ def _status(screen: TableScreen) -> str:
     return "" if screen.shown.now is None else screen.shown.now.table.status
 
 
-def test_resigning_is_asked_once_and_can_be_taken_back(tmp_path: Path) -> None:
+def test_resigning_is_asked_once_and_can_be_taken_back(app: KozyrApp) -> None:
     """Esc and the first answer, “Play on”, lose nothing; the second loses the game."""
-    app = program(tmp_path)
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_asked(screen))
@@ -54,9 +53,8 @@ def test_resigning_is_asked_once_and_can_be_taken_back(tmp_path: Path) -> None:
     assert app.profile.losses == 1
 
 
-def test_a_game_that_ended_while_resigning_is_asked_is_not_resigned(tmp_path: Path) -> None:
+def test_a_game_that_ended_while_resigning_is_asked_is_not_resigned(app: KozyrApp) -> None:
     """The answer is for the game that was asked about."""
-    app = program(tmp_path)
     table = RecordedTable(own_turn(None))
 
     async def play(pilot: Pilot[None]) -> None:
@@ -76,9 +74,8 @@ def test_a_game_that_ended_while_resigning_is_asked_is_not_resigned(tmp_path: Pa
 
 @pytest.mark.parametrize("key", ["ctrl+q", "ctrl+c"])
 @pytest.mark.parametrize("where", ["menu", "table"])
-def test_quitting_is_asked_once(tmp_path: Path, key: str, where: str) -> None:
+def test_quitting_is_asked_once(app: KozyrApp, key: str, where: str) -> None:
     """The first press asks; Esc goes back to where one was; a second press quits."""
-    app = program(tmp_path)
 
     async def quit_it(pilot: Pilot[None]) -> None:
         if where == "table":
@@ -99,9 +96,8 @@ def test_quitting_is_asked_once(tmp_path: Path, key: str, where: str) -> None:
     drive(app, quit_it)
 
 
-def test_the_menus_quit_is_asked_too(tmp_path: Path) -> None:
+def test_the_menus_quit_is_asked_too(app: KozyrApp) -> None:
     """A digit that was meant for another row does not end the program."""
-    app = program(tmp_path)
 
     async def quit_it(pilot: Pilot[None]) -> None:
         ways = app.screen.query_one("#choices", OptionList)
@@ -118,9 +114,8 @@ def test_the_menus_quit_is_asked_too(tmp_path: Path) -> None:
     drive(app, quit_it)
 
 
-def test_who_quits_an_online_game_is_told_that_the_clock_runs(tmp_path: Path) -> None:
+def test_who_quits_an_online_game_is_told_that_the_clock_runs(app: KozyrApp) -> None:
     """And a local game that it is kept."""
-    app = program(tmp_path)
 
     async def ask(pilot: Pilot[None]) -> None:
         app.push_screen(TableScreen(RecordedTable(own_turn(30_000))))
@@ -131,9 +126,8 @@ def test_who_quits_an_online_game_is_told_that_the_clock_runs(tmp_path: Path) ->
     drive(app, ask)
 
 
-def test_a_local_game_waits_while_quitting_is_asked(tmp_path: Path) -> None:
+def test_a_local_game_waits_while_quitting_is_asked(app: KozyrApp, tmp_path: Path) -> None:
     """The bots play on only when the player is back at the table."""
-    app = program(tmp_path)
     table = table_of(Seating((SEAT, *bots(1))), journal=tmp_path / "game.jsonl")
 
     async def ask(pilot: Pilot[None], screen: TableScreen) -> None:

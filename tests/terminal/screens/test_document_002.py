@@ -11,6 +11,7 @@ from textual.widgets import OptionList
 from kozyr.rules.cards import full_deck, ids
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal import chat, table_view_state
+from kozyr.terminal.app import KozyrApp
 from kozyr.terminal.drawing.signs import face
 from kozyr.terminal.drawing.view_model import format_minutes
 from kozyr.terminal.local.effects import EFFECTS
@@ -44,9 +45,8 @@ def standing(screen: TableScreen) -> TableSnapshot:
     return screen.shown.now
 
 
-def test_the_table_shows_what_everybody_may_know(tmp_path: Path) -> None:
+def test_the_table_shows_what_everybody_may_know(app: KozyrApp) -> None:
     """Bout, trump, clock, talon and discard counted, who leads and whose answer is awaited, and the hand."""
-    app = program(tmp_path)
     table = led_by_the_player(Seating((SEAT, SeatRequest("bot", "Boris", "novice"))))
 
     async def look(pilot: Pilot[None], screen: TableScreen) -> None:
@@ -65,9 +65,8 @@ def test_the_table_shows_what_everybody_may_know(tmp_path: Path) -> None:
     at_table(app, table, look)
 
 
-def test_others_cards_are_face_down(tmp_path: Path) -> None:
+def test_others_cards_are_face_down(silent_app: KozyrApp) -> None:
     """The screen is told no card of another's hand, of the talon or of the discard: nobody peeps."""
-    app = program(tmp_path, action_messages=False)
     table = table_of(Seating((SEAT, *bots(1))))
 
     async def look(pilot: Pilot[None], screen: TableScreen) -> None:
@@ -87,7 +86,7 @@ def test_others_cards_are_face_down(tmp_path: Path) -> None:
             await play_a_turn_by_keys(pilot, screen)
             await pilot.pause()
 
-    at_table(app, table, look)
+    at_table(silent_app, table, look)
 
 
 def _cards_in(now: TableSnapshot) -> set[str]:
@@ -99,9 +98,8 @@ def _cards_in(now: TableSnapshot) -> set[str]:
 
 
 @pytest.mark.parametrize("key", ["enter", "left_shift", "right_shift"])
-def test_enter_and_shift_take_or_pass(tmp_path: Path, key: str) -> None:
+def test_enter_and_shift_take_or_pass(app: KozyrApp, key: str) -> None:
     """Shift alone where a terminal tells of it; a capital letter in the chat takes nothing."""
-    app = program(tmp_path)
     table = table_of(Seating((SEAT, *bots(1))))
 
     async def take(pilot: Pilot[None], screen: TableScreen) -> None:
@@ -125,9 +123,8 @@ def _may_stop(screen: TableScreen) -> bool:
     return bool(now and now.player and any(act["type"] == "check" for act in now.player.legal))
 
 
-def test_arrows_and_digits_choose_a_card(tmp_path: Path) -> None:
+def test_arrows_and_digits_choose_a_card(app: KozyrApp) -> None:
     """A digit picks by place, the arrows go to the next."""
-    app = program(tmp_path)
 
     async def choose(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_asked(screen))
@@ -140,9 +137,8 @@ def test_arrows_and_digits_choose_a_card(tmp_path: Path) -> None:
     at_table(app, led_by_the_player(Seating((SEAT, *bots(1)))), choose)
 
 
-def test_five_cards_of_a_suit_are_dealt_again_by_a_key(tmp_path: Path) -> None:
+def test_five_cards_of_a_suit_are_dealt_again_by_a_key(app: KozyrApp) -> None:
     """By the book's rules (§2.5): R before the first lead, and other cards are there."""
-    app = program(tmp_path)
     seating = Seating((SEAT, SeatRequest("person", "Boris")), "book")
     table = table_of(seating)
     put(table.core, five_spades())
@@ -167,11 +163,10 @@ def _redeals(screen: TableScreen) -> int:
 
 
 def test_the_sixth_message_within_three_seconds_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    silent_app: KozyrApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In red, and it stays in the line to be sent again."""
     monkeypatch.setattr(chat, "WITHIN_MS", 600_000)  # a slow machine needs longer to press the keys
-    app = program(tmp_path, action_messages=False)
 
     async def talk(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_asked(screen))
@@ -185,12 +180,11 @@ def test_the_sixth_message_within_three_seconds_is_refused(
         await until(pilot, lambda: sum(line.kind == "said" for line in screen.talk.lines) == 5)
         assert field.value == "message 5"
 
-    at_table(app, table_of(Seating((SEAT, *bots(1)))), talk)
+    at_table(silent_app, table_of(Seating((SEAT, *bots(1)))), talk)
 
 
-def test_colours_of_a_message_are_painted(tmp_path: Path) -> None:
+def test_colours_of_a_message_are_painted(silent_app: KozyrApp) -> None:
     r"""`\red:` and `\yellow-blue:` to the end or the next tag; the tags themselves are not shown."""
-    app = program(tmp_path, action_messages=False)
 
     async def talk(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_asked(screen))
@@ -201,13 +195,13 @@ def test_colours_of_a_message_are_painted(tmp_path: Path) -> None:
         await pilot.press("enter")
         await until(pilot, lambda: any(line.kind == "said" for line in screen.talk.lines))
         # Read without its line breaks; in the line to write in it stands as it was typed, until it is sent.
-        await until(pilot, lambda: r"\red" not in shown_text(app))
-        seen = " ".join(shown_text(app).split())
+        await until(pilot, lambda: r"\red" not in shown_text(silent_app))
+        seen = " ".join(shown_text(silent_app).split())
         assert "good" in seen
         assert r"\red" not in seen
         assert r"\pink:all" in seen
 
-    at_table(app, table_of(Seating((SEAT, *bots(1)))), talk)
+    at_table(silent_app, table_of(Seating((SEAT, *bots(1)))), talk)
 
 
 def test_the_story_of_the_game_is_told_where_it_is_wished(tmp_path: Path) -> None:
@@ -234,9 +228,8 @@ def test_the_story_of_the_game_is_told_where_it_is_wished(tmp_path: Path) -> Non
     assert (told[0] > 2, told[1]) == (True, 0)
 
 
-def test_a_custom_game_has_rules_an_effect_open_cards_and_bots_only(tmp_path: Path) -> None:
+def test_a_custom_game_has_rules_an_effect_open_cards_and_bots_only(app: KozyrApp) -> None:
     """Each is a row; the effect tells what it does."""
-    app = program(tmp_path)
 
     async def make(pilot: Pilot[None]) -> None:
         app.push_screen(CustomScreen())
@@ -260,9 +253,8 @@ def test_a_custom_game_has_rules_an_effect_open_cards_and_bots_only(tmp_path: Pa
     drive(app, make)
 
 
-def test_escape_opens_the_pause_menu_and_goes_back(tmp_path: Path) -> None:
+def test_escape_opens_the_pause_menu_and_goes_back(app: KozyrApp) -> None:
     """The game waits meanwhile."""
-    app = program(tmp_path)
 
     async def pause(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_asked(screen))
@@ -276,9 +268,8 @@ def test_escape_opens_the_pause_menu_and_goes_back(tmp_path: Path) -> None:
     at_table(app, led_by_the_player(Seating((SEAT, *bots(1)))), pause)
 
 
-def test_a_game_changed_by_commands_does_not_count(tmp_path: Path) -> None:
+def test_a_game_changed_by_commands_does_not_count(silent_app: KozyrApp) -> None:
     """And the end says so, for the right reason."""
-    app = program(tmp_path, action_messages=False)
 
     async def end(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_asked(screen))
@@ -292,9 +283,9 @@ def test_a_game_changed_by_commands_does_not_count(tmp_path: Path) -> None:
         await until(pilot, lambda: standing(screen).table.status == "over")
         await reads(pilot, say("en", "table_changed"))
 
-    at_table(app, table_of(Seating((SEAT, *bots(1)))), end)
+    at_table(silent_app, table_of(Seating((SEAT, *bots(1)))), end)
 
-    assert app.profile.games == 0
+    assert silent_app.profile.games == 0
 
 
 def test_sounds_are_rung_where_they_are_wished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -78,9 +78,8 @@ def test_every_effect_is_named_in_the_head(tmp_path: Path, language: Language) -
     assert seen == [effect.texts(language)[0] for number, effect in EFFECTS.items() if number]
 
 
-def test_no_trump_is_named_where_there_is_none(tmp_path: Path) -> None:
+def test_no_trump_is_named_where_there_is_none(app: KozyrApp) -> None:
     """The card under the talon is no trump with effect 9."""
-    app = program(tmp_path)
     heads: list[str] = []
 
     async def look(pilot: Pilot[None], screen: TableScreen) -> None:
@@ -94,10 +93,9 @@ def test_no_trump_is_named_where_there_is_none(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("key", "effect"), [("space", 0), ("e", 5), ("E", 5), ("У", 5)])
 def test_the_next_game_has_the_effect_only_when_it_is_chosen_again(
-    tmp_path: Path, key: str, effect: int
+    app: KozyrApp, key: str, effect: int
 ) -> None:
     """Space deals without it, E with it; both are offered."""
-    app = program(tmp_path)
     table = led_by_the_player(Seating((SEAT, *bots(1)), effect=5))
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
@@ -113,9 +111,8 @@ def test_the_next_game_has_the_effect_only_when_it_is_chosen_again(
     assert table.effect == effect
 
 
-def test_the_time_in_the_head_stops_when_the_game_is_over(tmp_path: Path) -> None:
+def test_the_time_in_the_head_stops_when_the_game_is_over(app: KozyrApp) -> None:
     """The next game begins with a clock of its own."""
-    app = program(tmp_path)
     table = led_by_the_player(Seating((SEAT, *bots(1))))
     times: list[float] = []
 
@@ -134,9 +131,8 @@ def test_the_time_in_the_head_stops_when_the_game_is_over(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("key", ["f1", "question_mark"])
-def test_the_book_is_opened_at_the_table_and_from_the_menu(tmp_path: Path, key: str) -> None:
+def test_the_book_is_opened_at_the_table_and_from_the_menu(app: KozyrApp, key: str) -> None:
     """As the book itself says."""
-    app = program(tmp_path)
 
     async def read(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_asked(screen))
@@ -154,9 +150,8 @@ def test_the_book_is_opened_at_the_table_and_from_the_menu(tmp_path: Path, key: 
     at_table(app, table_of(Seating((SEAT, *bots(1)))), read)
 
 
-def test_a_question_mark_in_the_chat_is_a_letter(tmp_path: Path) -> None:
+def test_a_question_mark_in_the_chat_is_a_letter(app: KozyrApp) -> None:
     """Who asks somebody something opens no book."""
-    app = program(tmp_path)
 
     async def write(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_asked(screen))
@@ -172,9 +167,8 @@ def _five_spades(*seats: object) -> LocalTable:
     return table
 
 
-def test_a_player_who_does_not_lead_is_offered_a_redeal(tmp_path: Path) -> None:
+def test_a_player_who_does_not_lead_is_offered_a_redeal(app: KozyrApp) -> None:
     """The bot waits for the answer; Enter keeps the cards."""
-    app = program(tmp_path)
     table = _five_spades(*bots(1), SEAT)
 
     async def keep(pilot: Pilot[None], screen: TableScreen) -> None:
@@ -186,9 +180,8 @@ def test_a_player_who_does_not_lead_is_offered_a_redeal(tmp_path: Path) -> None:
     at_table(app, table, keep)
 
 
-def test_a_player_who_does_not_lead_demands_a_redeal(tmp_path: Path) -> None:
+def test_a_player_who_does_not_lead_demands_a_redeal(app: KozyrApp) -> None:
     """R deals again."""
-    app = program(tmp_path)
     table = _five_spades(*bots(1), SEAT)
 
     async def demand(pilot: Pilot[None], screen: TableScreen) -> None:
@@ -200,9 +193,8 @@ def test_a_player_who_does_not_lead_demands_a_redeal(tmp_path: Path) -> None:
     at_table(app, table, demand)
 
 
-def test_a_redeal_is_offered_at_one_keyboard(tmp_path: Path) -> None:
+def test_a_redeal_is_offered_at_one_keyboard(app: KozyrApp) -> None:
     """The person who may demand it comes to the keyboard first, then the attacker."""
-    app = program(tmp_path)
     table = _five_spades(SEAT, BORIS)
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
@@ -219,9 +211,8 @@ def test_a_redeal_is_offered_at_one_keyboard(tmp_path: Path) -> None:
     at_table(app, table, play)
 
 
-def test_a_game_at_one_keyboard_says_that_it_does_not_count(tmp_path: Path) -> None:
+def test_a_game_at_one_keyboard_says_that_it_does_not_count(app: KozyrApp) -> None:
     """One of the two could lose on purpose."""
-    app = program(tmp_path)
     table = table_of(Seating((SEAT, BORIS)))
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
@@ -243,9 +234,8 @@ async def _leave(pilot: Pilot[None], app: KozyrApp) -> None:
     await until(pilot, lambda: isinstance(app.screen, MenuScreen))
 
 
-def test_a_kept_game_that_is_given_up_for_a_new_one_is_lost(tmp_path: Path) -> None:
+def test_a_kept_game_that_is_given_up_for_a_new_one_is_lost(app: KozyrApp) -> None:
     """Leaving it costs nothing; the player is warned, and told afterwards."""
-    app = program(tmp_path)
     told = _told(app)
     losses: list[int] = []
 
@@ -268,9 +258,8 @@ def test_a_kept_game_that_is_given_up_for_a_new_one_is_lost(tmp_path: Path) -> N
     assert [line for line in told if "counts as a loss" in line] != []
 
 
-def test_a_kept_game_that_does_not_count_is_given_up_for_nothing(tmp_path: Path) -> None:
+def test_a_kept_game_that_does_not_count_is_given_up_for_nothing(app: KozyrApp, tmp_path: Path) -> None:
     """Two people at one keyboard."""
-    app = program(tmp_path)
     table_of(Seating((SEAT, BORIS)), journal=tmp_path / GAME_FILE)
 
     async def give_up(pilot: Pilot[None]) -> None:
@@ -283,9 +272,8 @@ def test_a_kept_game_that_does_not_count_is_given_up_for_nothing(tmp_path: Path)
     assert app.profile.games == 0
 
 
-def test_a_new_game_that_cannot_be_dealt_gives_nothing_up(tmp_path: Path) -> None:
+def test_a_new_game_that_cannot_be_dealt_gives_nothing_up(app: KozyrApp, tmp_path: Path) -> None:
     """The kept game is there as before."""
-    app = program(tmp_path)
     table_of(Seating((SEAT, *bots(1))), journal=tmp_path / GAME_FILE)
     kept = (tmp_path / GAME_FILE).read_bytes()
 
@@ -299,9 +287,8 @@ def test_a_new_game_that_cannot_be_dealt_gives_nothing_up(tmp_path: Path) -> Non
     assert (app.profile.games, (tmp_path / GAME_FILE).read_bytes() == kept) == (0, True)
 
 
-def test_a_damaged_kept_game_is_set_aside_by_a_new_one(tmp_path: Path) -> None:
+def test_a_damaged_kept_game_is_set_aside_by_a_new_one(app: KozyrApp, tmp_path: Path) -> None:
     """With a message, and without a loss."""
-    app = program(tmp_path)
     (tmp_path / GAME_FILE).write_bytes(b"nonsense\n")
     told = _told(app)
 
@@ -318,9 +305,8 @@ def test_a_damaged_kept_game_is_set_aside_by_a_new_one(tmp_path: Path) -> None:
     assert [line for line in told if f"{GAME_FILE}.damaged-1" in line] != []
 
 
-def test_a_game_that_is_kept_nowhere_is_lost_when_it_is_left(tmp_path: Path) -> None:
+def test_a_game_that_is_kept_nowhere_is_lost_when_it_is_left(app: KozyrApp, tmp_path: Path) -> None:
     """Another window keeps its game: the pause menu says what leaving does, and it is asked once."""
-    app = program(tmp_path)
     told = _told(app)
     other = claimed(tmp_path / LOCK_FILE)
     assert other is not None
@@ -352,9 +338,8 @@ def test_a_game_that_is_kept_nowhere_is_lost_when_it_is_left(tmp_path: Path) -> 
     assert [line for line in told if "counts as a loss" in line] != []
 
 
-def test_an_old_sentence_does_not_cover_a_new_table(tmp_path: Path) -> None:
+def test_an_old_sentence_does_not_cover_a_new_table(app: KozyrApp, tmp_path: Path) -> None:
     """The warning about the kept game goes when the new game is dealt."""
-    app = program(tmp_path)
     table_of(Seating((SEAT, *bots(2))), journal=tmp_path / GAME_FILE)
 
     def shown() -> list[str]:
@@ -370,9 +355,8 @@ def test_an_old_sentence_does_not_cover_a_new_table(tmp_path: Path) -> None:
     drive(app, begin)
 
 
-def test_a_player_who_is_out_and_leaves_has_won(tmp_path: Path) -> None:
+def test_a_player_who_is_out_and_leaves_has_won(app: KozyrApp, tmp_path: Path) -> None:
     """The others play for the rest of the places; the place is the player's already."""
-    app = program(tmp_path)
     table = table_of(Seating((SEAT, *bots(2))), journal=tmp_path / GAME_FILE)
     game = table.core.local.table.game
     assert game is not None
@@ -389,9 +373,8 @@ def test_a_player_who_is_out_and_leaves_has_won(tmp_path: Path) -> None:
     assert (app.profile.wins, app.profile.losses) == (1, 0)
 
 
-def test_to_the_menu_leads_to_the_menu_from_a_custom_game(tmp_path: Path) -> None:
+def test_to_the_menu_leads_to_the_menu_from_a_custom_game(app: KozyrApp) -> None:
     """Not to the screen where it was set up."""
-    app = program(tmp_path)
 
     async def leave(pilot: Pilot[None]) -> None:
         await pilot.press("2")

@@ -39,9 +39,8 @@ def test_a_new_player_is_asked_for_a_name(tmp_path: Path) -> None:
     assert PlayerData.open(environment).profile.name == "abc"
 
 
-def test_the_menu_shows_the_board(tmp_path: Path) -> None:
+def test_the_menu_shows_the_board(app: KozyrApp) -> None:
     """Rating, title, games, wins, losses, draws, minutes."""
-    app = program(tmp_path)
 
     async def look(pilot: Pilot[None]) -> None:
         words = (NAME, "Rating", "1000", "Title", "novice", "Games", "Wins", "Losses", "Draws", "Minutes")
@@ -51,9 +50,8 @@ def test_the_menu_shows_the_board(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("way", ["custom", "online", "simulation", "book", "settings"])
-def test_every_way_of_the_menu_leads_somewhere_and_back(tmp_path: Path, way: str) -> None:
+def test_every_way_of_the_menu_leads_somewhere_and_back(app: KozyrApp, way: str) -> None:
     """Enter opens, Esc comes back."""
-    app = program(tmp_path)
 
     async def go(pilot: Pilot[None]) -> None:
         ways = app.screen.query_one("#choices", OptionList)
@@ -117,9 +115,8 @@ def test_a_nickname_is_changed_and_a_reset_is_asked_twice(tmp_path: Path) -> Non
     assert app.profile.name == "xyz"
 
 
-def test_a_custom_game_is_dealt(tmp_path: Path) -> None:
+def test_a_custom_game_is_dealt(app: KozyrApp) -> None:
     """Seats are turned by the arrows; Enter deals."""
-    app = program(tmp_path)
 
     async def make(pilot: Pilot[None]) -> None:
         app.push_screen(CustomScreen())
@@ -138,9 +135,8 @@ def test_a_custom_game_is_dealt(tmp_path: Path) -> None:
     drive(app, make)
 
 
-def test_a_game_that_waits_is_not_given_up_unasked(tmp_path: Path) -> None:
+def test_a_game_that_waits_is_not_given_up_unasked(app: KozyrApp, tmp_path: Path) -> None:
     """A new one is dealt when it is asked for once more."""
-    app = program(tmp_path)
     table_of(Seating((SEAT, *bots(1))), journal=tmp_path / GAME_FILE)
     kept = (tmp_path / GAME_FILE).read_bytes()
 
@@ -155,9 +151,8 @@ def test_a_game_that_waits_is_not_given_up_unasked(tmp_path: Path) -> None:
     drive(app, ask)
 
 
-def test_a_damaged_game_is_set_aside(tmp_path: Path) -> None:
+def test_a_damaged_game_is_set_aside(app: KozyrApp, tmp_path: Path) -> None:
     """The player is told, and the menu offers it no more."""
-    app = program(tmp_path)
     (tmp_path / GAME_FILE).write_text("no game at all\n", "utf-8")
 
     async def ask(pilot: Pilot[None]) -> None:
@@ -173,9 +168,8 @@ def test_a_damaged_game_is_set_aside(tmp_path: Path) -> None:
     ]
 
 
-def test_one_player_is_no_game(tmp_path: Path) -> None:
+def test_one_player_is_no_game(app: KozyrApp) -> None:
     """Who has turned all others off is told to seat somebody."""
-    app = program(tmp_path)
 
     async def make(pilot: Pilot[None]) -> None:
         app.push_screen(CustomScreen())

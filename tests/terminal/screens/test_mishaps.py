@@ -48,9 +48,8 @@ from tests.kit.screens import (
 BORIS = SeatRequest("person", "Boris")
 
 
-def test_a_table_speaks_the_language_that_was_chosen_meanwhile(tmp_path: Path) -> None:
+def test_a_table_speaks_the_language_that_was_chosen_meanwhile(app: KozyrApp) -> None:
     """Refusals and the effect's notice too, as soon as one is back from the settings."""
-    app = program(tmp_path)
     table = led_by_the_player(Seating((SEAT, *bots(1)), effect=9))
 
     async def change(pilot: Pilot[None], screen: TableScreen) -> None:
@@ -68,9 +67,8 @@ def test_a_table_speaks_the_language_that_was_chosen_meanwhile(tmp_path: Path) -
     at_table(app, table, change)
 
 
-def test_who_went_on_with_the_game_is_asked_again_before_it_is_given_up(tmp_path: Path) -> None:
+def test_who_went_on_with_the_game_is_asked_again_before_it_is_given_up(app: KozyrApp) -> None:
     """To have been told once is no leave for ever."""
-    app = program(tmp_path)
 
     async def ask(pilot: Pilot[None]) -> None:
         assert start_game(app, quick_seating(app)) is None
@@ -90,9 +88,8 @@ def test_who_went_on_with_the_game_is_asked_again_before_it_is_given_up(tmp_path
     drive(app, ask)
 
 
-def test_all_tables_think_with_the_same_processes(tmp_path: Path) -> None:
+def test_all_tables_think_with_the_same_processes(app: KozyrApp) -> None:
     """So nobody who leaves waits for a kernel that is still being compiled."""
-    app = program(tmp_path)
 
     async def leave(pilot: Pilot[None]) -> None:
         seating = Seating((SEAT, *bots(1, "master")))
@@ -107,9 +104,8 @@ def test_all_tables_think_with_the_same_processes(tmp_path: Path) -> None:
     drive(app, leave)
 
 
-def test_two_programs_do_not_spoil_one_kept_game(tmp_path: Path) -> None:
+def test_two_programs_do_not_spoil_one_kept_game(app: KozyrApp, tmp_path: Path) -> None:
     """The second one neither goes on with it nor gives it up: its own game is not kept, and it says so."""
-    app = program(tmp_path)
     table_of(Seating((SEAT, *bots(1))), journal=tmp_path / GAME_FILE)
     kept = (tmp_path / GAME_FILE).read_bytes()
     told: list[str] = []
@@ -135,13 +131,12 @@ def test_two_programs_do_not_spoil_one_kept_game(tmp_path: Path) -> None:
     assert [line for line in told if "another window" in line and "True" in line] != []
 
 
-def test_a_program_that_was_killed_holds_nothing(tmp_path: Path) -> None:
+def test_a_program_that_was_killed_holds_nothing(app: KozyrApp, tmp_path: Path) -> None:
     """The system takes its lock back: the game is continued."""
     holder = (
         "import os, sys\nfrom pathlib import Path\nfrom kozyr.terminal.locks import claimed\n"
         "held = claimed(Path(sys.argv[1]))\nos.kill(os.getpid(), 9)\n"
     )
-    app = program(tmp_path)
     table_of(Seating((SEAT, *bots(1))), journal=tmp_path / GAME_FILE)
     killed = subprocess.run([sys.executable, "-c", holder, str(tmp_path / LOCK_FILE)], check=False)
 
@@ -153,9 +148,8 @@ def test_a_program_that_was_killed_holds_nothing(tmp_path: Path) -> None:
     drive(app, go_on)
 
 
-def test_a_game_that_is_kept_nowhere_is_not_said_to_be_kept(tmp_path: Path) -> None:
+def test_a_game_that_is_kept_nowhere_is_not_said_to_be_kept(app: KozyrApp, tmp_path: Path) -> None:
     """Without a folder a game that is left is gone, and lost."""
-    app = program(tmp_path)
     told: list[str] = []
     app.tell = lambda text, *, bad=False: told.append(f"{text} {bad}")  # type: ignore[method-assign]  # overheard
 
@@ -172,9 +166,8 @@ def test_a_game_that_is_kept_nowhere_is_not_said_to_be_kept(tmp_path: Path) -> N
     assert not has_saved(tmp_path)
 
 
-def test_a_second_press_does_not_lift_the_veil(tmp_path: Path) -> None:
+def test_a_second_press_does_not_lift_the_veil(app: KozyrApp) -> None:
     """Who presses twice in a hurry sees no cards of the next player."""
-    app = program(tmp_path)
     table = table_of(Seating((SEAT, BORIS)))
 
     async def hurry(pilot: Pilot[None], screen: TableScreen) -> None:
@@ -197,9 +190,8 @@ def test_a_second_press_does_not_lift_the_veil(tmp_path: Path) -> None:
     at_table(app, table, hurry)
 
 
-def test_a_click_that_lifts_the_veil_plays_nothing(tmp_path: Path) -> None:
+def test_a_click_that_lifts_the_veil_plays_nothing(app: KozyrApp) -> None:
     """The button under the veil shows the cards, and no more."""
-    app = program(tmp_path)
     table = table_of(Seating((SEAT, BORIS)))
 
     async def click(pilot: Pilot[None], screen: TableScreen) -> None:
@@ -216,9 +208,8 @@ def test_a_click_that_lifts_the_veil_plays_nothing(tmp_path: Path) -> None:
     at_table(app, table, click)
 
 
-def test_moved_cards_are_told_as_the_reason_why_a_game_does_not_count(tmp_path: Path) -> None:
+def test_moved_cards_are_told_as_the_reason_why_a_game_does_not_count(app: KozyrApp) -> None:
     """Not open cards, which nobody saw."""
-    app = program(tmp_path)
     table = led_by_the_player(Seating((SEAT, *bots(1))))
 
     async def arrange(pilot: Pilot[None], screen: TableScreen) -> None:
@@ -231,9 +222,8 @@ def test_moved_cards_are_told_as_the_reason_why_a_game_does_not_count(tmp_path: 
     at_table(app, table, arrange)
 
 
-def test_a_new_name_does_not_lose_the_game_that_is_played(tmp_path: Path) -> None:
+def test_a_new_name_does_not_lose_the_game_that_is_played(app: KozyrApp) -> None:
     """Who is called otherwise in the middle is still the one who sat down."""
-    app = program(tmp_path)
     table = led_by_the_player(Seating((SEAT, *bots(1))))
 
     async def rename(pilot: Pilot[None], screen: TableScreen) -> None:
@@ -249,9 +239,8 @@ def test_a_new_name_does_not_lose_the_game_that_is_played(tmp_path: Path) -> Non
     assert (app.profile.name, app.profile.games) == ("Marfa", 1)
 
 
-def test_the_veil_holds_through_menus_and_sizes(tmp_path: Path) -> None:
+def test_the_veil_holds_through_menus_and_sizes(app: KozyrApp) -> None:
     """Pause, book, settings and a window that grows and shrinks show nobody's cards."""
-    app = program(tmp_path)
     table = table_of(Seating((SEAT, BORIS)))
 
     async def disturb(pilot: Pilot[None], screen: TableScreen) -> None:
@@ -270,9 +259,8 @@ def test_the_veil_holds_through_menus_and_sizes(tmp_path: Path) -> None:
     at_table(app, table, disturb)
 
 
-def test_the_smallest_window_is_drawn_once(tmp_path: Path) -> None:
+def test_the_smallest_window_is_drawn_once(app: KozyrApp) -> None:
     """One cell has no room for the sentence, nor for bars to scroll it by: nothing is laid out for ever."""
-    app = program(tmp_path)
 
     async def shrink(pilot: Pilot[None]) -> None:
         await pilot.resize_terminal(1, 1)

@@ -7,6 +7,7 @@ import pytest
 from textual.pilot import Pilot
 
 from kozyr.rules.refusals import Language
+from kozyr.terminal.app import KozyrApp
 from kozyr.terminal.drawing.signs import ASCII
 from kozyr.terminal.local.seating import Seating, SeatRequest
 from kozyr.terminal.local_games import GAME_FILE
@@ -38,9 +39,8 @@ def is_over(screen: TableScreen) -> bool:
 
 
 @pytest.mark.parametrize("rules", ["classic", "transfer"])
-def test_a_whole_game_is_played_by_keys(tmp_path: Path, rules: str) -> None:
+def test_a_whole_game_is_played_by_keys(app: KozyrApp, rules: str) -> None:
     """Arrows, Space and Enter suffice; the board counts the game."""
-    app = program(tmp_path)
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
         while not is_over(screen):
@@ -55,9 +55,8 @@ def test_a_whole_game_is_played_by_keys(tmp_path: Path, rules: str) -> None:
     assert app.profile.games == 1
 
 
-def test_a_whole_game_is_played_by_the_mouse(tmp_path: Path) -> None:
+def test_a_whole_game_is_played_by_the_mouse(app: KozyrApp) -> None:
     """Clicks on cards, on places and on buttons suffice."""
-    app = program(tmp_path)
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
         while not is_over(screen):
@@ -71,9 +70,8 @@ def test_a_whole_game_is_played_by_the_mouse(tmp_path: Path) -> None:
     assert app.profile.games == 1
 
 
-def test_the_hand_is_hidden_between_players_at_one_keyboard(tmp_path: Path) -> None:
+def test_the_hand_is_hidden_between_players_at_one_keyboard(app: KozyrApp) -> None:
     """Nobody's cards are shown until the one who is awaited says so."""
-    app = program(tmp_path)
     table = table_of(Seating((SEAT, SeatRequest("person", "Boris"))))
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
@@ -93,9 +91,8 @@ def test_the_hand_is_hidden_between_players_at_one_keyboard(tmp_path: Path) -> N
     at_table(app, table, play)
 
 
-def test_bots_alone_are_watched(tmp_path: Path) -> None:
+def test_bots_alone_are_watched(app: KozyrApp) -> None:
     """A table of bots needs no player, and does not count."""
-    app = program(tmp_path)
 
     async def watch(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_over(screen))
@@ -106,9 +103,8 @@ def test_bots_alone_are_watched(tmp_path: Path) -> None:
     assert app.profile.games == 0
 
 
-def test_open_cards_are_shown_and_the_game_does_not_count(tmp_path: Path) -> None:
+def test_open_cards_are_shown_and_the_game_does_not_count(app: KozyrApp) -> None:
     """See-all shows every hand."""
-    app = program(tmp_path)
     table = table_of(Seating((SEAT, *bots(1)), see_all=True))
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
@@ -127,9 +123,8 @@ def test_open_cards_are_shown_and_the_game_does_not_count(tmp_path: Path) -> Non
     assert app.profile.games == 0
 
 
-def test_a_refused_card_is_explained_by_the_book(tmp_path: Path) -> None:
+def test_a_refused_card_is_explained_by_the_book(app: KozyrApp) -> None:
     """The sentence says why, and F1 opens the paragraph."""
-    app = program(tmp_path)
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
         for _ in range(30):
@@ -151,9 +146,8 @@ def test_a_refused_card_is_explained_by_the_book(tmp_path: Path) -> None:
     at_table(app, table_of(Seating((SEAT, *bots(3)))), play)
 
 
-def test_several_cards_of_a_rank_are_led_together(tmp_path: Path) -> None:
+def test_several_cards_of_a_rank_are_led_together(app: KozyrApp) -> None:
     """Up marks a card, Space leads all that are marked (§3.3)."""
-    app = program(tmp_path)
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
         for _ in range(60):
@@ -177,9 +171,8 @@ def test_several_cards_of_a_rank_are_led_together(tmp_path: Path) -> None:
     at_table(app, table_of(Seating((SEAT, *bots(2))), seed=2), play)
 
 
-def test_the_pause_menu_resigns_and_leaves(tmp_path: Path) -> None:
+def test_the_pause_menu_resigns_and_leaves(app: KozyrApp) -> None:
     """Esc opens it; resigning loses the game, leaving goes back to the menu."""
-    app = program(tmp_path)
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_asked(screen))
@@ -199,9 +192,8 @@ def test_the_pause_menu_resigns_and_leaves(tmp_path: Path) -> None:
     assert app.profile.losses == 1
 
 
-def test_a_game_that_was_left_is_continued_from_the_menu(tmp_path: Path) -> None:
+def test_a_game_that_was_left_is_continued_from_the_menu(app: KozyrApp, tmp_path: Path) -> None:
     """The same cards lie there."""
-    app = program(tmp_path)
     table = table_of(Seating((SEAT, *bots(2))), journal=tmp_path / GAME_FILE)
     hands = []
 
@@ -242,9 +234,8 @@ def test_the_table_fits_every_size(tmp_path: Path, size: tuple[int, int], langua
     at_table(app, table_of(Seating((SEAT, *bots(5)))), play, size)
 
 
-def test_resizing_to_almost_nothing_and_back_loses_nothing(tmp_path: Path) -> None:
+def test_resizing_to_almost_nothing_and_back_loses_nothing(app: KozyrApp) -> None:
     """A small terminal is told so; the game waits under the message."""
-    app = program(tmp_path)
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_asked(screen))

@@ -1,7 +1,5 @@
 """The table's screen between games, when other players sit down."""
 
-from pathlib import Path
-
 import msgspec
 import pytest
 from msgspec.structs import replace
@@ -9,9 +7,10 @@ from textual.pilot import Pilot
 
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
+from kozyr.terminal.app import KozyrApp
 from kozyr.terminal.screens.table import TableScreen
 from tests.kit.recorded_tables import RecordedTable, own_turn
-from tests.kit.screens import drive, program, reads, shown_text, until
+from tests.kit.screens import drive, reads, shown_text, until
 
 
 def _over(*, ready: bool) -> TableSnapshot:
@@ -37,10 +36,9 @@ def _snapshot_without_bob() -> TableSnapshot:
     ids=["entry", "snapshot"],
 )
 def test_the_sentence_goes_when_the_company_changes_again(
-    tmp_path: Path, heard: TableEntry | TableSnapshot
+    app: KozyrApp, heard: TableEntry | TableSnapshot
 ) -> None:
     """Bob sat down and was removed: nobody asks about Bob any more."""
-    app = program(tmp_path)
     table = RecordedTable(_over(ready=True))
     sat = ("table.seated", {"seat": 1, "player_id": "u9", "name": "Bob", "bot": None})
     unready = ("table.ready", {"seat": 0, "ready": False, "why": "company_changed"})
@@ -58,9 +56,8 @@ def test_the_sentence_goes_when_the_company_changes_again(
     drive(app, look)
 
 
-def test_ready_is_offered_again_with_a_sentence(tmp_path: Path) -> None:
+def test_ready_is_offered_again_with_a_sentence(app: KozyrApp) -> None:
     """Who was ready is asked again when the company changes, and no more once they are ready again."""
-    app = program(tmp_path)
     table = RecordedTable(_over(ready=True))
     sat = ("table.seated", {"seat": 1, "player_id": "u9", "name": "Bob", "bot": None})
 

@@ -6,6 +6,7 @@ import pytest
 from textual import events
 from textual.pilot import Pilot
 
+from kozyr.terminal.app import KozyrApp
 from kozyr.terminal.chat import ChatLine
 from kozyr.terminal.commands import COMMANDS
 from kozyr.terminal.local.seating import Seating
@@ -41,9 +42,8 @@ def last(screen: TableScreen) -> ChatLine:
     return screen.talk.lines[-1]
 
 
-def test_a_message_is_heard(tmp_path: Path) -> None:
+def test_a_message_is_heard(silent_app: KozyrApp) -> None:
     """Tab goes to the chat, Enter sends."""
-    app = program(tmp_path, action_messages=False)
 
     async def talk(pilot: Pilot[None], screen: TableScreen) -> None:
         await type_line(pilot, "hello!")
@@ -51,12 +51,11 @@ def test_a_message_is_heard(tmp_path: Path) -> None:
         assert last(screen) == ChatLine("said", "hello!", NAME)
         await reads(pilot, "hello!")
 
-    at_table(app, table_of(Seating((SEAT, *bots(1)))), talk)
+    at_table(silent_app, table_of(Seating((SEAT, *bots(1)))), talk)
 
 
-def test_every_command_answers_on_the_table(tmp_path: Path) -> None:
+def test_every_command_answers_on_the_table(silent_app: KozyrApp) -> None:
     """Without its arguments each is done, or answers in red; none is sent to anybody."""
-    app = program(tmp_path, action_messages=False)
 
     async def talk(pilot: Pilot[None], screen: TableScreen) -> None:
         for command in COMMANDS:
@@ -64,12 +63,11 @@ def test_every_command_answers_on_the_table(tmp_path: Path) -> None:
                 continue  # a colour is a tag in a message, and the game must go on
             assert await answer(pilot, screen, command.name) != "said", command.name
 
-    at_table(app, table_of(Seating((SEAT, *bots(1)))), talk)
+    at_table(silent_app, table_of(Seating((SEAT, *bots(1)))), talk)
 
 
-def test_every_command_does_its_work(tmp_path: Path) -> None:
+def test_every_command_does_its_work(silent_app: KozyrApp) -> None:
     """One after another at a table of one's own, after the key was told."""
-    app = program(tmp_path, action_messages=False)
     table = table_of(Seating((SEAT, *bots(2))))
 
     async def talk(pilot: Pilot[None], screen: TableScreen) -> None:
@@ -89,9 +87,9 @@ def test_every_command_does_its_work(tmp_path: Path) -> None:
             assert await answer(pilot, screen, call) != "error", (call, last(screen))
         await until(pilot, lambda: screen.shown.now is not None and screen.shown.now.table.status == "over")
 
-    at_table(app, table, talk)
+    at_table(silent_app, table, talk)
 
-    assert app.profile.games == 0  # cards were moved about
+    assert silent_app.profile.games == 0  # cards were moved about
 
 
 @pytest.mark.parametrize(
@@ -106,16 +104,15 @@ def test_every_command_does_its_work(tmp_path: Path) -> None:
         ("printMatrCardsAI nobody 0 0", "no such player"),
     ],
 )
-def test_every_error_is_told_in_red(tmp_path: Path, call: str, told: str) -> None:
+def test_every_error_is_told_in_red(silent_app: KozyrApp, call: str, told: str) -> None:
     """Exactly one of the seven, and nothing has changed."""
-    app = program(tmp_path, action_messages=False)
     table = led_by_the_player(Seating((SEAT, *bots(1))))
 
     async def talk(pilot: Pilot[None], screen: TableScreen) -> None:
         assert await answer(pilot, screen, call) == "error"
         assert told in last(screen).text.lower()
 
-    at_table(app, table, talk)
+    at_table(silent_app, table, talk)
 
 
 def other_suit(screen: TableScreen) -> str:
@@ -144,9 +141,8 @@ async def answer(pilot: Pilot[None], screen: TableScreen, call: str) -> str:
     return last(screen).kind
 
 
-def test_a_wrong_call_stays_to_be_mended(tmp_path: Path) -> None:
+def test_a_wrong_call_stays_to_be_mended(silent_app: KozyrApp) -> None:
     """What was refused is not lost: the line is still there."""
-    app = program(tmp_path, action_messages=False)
 
     async def talk(pilot: Pilot[None], screen: TableScreen) -> None:
         await type_line(pilot, "\\help")
@@ -154,7 +150,7 @@ def test_a_wrong_call_stays_to_be_mended(tmp_path: Path) -> None:
         assert last(screen).kind == "error"
         assert screen.query_one("#say", LineInput).value == "\\help"
 
-    at_table(app, table_of(Seating((SEAT, *bots(1)))), talk)
+    at_table(silent_app, table_of(Seating((SEAT, *bots(1)))), talk)
 
 
 async def _until_it_remembers(pilot: Pilot[None], screen: TableScreen, table: LocalTable) -> None:
@@ -165,9 +161,8 @@ async def _until_it_remembers(pilot: Pilot[None], screen: TableScreen, table: Lo
         await pilot.pause(0.05)
 
 
-def test_the_matrix_is_shown_moved_and_clicked_away(tmp_path: Path) -> None:
+def test_the_matrix_is_shown_moved_and_clicked_away(silent_app: KozyrApp) -> None:
     """Live on the table from the bot's first decision on; the mouse drags it, a click closes it."""
-    app = program(tmp_path, action_messages=False)
     table = table_of(Seating((SEAT, *bots(1, "experienced"))))
 
     async def talk(pilot: Pilot[None], screen: TableScreen) -> None:
@@ -188,12 +183,11 @@ def test_the_matrix_is_shown_moved_and_clicked_away(tmp_path: Path) -> None:
         await pilot.click(matrix, offset=(2, 1))
         await until(pilot, lambda: not matrix.display)
 
-    at_table(app, table, talk)
+    at_table(silent_app, table, talk)
 
 
-def test_the_matrix_follows_the_game(tmp_path: Path) -> None:
+def test_the_matrix_follows_the_game(silent_app: KozyrApp) -> None:
     """What the bot learns is on the table at once."""
-    app = program(tmp_path, action_messages=False)
     table = table_of(Seating((SEAT, *bots(1, "experienced"))))
 
     async def talk(pilot: Pilot[None], screen: TableScreen) -> None:
@@ -210,12 +204,11 @@ def test_the_matrix_follows_the_game(tmp_path: Path) -> None:
         await type_line(pilot, "\\deleteMatrCardsAI")
         await until(pilot, lambda: not matrix.display)
 
-    at_table(app, table, talk)
+    at_table(silent_app, table, talk)
 
 
-def test_a_megabyte_is_pasted(tmp_path: Path) -> None:
+def test_a_megabyte_is_pasted(app: KozyrApp) -> None:
     """So much of it is taken as a message may have; the rest is left out, and the player is told."""
-    app = program(tmp_path)
 
     async def talk(pilot: Pilot[None], screen: TableScreen) -> None:
         field = screen.query_one("#say", LineInput)
@@ -232,9 +225,8 @@ def test_a_megabyte_is_pasted(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("focus", ["cards", "chat"])
-def test_any_key_is_taken(tmp_path: Path, focus: str) -> None:
+def test_any_key_is_taken(app: KozyrApp, focus: str) -> None:
     """Keys without a meaning do nothing; none brings the program down."""
-    app = program(tmp_path)
     keys = [
         "a", "я", "漢", "f2", "f12", "home", "end", "insert", "delete", "backspace", "ctrl+a", "ctrl+z",
         "shift+left", "shift+tab", "shift+tab", "pageup", "pagedown", "up", "up", "down", "ctrl+up", "0", "9",
