@@ -1,4 +1,4 @@
-"""The chat as it is drawn: its colours, and how it scrolls back."""
+"""The chat view: its colours and its scrolling."""
 
 from pathlib import Path
 
@@ -51,7 +51,7 @@ def _numbered(first: int, last: int) -> list[ChatLine]:
 def test_each_kind_of_line_is_drawn_in_its_colour(
     tmp_path: Path, theme: ThemeName, kind: str, role: str
 ) -> None:
-    """Success in the theme's green, a refusal in its red; on the screen, not only in a value."""
+    """The screen shows success in the theme's green and a refusal in its red."""
     app = program(tmp_path, theme=theme)
 
     async def look(pilot: Pilot[None]) -> None:
@@ -126,8 +126,8 @@ def test_new_lines_do_not_move_the_one_who_reads_back(app: KozyrApp) -> None:
     drive(app, look)
 
 
-def test_a_resized_window_keeps_what_is_read(app: KozyrApp) -> None:
-    """The last line in view stays in view when the lines are broken to another width."""
+def test_a_resized_window_keeps_the_place(app: KozyrApp) -> None:
+    """The last visible line stays visible when the lines wrap at another width."""
 
     async def look(pilot: Pilot[None]) -> None:
         await _open(pilot, *[line._replace(text=line.text * 3) for line in _numbered(1, 60)])
@@ -145,7 +145,7 @@ def test_a_resized_window_keeps_what_is_read(app: KozyrApp) -> None:
 
 @pytest.mark.parametrize("keys", [["end"], ["tab", "h"], ["pagedown", "pagedown"], ["tab", "end"]])
 def test_end_and_typing_go_to_the_newest_line(app: KozyrApp, keys: list[str]) -> None:
-    """And from there on new lines are shown again as they come."""
+    """Afterwards new lines are shown again when they arrive."""
 
     async def look(pilot: Pilot[None]) -> None:
         screen = await _open(pilot, *_numbered(1, 60))
@@ -160,8 +160,8 @@ def test_end_and_typing_go_to_the_newest_line(app: KozyrApp, keys: list[str]) ->
     drive(app, look)
 
 
-def test_who_reads_back_sees_that_there_is_more(app: KozyrApp) -> None:
-    """A line at the bottom says how many lines are below, and which key leads there."""
+def test_the_view_shows_how_many_lines_are_below(app: KozyrApp) -> None:
+    """A line at the bottom shows how many lines are below and which key leads there."""
 
     async def look(pilot: Pilot[None]) -> None:
         screen = await _open(pilot, *_numbered(1, 60))
@@ -174,8 +174,8 @@ def test_who_reads_back_sees_that_there_is_more(app: KozyrApp) -> None:
     drive(app, look)
 
 
-def test_the_oldest_line_that_is_read_is_forgotten(app: KozyrApp) -> None:
-    """Two hundred lines are kept: the view goes on from the oldest of them, and nothing breaks."""
+def test_the_view_continues_when_its_line_is_dropped(app: KozyrApp) -> None:
+    """The chat keeps two hundred lines; the view continues at the oldest line."""
 
     async def look(pilot: Pilot[None]) -> None:
         screen = await _open(pilot, *_numbered(1, 60))

@@ -40,7 +40,7 @@ def _thrower(*legal: dict[str, Any]) -> TableSnapshot:
 def test_a_pass_is_offered_only_where_it_is_legal(
     tmp_path: Path, language: Language, legal: list[dict[str, Any]], prompt: str, *, enter: bool
 ) -> None:
-    """While an attack card is not beaten a thrower may throw in, and cannot pass."""
+    """While an attack card is not beaten, a thrower may throw in but cannot pass."""
     app = program(tmp_path, language=language)
     shown: list[str] = []
 

@@ -1,4 +1,4 @@
-"""Keys that are letters, small and capital."""
+"""Letter keys work in lower case and in upper case."""
 
 import pytest
 from textual.pilot import Pilot
@@ -16,7 +16,7 @@ from tests.kit.screens import drive, until
 
 @pytest.mark.parametrize("screen", [BookScreen, CustomScreen, WaitingRoomScreen, LobbyScreen, TableScreen])
 def test_every_letter_works_as_a_capital_too(screen: type[Screen[None]]) -> None:
-    """Hints print capitals, and Caps Lock types them, in Latin and in Cyrillic."""
+    """The hints show capitals and Caps Lock types them, in Latin and in Cyrillic."""
     bound = {
         key: binding.action
         for key, bindings in screen._merge_bindings().key_to_bindings.items()  # noqa: SLF001 - what Textual looks up
@@ -30,7 +30,7 @@ def test_every_letter_works_as_a_capital_too(screen: type[Screen[None]]) -> None
 
 @pytest.mark.parametrize("key", ["n", "N", "т", "Т"])
 def test_a_name_is_asked_for_in_a_custom_game(app: KozyrApp, key: str) -> None:
-    """By the letter of the hint, "N names"."""
+    """The key of the hint "N names" opens the name field."""
 
     async def name(pilot: Pilot[None]) -> None:
         app.push_screen(CustomScreen())

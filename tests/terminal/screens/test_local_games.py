@@ -1,4 +1,4 @@
-"""Local games on the screen: effects, redeals, the clock, and what counts for the rating."""
+"""Local games on the screen: effects, redeals, the clock and the rating."""
 
 from pathlib import Path
 
@@ -41,7 +41,7 @@ from tests.kit.screens import (
 from tests.terminal.screens.test_mishaps import BORIS
 
 
-def _head(screen: TableScreen) -> str:
+def _read_head(screen: TableScreen) -> str:
     return str(screen.query_one("#head", Static).render())
 
 
@@ -49,19 +49,19 @@ def _is_over(screen: TableScreen) -> bool:
     return screen.shown.now is not None and screen.shown.now.table.status == "over"
 
 
-def _told(app: KozyrApp) -> list[str]:
-    """Overhear what the program tells over any screen."""
-    told: list[str] = []
-    app.tell = lambda text, *, bad=False: told.append(f"{text} {bad}")  # type: ignore[method-assign]  # overheard
-    return told
+def _record_notifications(app: KozyrApp) -> list[str]:
+    """Record the notifications of the program."""
+    notifications: list[str] = []
+    app.tell = lambda text, *, bad=False: notifications.append(f"{text} {bad}")  # type: ignore[method-assign]  # recorded
+    return notifications
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_every_effect_is_named_in_the_head(tmp_path: Path, language: Language) -> None:
-    """Whole, in eighty columns, under the longest name of a rule set."""
+    """The whole name fits into eighty columns beside the longest name of a rule set."""
     app = program(tmp_path, language=language)
     table = table_of(Seating((SEAT, BORIS), "protocol"))
-    seen: list[str] = []
+    names: list[str] = []
 
     async def choose(pilot: Pilot[None], screen: TableScreen) -> None:
         for number, effect in EFFECTS.items():
@@ -71,20 +71,20 @@ def test_every_effect_is_named_in_the_head(tmp_path: Path, language: Language) -
                 screen.draw()
                 await pilot.pause()
                 name = effect.texts(language)[0]
-                seen.extend([name] if name in shown_text(app).splitlines()[0] else [])
+                names.extend([name] if name in shown_text(app).splitlines()[0] else [])
 
     at_table(app, table, choose)
 
-    assert seen == [effect.texts(language)[0] for number, effect in EFFECTS.items() if number]
+    assert names == [effect.texts(language)[0] for number, effect in EFFECTS.items() if number]
 
 
 def test_no_trump_is_named_where_there_is_none(app: KozyrApp) -> None:
-    """The card under the talon is no trump with effect 9."""
+    """With effect 9 the card under the talon is no trump."""
     heads: list[str] = []
 
     async def look(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_asked(screen))
-        heads.append(_head(screen))
+        heads.append(_read_head(screen))
 
     at_table(app, led_by_the_player(Seating((SEAT, *bots(1)), effect=9)), look)
 
@@ -95,7 +95,7 @@ def test_no_trump_is_named_where_there_is_none(app: KozyrApp) -> None:
 def test_the_next_game_has_the_effect_only_when_it_is_chosen_again(
     app: KozyrApp, key: str, effect: int
 ) -> None:
-    """Space deals without it, E with it; both are offered."""
+    """Space deals without the effect, E with the effect; both are offered."""
     table = led_by_the_player(Seating((SEAT, *bots(1)), effect=5))
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
@@ -112,7 +112,7 @@ def test_the_next_game_has_the_effect_only_when_it_is_chosen_again(
 
 
 def test_the_time_in_the_head_stops_when_the_game_is_over(app: KozyrApp) -> None:
-    """The next game begins with a clock of its own."""
+    """The next game starts its own clock."""
     table = led_by_the_player(Seating((SEAT, *bots(1))))
     times: list[float] = []
 
@@ -132,7 +132,7 @@ def test_the_time_in_the_head_stops_when_the_game_is_over(app: KozyrApp) -> None
 
 @pytest.mark.parametrize("key", ["f1", "question_mark"])
 def test_the_book_is_opened_at_the_table_and_from_the_menu(app: KozyrApp, key: str) -> None:
-    """As the book itself says."""
+    """F1 and the question mark open the book on both screens."""
 
     async def read(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_asked(screen))
@@ -151,7 +151,7 @@ def test_the_book_is_opened_at_the_table_and_from_the_menu(app: KozyrApp, key: s
 
 
 def test_a_question_mark_in_the_chat_is_a_letter(app: KozyrApp) -> None:
-    """Who asks somebody something opens no book."""
+    """A question mark in the chat field does not open the book."""
 
     async def write(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_asked(screen))
@@ -162,7 +162,7 @@ def test_a_question_mark_in_the_chat_is_a_letter(app: KozyrApp) -> None:
 
 
 def _five_spades(*seats: object) -> LocalTable:
-    table = table_of(Seating(tuple(seats), "book"))  # type: ignore[arg-type]  # of wishes
+    table = table_of(Seating(tuple(seats), "book"))  # type: ignore[arg-type]  # seat requests
     put(table.core, five_spades_of_the_defender())
     return table
 
@@ -194,7 +194,7 @@ def test_a_player_who_does_not_lead_demands_a_redeal(app: KozyrApp) -> None:
 
 
 def test_a_redeal_is_offered_at_one_keyboard(app: KozyrApp) -> None:
-    """The person who may demand it comes to the keyboard first, then the attacker."""
+    """The person who may demand the redeal comes to the keyboard before the attacker."""
     table = _five_spades(SEAT, BORIS)
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
@@ -212,7 +212,7 @@ def test_a_redeal_is_offered_at_one_keyboard(app: KozyrApp) -> None:
 
 
 def test_a_game_at_one_keyboard_says_that_it_does_not_count(app: KozyrApp) -> None:
-    """One of the two could lose on purpose."""
+    """The result says that several people played."""
     table = table_of(Seating((SEAT, BORIS)))
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
@@ -234,17 +234,17 @@ async def _leave(pilot: Pilot[None], app: KozyrApp) -> None:
     await until(pilot, lambda: isinstance(app.screen, MenuScreen))
 
 
-def test_a_kept_game_that_is_given_up_for_a_new_one_is_lost(app: KozyrApp) -> None:
-    """Leaving it costs nothing; the player is warned, and told afterwards."""
-    told = _told(app)
+def test_a_saved_game_that_is_replaced_is_lost(app: KozyrApp) -> None:
+    """Leaving the game costs nothing. The player is warned before the loss and notified after it."""
+    notifications = _record_notifications(app)
     losses: list[int] = []
 
     async def give_up(pilot: Pilot[None]) -> None:
         assert start_game(app, quick_seating(app)) is None
         await _leave(pilot, app)
         losses.append(app.profile.losses)
-        asked = start_game(app, quick_seating(app))
-        assert asked == ClientRefusal("game_kept", say("en", "game_kept_counts"))
+        refusal = start_game(app, quick_seating(app))
+        assert refusal == ClientRefusal("game_kept", say("en", "game_kept_counts"))
         losses.append(app.profile.losses)
         assert start_game(app, quick_seating(app)) is None
         losses.append(app.profile.losses)
@@ -255,11 +255,11 @@ def test_a_kept_game_that_is_given_up_for_a_new_one_is_lost(app: KozyrApp) -> No
 
     assert losses == [0, 0, 1, 1]
     assert app.profile.rating < 1000
-    assert [line for line in told if "counts as a loss" in line] != []
+    assert [line for line in notifications if "counts as a loss" in line] != []
 
 
-def test_a_kept_game_that_does_not_count_is_given_up_for_nothing(app: KozyrApp, tmp_path: Path) -> None:
-    """Two people at one keyboard."""
+def test_a_saved_game_that_does_not_count_is_replaced_without_a_loss(app: KozyrApp, tmp_path: Path) -> None:
+    """A game of two people at one keyboard does not count."""
     table_of(Seating((SEAT, BORIS)), journal=tmp_path / GAME_FILE)
 
     async def give_up(pilot: Pilot[None]) -> None:
@@ -272,8 +272,8 @@ def test_a_kept_game_that_does_not_count_is_given_up_for_nothing(app: KozyrApp, 
     assert app.profile.games == 0
 
 
-def test_a_new_game_that_cannot_be_dealt_gives_nothing_up(app: KozyrApp, tmp_path: Path) -> None:
-    """The kept game is there as before."""
+def test_a_new_game_that_cannot_be_dealt_keeps_the_saved_game(app: KozyrApp, tmp_path: Path) -> None:
+    """The saved game stays as it was."""
     table_of(Seating((SEAT, *bots(1))), journal=tmp_path / GAME_FILE)
     kept = (tmp_path / GAME_FILE).read_bytes()
 
@@ -287,10 +287,10 @@ def test_a_new_game_that_cannot_be_dealt_gives_nothing_up(app: KozyrApp, tmp_pat
     assert (app.profile.games, (tmp_path / GAME_FILE).read_bytes() == kept) == (0, True)
 
 
-def test_a_damaged_kept_game_is_set_aside_by_a_new_one(app: KozyrApp, tmp_path: Path) -> None:
-    """With a message, and without a loss."""
+def test_a_damaged_saved_game_is_renamed(app: KozyrApp, tmp_path: Path) -> None:
+    """The player is notified, and no loss is counted."""
     (tmp_path / GAME_FILE).write_bytes(b"nonsense\n")
-    told = _told(app)
+    notifications = _record_notifications(app)
 
     async def begin(pilot: Pilot[None]) -> None:
         first = start_game(app, quick_seating(app))
@@ -302,12 +302,12 @@ def test_a_damaged_kept_game_is_set_aside_by_a_new_one(app: KozyrApp, tmp_path: 
 
     assert app.profile.games == 0
     assert (tmp_path / f"{GAME_FILE}.damaged-1").read_bytes() == b"nonsense\n"
-    assert [line for line in told if f"{GAME_FILE}.damaged-1" in line] != []
+    assert [line for line in notifications if f"{GAME_FILE}.damaged-1" in line] != []
 
 
-def test_a_game_that_is_kept_nowhere_is_lost_when_it_is_left(app: KozyrApp, tmp_path: Path) -> None:
-    """Another window keeps its game: the pause menu says what leaving does, and it is asked once."""
-    told = _told(app)
+def test_leaving_an_unsaved_game_loses_it(app: KozyrApp, tmp_path: Path) -> None:
+    """Another window holds the saved game, so leaving this game loses it after a question."""
+    notifications = _record_notifications(app)
     other = claimed(tmp_path / LOCK_FILE)
     assert other is not None
 
@@ -322,9 +322,9 @@ def test_a_game_that_is_kept_nowhere_is_lost_when_it_is_left(app: KozyrApp, tmp_
 
     async def leave(pilot: Pilot[None]) -> None:
         assert start_game(app, quick_seating(app)) is None
-        for no in ("escape", "enter"):
+        for key in ("escape", "enter"):
             await ask(pilot)
-            await pilot.press(no)
+            await pilot.press(key)
             await until(pilot, lambda: isinstance(app.screen, TableScreen))
             assert app.profile.losses == 0
         await ask(pilot)
@@ -335,15 +335,15 @@ def test_a_game_that_is_kept_nowhere_is_lost_when_it_is_left(app: KozyrApp, tmp_
         drive(app, leave)
 
     assert app.profile.losses == 1
-    assert [line for line in told if "counts as a loss" in line] != []
+    assert [line for line in notifications if "counts as a loss" in line] != []
 
 
-def test_an_old_sentence_does_not_cover_a_new_table(app: KozyrApp, tmp_path: Path) -> None:
-    """The warning about the kept game goes when the new game is dealt."""
+def test_an_old_notification_does_not_cover_a_new_table(app: KozyrApp, tmp_path: Path) -> None:
+    """The warning about the saved game disappears when the new game is dealt."""
     table_of(Seating((SEAT, *bots(2))), journal=tmp_path / GAME_FILE)
 
     def shown() -> list[str]:
-        return [each.message.partition(".")[0] for each in app._notifications]  # noqa: SLF001 - the toasts
+        return [each.message.partition(".")[0] for each in app._notifications]  # noqa: SLF001 - the notifications
 
     async def begin(pilot: Pilot[None]) -> None:
         await pilot.press("2")
@@ -355,8 +355,8 @@ def test_an_old_sentence_does_not_cover_a_new_table(app: KozyrApp, tmp_path: Pat
     drive(app, begin)
 
 
-def test_a_player_who_is_out_and_leaves_has_won(app: KozyrApp, tmp_path: Path) -> None:
-    """The others play for the rest of the places; the place is the player's already."""
+def test_a_player_without_cards_who_leaves_has_won(app: KozyrApp, tmp_path: Path) -> None:
+    """The player has a place already, so leaving counts as a win."""
     table = table_of(Seating((SEAT, *bots(2))), journal=tmp_path / GAME_FILE)
     game = table.core.local.table.game
     assert game is not None
@@ -374,7 +374,7 @@ def test_a_player_who_is_out_and_leaves_has_won(app: KozyrApp, tmp_path: Path) -
 
 
 def test_to_the_menu_leads_to_the_menu_from_a_custom_game(app: KozyrApp) -> None:
-    """Not to the screen where it was set up."""
+    """The player does not return to the screen of the custom game."""
 
     async def leave(pilot: Pilot[None]) -> None:
         await pilot.press("2")
@@ -383,7 +383,7 @@ def test_to_the_menu_leads_to_the_menu_from_a_custom_game(app: KozyrApp) -> None
         await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.shown.now is not None)
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, PauseScreen))
-        await pilot.press(str(len(app.screen._choices)))  # type: ignore[attr-defined]  # noqa: SLF001 - the last of them
+        await pilot.press(str(len(app.screen._choices)))  # type: ignore[attr-defined]  # noqa: SLF001 - the number of the last entry
         await until(pilot, lambda: not isinstance(app.screen, PauseScreen | TableScreen))
         assert isinstance(app.screen, MenuScreen)
 
@@ -391,7 +391,7 @@ def test_to_the_menu_leads_to_the_menu_from_a_custom_game(app: KozyrApp) -> None
 
 
 def test_a_bots_memory_names_ranks_in_the_players_language(tmp_path: Path) -> None:
-    """В Д К Т in Russian, and the game says that it does not count."""
+    """The memory shows В Д К Т in Russian, and the result says that the game does not count."""
     app = program(tmp_path, language="ru", action_messages=False)
     table = led_by_the_player(Seating((SEAT, *bots(1))))
 

@@ -1,4 +1,4 @@
-"""The table's screen: played by keys and by the mouse, at one keyboard and alone."""
+"""The table screen, played by keys and by the mouse, by one or by several people."""
 
 import time
 from pathlib import Path
@@ -34,13 +34,13 @@ from tests.kit.screens import (
 
 
 def is_over(screen: TableScreen) -> bool:
-    """Tell whether the game has ended on the screen."""
+    """Return whether the screen shows the end of the game."""
     return screen.shown.now is not None and screen.shown.now.table.status == "over"
 
 
 @pytest.mark.parametrize("rules", ["classic", "transfer"])
 def test_a_whole_game_is_played_by_keys(app: KozyrApp, rules: str) -> None:
-    """Arrows, Space and Enter suffice; the board counts the game."""
+    """Arrow keys, Space and Enter suffice; the statistics count the game."""
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
         while not is_over(screen):
@@ -56,7 +56,7 @@ def test_a_whole_game_is_played_by_keys(app: KozyrApp, rules: str) -> None:
 
 
 def test_a_whole_game_is_played_by_the_mouse(app: KozyrApp) -> None:
-    """Clicks on cards, on places and on buttons suffice."""
+    """Clicks on cards, places and buttons suffice."""
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
         while not is_over(screen):
@@ -71,7 +71,7 @@ def test_a_whole_game_is_played_by_the_mouse(app: KozyrApp) -> None:
 
 
 def test_the_hand_is_hidden_between_players_at_one_keyboard(app: KozyrApp) -> None:
-    """Nobody's cards are shown until the one who is awaited says so."""
+    """All cards stay hidden until the next player presses a key."""
     table = table_of(Seating((SEAT, SeatRequest("person", "Boris"))))
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
@@ -92,7 +92,7 @@ def test_the_hand_is_hidden_between_players_at_one_keyboard(app: KozyrApp) -> No
 
 
 def test_bots_alone_are_watched(app: KozyrApp) -> None:
-    """A table of bots needs no player, and does not count."""
+    """A game of bots needs no player and does not count."""
 
     async def watch(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_over(screen))
@@ -104,14 +104,14 @@ def test_bots_alone_are_watched(app: KozyrApp) -> None:
 
 
 def test_open_cards_are_shown_and_the_game_does_not_count(app: KozyrApp) -> None:
-    """See-all shows every hand."""
+    """A game with open cards shows every hand."""
     table = table_of(Seating((SEAT, *bots(1)), see_all=True))
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_asked(screen))
-        other = table.open_hands()[1]
-        assert other is not None
-        await reads(pilot, *(app.signs.suits[card[0]] for card in other))
+        hand = table.open_hands()[1]
+        assert hand is not None
+        await reads(pilot, *(app.signs.suits[card[0]] for card in hand))
         while not is_over(screen):
             await until(pilot, lambda: is_asked(screen))
             if not is_over(screen):
@@ -124,7 +124,7 @@ def test_open_cards_are_shown_and_the_game_does_not_count(app: KozyrApp) -> None
 
 
 def test_a_refused_card_is_explained_by_the_book(app: KozyrApp) -> None:
-    """The sentence says why, and F1 opens the paragraph."""
+    """The sentence gives the reason, and F1 opens its paragraph."""
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
         for _ in range(30):
@@ -147,7 +147,7 @@ def test_a_refused_card_is_explained_by_the_book(app: KozyrApp) -> None:
 
 
 def test_several_cards_of_a_rank_are_led_together(app: KozyrApp) -> None:
-    """Up marks a card, Space leads all that are marked (§3.3)."""
+    """Up marks a card, Space leads all marked cards (§3.3)."""
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
         for _ in range(60):
@@ -155,16 +155,16 @@ def test_several_cards_of_a_rank_are_led_together(app: KozyrApp) -> None:
             now = screen.shown.now
             assert now is not None
             assert now.player is not None
-            several = next((act["cards"] for act in now.player.legal if len(act.get("cards", "")) > 1), None)
-            if several is None:
+            pair = next((act["cards"] for act in now.player.legal if len(act.get("cards", "")) > 1), None)
+            if pair is None:
                 await play_a_turn_by_keys(pilot, screen)
                 continue
-            for card in several:
+            for card in pair:
                 await pilot.press(str((screen.shown.hand.index(card) + 1) % 10), "up")
-            assert set(screen.shown.choice.marked) == set(several)
+            assert set(screen.shown.choice.marked) == set(pair)
             await pilot.press("space")
-            # Not by their number: the bots may have ended the bout already, and more cards were drawn.
-            await until(pilot, lambda led=set(several): led.isdisjoint(screen.shown.hand))  # type: ignore[misc]  # now
+            # The size of the hand says nothing, because the player may have drawn new cards already.
+            await until(pilot, lambda led=set(pair): led.isdisjoint(screen.shown.hand))  # type: ignore[misc]  # now
             return
         pytest.fail("no pair was dealt")
 
@@ -172,7 +172,7 @@ def test_several_cards_of_a_rank_are_led_together(app: KozyrApp) -> None:
 
 
 def test_the_pause_menu_resigns_and_leaves(app: KozyrApp) -> None:
-    """Esc opens it; resigning loses the game, leaving goes back to the menu."""
+    """Esc opens the menu; resigning loses the game, leaving returns to the main menu."""
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_asked(screen))
@@ -193,7 +193,7 @@ def test_the_pause_menu_resigns_and_leaves(app: KozyrApp) -> None:
 
 
 def test_a_game_that_was_left_is_continued_from_the_menu(app: KozyrApp, tmp_path: Path) -> None:
-    """The same cards lie there."""
+    """The hand is the same as before."""
     table = table_of(Seating((SEAT, *bots(2))), journal=tmp_path / GAME_FILE)
     hands = []
 
@@ -219,7 +219,7 @@ def test_a_game_that_was_left_is_continued_from_the_menu(app: KozyrApp, tmp_path
 @pytest.mark.parametrize("language", ["en", "ru"])
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (160, 50), (300, 90)])
 def test_the_table_fits_every_size(tmp_path: Path, size: tuple[int, int], language: Language) -> None:
-    """Whatever fits less than it says is cut, and nothing breaks."""
+    """Long texts are cut, and the screen works at every size."""
     app = program(tmp_path, language=language)
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
@@ -234,8 +234,8 @@ def test_the_table_fits_every_size(tmp_path: Path, size: tuple[int, int], langua
     at_table(app, table_of(Seating((SEAT, *bots(5)))), play, size)
 
 
-def test_resizing_to_almost_nothing_and_back_loses_nothing(app: KozyrApp) -> None:
-    """A small terminal is told so; the game waits under the message."""
+def test_a_game_survives_a_very_small_terminal(app: KozyrApp) -> None:
+    """A small terminal shows a message, and the game waits behind it."""
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_asked(screen))
@@ -253,7 +253,7 @@ def test_resizing_to_almost_nothing_and_back_loses_nothing(app: KozyrApp) -> Non
 
 
 def test_without_unicode_everything_is_ascii(tmp_path: Path) -> None:
-    """An old terminal gets no sign it cannot show."""
+    """An old terminal gets only ASCII characters."""
     app = program(tmp_path, signs=ASCII, theme="no-colour")
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:

@@ -1,4 +1,4 @@
-"""The table's screen between games, when other players sit down."""
+"""The table screen between games, when other players sit down."""
 
 import msgspec
 import pytest
@@ -20,8 +20,8 @@ def _over(*, ready: bool) -> TableSnapshot:
 
 
 def _entry(seq: int, *events: tuple[str, dict[str, object]]) -> TableEntry:
-    written = [msgspec.Raw(msgspec.json.encode({"event": name, "data": data})) for name, data in events]
-    return TableEntry(seq, 5, written)
+    encoded = [msgspec.Raw(msgspec.json.encode({"event": name, "data": data})) for name, data in events]
+    return TableEntry(seq, 5, encoded)
 
 
 def _snapshot_without_bob() -> TableSnapshot:
@@ -31,35 +31,35 @@ def _snapshot_without_bob() -> TableSnapshot:
 
 
 @pytest.mark.parametrize(
-    "heard",
+    "message",
     [_entry(91, ("table.left", {"seat": 1, "player_id": "u9", "why": "removed"})), _snapshot_without_bob()],
     ids=["entry", "snapshot"],
 )
-def test_the_sentence_goes_when_the_company_changes_again(
-    app: KozyrApp, heard: TableEntry | TableSnapshot
+def test_the_question_disappears_when_the_players_change_again(
+    app: KozyrApp, message: TableEntry | TableSnapshot
 ) -> None:
-    """Bob sat down and was removed: nobody asks about Bob any more."""
+    """Bob sat down and was removed, so the question about Bob disappears."""
     table = RecordedTable(_over(ready=True))
-    sat = ("table.seated", {"seat": 1, "player_id": "u9", "name": "Bob", "bot": None})
+    seated = ("table.seated", {"seat": 1, "player_id": "u9", "name": "Bob", "bot": None})
     unready = ("table.ready", {"seat": 0, "ready": False, "why": "company_changed"})
 
     async def look(pilot: Pilot[None]) -> None:
         screen = TableScreen(table)
         app.push_screen(screen)
         await until(pilot, lambda: screen.shown.now is not None)
-        table.tell(_entry(90, sat, unready))
+        table.tell(_entry(90, seated, unready))
         await reads(pilot, "Bob sat down. Ready to play?")
-        table.tell(heard)
+        table.tell(message)
         await until(pilot, lambda: screen.shown.now is not None and screen.shown.now.table.sitters[1] is None)
         assert "Ready to play?" not in shown_text(app)
 
     drive(app, look)
 
 
-def test_ready_is_offered_again_with_a_sentence(app: KozyrApp) -> None:
-    """Who was ready is asked again when the company changes, and no more once they are ready again."""
+def test_ready_is_offered_again_with_a_question(app: KozyrApp) -> None:
+    """A ready player is asked again when the players change, until the player is ready again."""
     table = RecordedTable(_over(ready=True))
-    sat = ("table.seated", {"seat": 1, "player_id": "u9", "name": "Bob", "bot": None})
+    seated = ("table.seated", {"seat": 1, "player_id": "u9", "name": "Bob", "bot": None})
 
     async def look(pilot: Pilot[None]) -> None:
         screen = TableScreen(table)
@@ -68,7 +68,7 @@ def test_ready_is_offered_again_with_a_sentence(app: KozyrApp) -> None:
         await reads(pilot, "Waiting for the others")
         assert "Play again" not in shown_text(app)
         unready = ("table.ready", {"seat": 0, "ready": False, "why": "company_changed"})
-        table.tell(_entry(90, sat, unready))
+        table.tell(_entry(90, seated, unready))
         await reads(pilot, "Bob sat down. Ready to play?", "Space: Play again")
         await pilot.press("space")
         await until(pilot, lambda: table.acts == ["ready"])

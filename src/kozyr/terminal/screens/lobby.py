@@ -23,7 +23,7 @@ from kozyr.terminal.online.session import OnlineSession, last_server, sign_in
 from kozyr.terminal.online.table import OnlineTable, TableKeys
 from kozyr.terminal.screens.filters import FilterScreen
 from kozyr.terminal.screens.letter_keys import letter_keys
-from kozyr.terminal.screens.lobby_dialogs import LobbyDialogs
+from kozyr.terminal.screens.lobby_dialogs import ask_account, ask_link, ask_password, ask_server
 from kozyr.terminal.screens.lobby_texts import format_table_row, invitation_text, removed_text
 from kozyr.terminal.screens.new_table import NewTableScreen
 from kozyr.terminal.screens.row_list import TwoListScreen
@@ -39,7 +39,7 @@ _UPDATE_DELAY_S: Final = 0.3
 _CHOICES_WIDTH: Final = 19
 
 
-class LobbyScreen(LobbyDialogs, TwoListScreen):
+class LobbyScreen(TwoListScreen):
     """The lobby: tables, choices and messages."""
 
     DEFAULT_CSS = f"""
@@ -122,18 +122,19 @@ class LobbyScreen(LobbyDialogs, TwoListScreen):
 
     # Login.
 
-    def connect_to(self, address: Address) -> ServerClient:
-        """Return a client of the server, which answers in the player's language."""
-        return ServerClient(address, self.kozyr.language)
-
     def log_in_at(self, text: str) -> None:
-        """Log in at the server with this address."""
+        """Log in at the server with the address that the text names."""
         address = read_address(text, self.kozyr.language)
         if isinstance(address, ClientRefusal):
             self.show_refusal(address.text)
             return
+        self.sign_in_at(address)
+
+    def sign_in_at(self, address: Address, on_success: Callable[[], None] = lambda: None) -> None:
+        """Log in with the stored session or as a guest; after a success, call `on_success`."""
         app = self.kozyr
-        self.run_login(lambda: sign_in(app.person.files, self.connect_to(address), app.profile.name))
+        server = ServerClient(address, app.language)
+        self.run_login(lambda: sign_in(app.person.files, server, app.profile.name), on_success)
 
     def run_login(
         self,
@@ -253,13 +254,13 @@ class LobbyScreen(LobbyDialogs, TwoListScreen):
             case "make":
                 self.app.push_screen(NewTableScreen(), self.create_table)
             case "link":
-                self.ask_link()
+                ask_link(self)
             case "filter":
                 self.app.push_screen(FilterScreen(self._filters), self._apply_filters)
             case "account":
-                self.ask_account()
+                ask_account(self)
             case "server":
-                self.ask_server()
+                ask_server(self)
             case "again" if self.lobby is None:
                 self.log_in_at(last_server(self.kozyr.person.files))
             case "again":
@@ -286,7 +287,7 @@ class LobbyScreen(LobbyDialogs, TwoListScreen):
         keys = keys or TableKeys(invite=link.invite)
 
         open_table = lobby.open_table if to_watch else lobby.take_seat
-        self._open(lambda: open_table(link.table, keys), lambda: self.ask_password(link, to_watch=to_watch))
+        self._open(lambda: open_table(link.table, keys), lambda: ask_password(self, link, to_watch=to_watch))
 
     def _open(
         self,
