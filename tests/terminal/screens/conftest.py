@@ -18,3 +18,11 @@ def app(tmp_path: Path) -> KozyrApp:
 def silent_app(tmp_path: Path) -> KozyrApp:
     """The same program, whose chat does not describe the game."""
     return program(tmp_path, action_messages=False)
+
+
+@pytest.fixture
+def notifications(app: KozyrApp) -> list[str]:
+    """The texts of the notifications, each with its flag `bad`."""
+    texts: list[str] = []
+    app.tell = lambda text, *, bad=False: texts.append(f"{text} {bad}")  # type: ignore[method-assign]  # recorded
+    return texts

@@ -37,6 +37,7 @@ from tests.kit.screens import (
     table_of,
     until,
 )
+from tests.terminal.screens.test_table_chat import enter_line
 
 
 def snapshot_of(screen: TableScreen) -> TableSnapshot:
@@ -170,15 +171,11 @@ def test_the_sixth_message_within_three_seconds_is_refused(
 
     async def talk(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_asked(screen))
-        field = screen.query_one("#say", LineInput)
-        field.focus()
-        await pilot.pause()
         for number in range(6):
-            field.value = f"message {number}"
-            await pilot.press("enter")
+            await enter_line(pilot, screen, f"message {number}")
         await until(pilot, lambda: screen.talk.lines[-1].kind == "error")
         await until(pilot, lambda: sum(line.kind == "said" for line in screen.talk.lines) == 5)
-        assert field.value == "message 5"
+        assert screen.query_one("#say", LineInput).value == "message 5"
 
     at_table(silent_app, table_of(Seating((SEAT, *bots(1)))), talk)
 
@@ -188,11 +185,7 @@ def test_colours_of_a_message_are_painted(silent_app: KozyrApp) -> None:
 
     async def talk(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_asked(screen))
-        field = screen.query_one("#say", LineInput)
-        field.focus()
-        await pilot.pause()
-        field.value = r"\red:good \yellow-blue:day \pink:all"
-        await pilot.press("enter")
+        await enter_line(pilot, screen, r"\red:good \yellow-blue:day \pink:all")
         await until(pilot, lambda: any(line.kind == "said" for line in screen.talk.lines))
         # The input field shows the tags until the message is sent.
         await until(pilot, lambda: r"\red" not in shown_text(silent_app))
@@ -273,12 +266,8 @@ def test_a_game_changed_by_commands_does_not_count(silent_app: KozyrApp) -> None
 
     async def end(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_asked(screen))
-        field = screen.query_one("#say", LineInput)
         for command in ("\\keyAdmin kozyr", "\\endGame"):
-            field.focus()
-            await pilot.pause()
-            field.value = command
-            await pilot.press("enter")
+            await enter_line(pilot, screen, command)
             await pilot.pause()
         await until(pilot, lambda: snapshot_of(screen).table.status == "over")
         await reads(pilot, say("en", "table_changed"))

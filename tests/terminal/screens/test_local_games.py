@@ -49,13 +49,6 @@ def _is_over(screen: TableScreen) -> bool:
     return screen.shown.now is not None and screen.shown.now.table.status == "over"
 
 
-def _record_notifications(app: KozyrApp) -> list[str]:
-    """Record the notifications of the program."""
-    notifications: list[str] = []
-    app.tell = lambda text, *, bad=False: notifications.append(f"{text} {bad}")  # type: ignore[method-assign]  # recorded
-    return notifications
-
-
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_every_effect_is_named_in_the_head(tmp_path: Path, language: Language) -> None:
     """The whole name fits into eighty columns beside the longest name of a rule set."""
@@ -234,9 +227,8 @@ async def _leave(pilot: Pilot[None], app: KozyrApp) -> None:
     await until(pilot, lambda: isinstance(app.screen, MenuScreen))
 
 
-def test_a_saved_game_that_is_replaced_is_lost(app: KozyrApp) -> None:
+def test_a_saved_game_that_is_replaced_is_lost(app: KozyrApp, notifications: list[str]) -> None:
     """Leaving the game costs nothing. The player is warned before the loss and notified after it."""
-    notifications = _record_notifications(app)
     losses: list[int] = []
 
     async def give_up(pilot: Pilot[None]) -> None:
@@ -287,10 +279,9 @@ def test_a_new_game_that_cannot_be_dealt_keeps_the_saved_game(app: KozyrApp, tmp
     assert (app.profile.games, (tmp_path / GAME_FILE).read_bytes() == kept) == (0, True)
 
 
-def test_a_damaged_saved_game_is_renamed(app: KozyrApp, tmp_path: Path) -> None:
+def test_a_damaged_saved_game_is_renamed(app: KozyrApp, notifications: list[str], tmp_path: Path) -> None:
     """The player is notified, and no loss is counted."""
     (tmp_path / GAME_FILE).write_bytes(b"nonsense\n")
-    notifications = _record_notifications(app)
 
     async def begin(pilot: Pilot[None]) -> None:
         first = start_game(app, quick_seating(app))
@@ -305,9 +296,8 @@ def test_a_damaged_saved_game_is_renamed(app: KozyrApp, tmp_path: Path) -> None:
     assert [line for line in notifications if f"{GAME_FILE}.damaged-1" in line] != []
 
 
-def test_leaving_an_unsaved_game_loses_it(app: KozyrApp, tmp_path: Path) -> None:
+def test_leaving_an_unsaved_game_loses_it(app: KozyrApp, notifications: list[str], tmp_path: Path) -> None:
     """Another window holds the saved game, so leaving this game loses it after a question."""
-    notifications = _record_notifications(app)
     other = claimed(tmp_path / LOCK_FILE)
     assert other is not None
 

@@ -104,12 +104,12 @@ def test_all_tables_share_the_bot_processes(app: KozyrApp) -> None:
     drive(app, leave)
 
 
-def test_two_programs_do_not_damage_one_saved_game(app: KozyrApp, tmp_path: Path) -> None:
+def test_two_programs_do_not_damage_one_saved_game(
+    app: KozyrApp, notifications: list[str], tmp_path: Path
+) -> None:
     """The second program leaves the saved game alone and warns that its own game is not saved."""
     table_of(Seating((SEAT, *bots(1))), journal=tmp_path / GAME_FILE)
     saved = (tmp_path / GAME_FILE).read_bytes()
-    notifications: list[str] = []
-    app.tell = lambda text, *, bad=False: notifications.append(f"{text} {bad}")  # type: ignore[method-assign]  # recorded
 
     async def come_second(pilot: Pilot[None]) -> None:
         refused = continue_game(app)
@@ -148,10 +148,10 @@ def test_a_killed_program_holds_no_lock(app: KozyrApp, tmp_path: Path) -> None:
     drive(app, go_on)
 
 
-def test_a_game_without_a_folder_is_not_reported_as_saved(app: KozyrApp, tmp_path: Path) -> None:
+def test_a_game_without_a_folder_is_not_reported_as_saved(
+    app: KozyrApp, notifications: list[str], tmp_path: Path
+) -> None:
     """Without a folder, leaving a game loses it."""
-    notifications: list[str] = []
-    app.tell = lambda text, *, bad=False: notifications.append(f"{text} {bad}")  # type: ignore[method-assign]  # recorded
 
     async def leave(pilot: Pilot[None], screen: TableScreen) -> None:
         assert screen.local_table is not None

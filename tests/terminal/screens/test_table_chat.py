@@ -37,6 +37,15 @@ async def type_line(pilot: Pilot[None], text: str) -> None:
     await pilot.pause()
 
 
+async def enter_line(pilot: Pilot[None], screen: TableScreen, text: str) -> None:
+    """Put a line into the chat field and send it."""
+    field = screen.query_one("#say", LineInput)
+    field.focus()
+    await pilot.pause()
+    field.value = text
+    await pilot.press("enter")
+
+
 def last_line(screen: TableScreen) -> ChatLine:
     """Return the newest line of the chat."""
     return screen.talk.lines[-1]
@@ -131,13 +140,9 @@ def has_cards(screen: TableScreen) -> bool:
 
 async def answer(pilot: Pilot[None], screen: TableScreen, command: str) -> str:
     """Send a command; return the kind of the answer."""
-    field = screen.query_one("#say", LineInput)
-    field.focus()
-    await pilot.pause()
-    field.value = f"\\{command}"
-    before = screen.talk.lines[-1] if screen.talk.lines else None
-    await pilot.press("enter")
-    await until(pilot, lambda: bool(screen.talk.lines) and last_line(screen) is not before)
+    previous = screen.talk.lines[-1] if screen.talk.lines else None
+    await enter_line(pilot, screen, f"\\{command}")
+    await until(pilot, lambda: bool(screen.talk.lines) and last_line(screen) is not previous)
     return last_line(screen).kind
 
 

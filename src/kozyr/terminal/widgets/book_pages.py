@@ -1,6 +1,7 @@
 """The widget that shows the open pages of the book."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from rich.segment import Segment
@@ -28,19 +29,17 @@ def measure_space(width: int, height: int) -> BookSpace:
 class BookPages(AppAccess, Widget):
     """The open book; a click turns a page or follows a line of the contents."""
 
+    @dataclass
     class PageTurned(Message):
         """The player clicked a page."""
 
-        def __init__(self, sheets: int) -> None:
-            super().__init__()
-            self.sheets = sheets
+        sheets: int
 
+    @dataclass
     class EntryFollowed(Message):
         """The player clicked a line of the contents."""
 
-        def __init__(self, page: int) -> None:
-            super().__init__()
-            self.page = page
+        page: int
 
     open_book: OpenBook | None = None
     _hits_of_block: Mapping[int, list[SearchHit]] = MappingProxyType({})

@@ -1,6 +1,7 @@
 """A list whose rows change by keys: up and down select a row, left and right change its value."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, Final
 
@@ -33,13 +34,12 @@ class ChangingList(RefillableList):
         Binding("right,space", "change(1)", show=False),
     ]
 
+    @dataclass
     class Changed(Message):
         """The player changes a row; `step` is 1 for the next value and -1 for the previous one."""
 
-        def __init__(self, row: str, step: int) -> None:
-            super().__init__()
-            self.row = row
-            self.step = step
+        row: str
+        step: int
 
     def action_change(self, step: int) -> None:
         """Change the selected row."""

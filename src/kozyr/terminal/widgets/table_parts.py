@@ -1,6 +1,7 @@
 """The parts of the table: other players, talon, battlefield, hand and buttons."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from textual import events
 from textual.message import Message
@@ -63,12 +64,11 @@ class FieldView(TablePart):
     lines: Sequence[tuple[str, str]] = ()
     places: Sequence[PairPlace] = ()
 
+    @dataclass
     class Picked(Message):
         """The player clicked a pair; `attack` is None for the empty place and the background."""
 
-        def __init__(self, attack: str | None) -> None:
-            super().__init__()
-            self.attack = attack
+        attack: str | None
 
     def show(self, field: Field | None, lines: Sequence[tuple[str, str]] = ()) -> None:
         """Show the battlefield, or lines of text with their inks."""
@@ -97,13 +97,12 @@ class HandView(TablePart):
     hand: Hand | None = None
     places: Sequence[CardPlace] = ()
 
+    @dataclass
     class Picked(Message):
         """The player clicked a card."""
 
-        def __init__(self, card: str, *, to_mark: bool) -> None:
-            super().__init__()
-            self.card = card
-            self.to_mark = to_mark
+        card: str
+        to_mark: bool
 
     def show(self, hand: Hand | None) -> None:
         """Show this hand."""
@@ -130,12 +129,11 @@ class ActsView(TablePart):
     acts: Mapping[str, str] = {}
     areas: Sequence[tuple[int, int, str]] = ()
 
+    @dataclass
     class Picked(Message):
         """The player clicked a button."""
 
-        def __init__(self, act: str) -> None:
-            super().__init__()
-            self.act = act
+        act: str
 
     def show(self, acts: Mapping[str, str]) -> None:
         """Offer these actions: a label for each name."""
