@@ -148,7 +148,7 @@ async def play_a_turn_by_mouse(pilot: Pilot[None], screen: TableScreen) -> None:
     assert now.player is not None
     playable = card_choice.playable_cards(now.player.legal)
     hand = screen.query_one(HandView)
-    card = next((each for each in hand.shown if each.card in playable), None)
+    card = next((each for each in hand.places if each.card in playable), None)
     if card is None:
         acts = screen.query_one(ActsView)
         left = next(left for left, _, name in acts.areas if name == "stop")

@@ -1,6 +1,6 @@
-"""What does `kozyr play` look like? Pictures of its screens, large and small, in both languages.
+"""Pictures of the screens of `kozyr play`, large and small, in both languages.
 
-Call: `make screens`; docs/how-to/terminal.md shows them. They are looked at by people: nothing compares them.
+`make screens` draws them for docs/how-to/terminal.md. No test compares them.
 """
 
 import asyncio
@@ -44,18 +44,18 @@ SIZES: Final = ((80, 24), (160, 50))
 NAMES: Final[dict[Language, str]] = {"en": "Vasilisa", "ru": "Василиса"}
 THEMES: Final[dict[Language, ThemeName]] = {"en": "night", "ru": "day"}
 _FONT_HOSTS: Final = re.compile(r"@font-face \{.*?\}", re.DOTALL)
-"""The drawings name a host that lends fonts; ours are the machine's."""
+"""The drawings name a server for fonts; the pictures use the fonts of this machine."""
 
-Take = Callable[[KozyrApp, str], None]
-Visit = Callable[[KozyrApp, Pilot[None], Take], Awaitable[None]]
+TakePicture = Callable[[KozyrApp, str], None]
+Scenario = Callable[[KozyrApp, Pilot[None], TakePicture], Awaitable[None]]
 
 
-async def _first_run(app: KozyrApp, _: Pilot[None], take: Take) -> None:
+async def _show_first_run(app: KozyrApp, _: Pilot[None], take: TakePicture) -> None:
     take(app, "first")
 
 
-async def _alone(app: KozyrApp, pilot: Pilot[None], take: Take) -> None:
-    """Everything that needs no table: the menu, and what opens from it."""
+async def _show_menu_screens(app: KozyrApp, pilot: Pilot[None], take: TakePicture) -> None:
+    """Show the menu and the screens that need no table."""
     take(app, "menu")
     for name, screen in (("custom", CustomScreen()), ("settings", SettingsScreen())):
         app.push_screen(screen)
@@ -72,13 +72,13 @@ async def _alone(app: KozyrApp, pilot: Pilot[None], take: Take) -> None:
     app.push_screen(SimulationScreen())
     await pilot.pause(0.1)
     await pilot.press("5", "0", "space")
-    done = say(app.language, "sim_keys_done")
-    await until(pilot, lambda: done in "\n".join(read(pilot)), 60)
+    keys = say(app.language, "sim_keys_done")
+    await until(pilot, lambda: keys in "\n".join(read(pilot)), 60)
     take(app, "simulation")
 
 
-async def _table(app: KozyrApp, pilot: Pilot[None], take: Take) -> None:
-    """A game of four: in the middle, with a bot's memory, paused, and at its end."""
+async def _show_table(app: KozyrApp, pilot: Pilot[None], take: TakePicture) -> None:
+    """Show a game of four: in the middle, with a bot's memory, paused, and at its end."""
     seat = SeatRequest("person", NAMES[app.language])
     seating = Seating((seat, *bots(3, "experienced")), "transfer")
     table = LocalTable.open(seating, language=app.language, random=Random(7), pause=False)
@@ -86,7 +86,7 @@ async def _table(app: KozyrApp, pilot: Pilot[None], take: Take) -> None:
     screen = TableScreen(table, table)
     app.push_screen(screen)
     await until(pilot, lambda: screen.shown.now is not None)
-    await _play(pilot, screen, until_bout=4)
+    await _play_until(pilot, screen, until_bout=4)
     take(app, "table")
     await type_line(pilot, "\\printMatrCardsAI i1 2 4")
     await pilot.pause(0.2)
@@ -96,21 +96,23 @@ async def _table(app: KozyrApp, pilot: Pilot[None], take: Take) -> None:
     take(app, "pause")
     await pilot.press("escape")
     await type_line(pilot, "\\deleteMatrCardsAI")
-    await _play(pilot, screen, until_bout=1000)
+    await _play_until(pilot, screen, until_bout=1000)
     take(app, "end")
 
 
-async def _play(pilot: Pilot[None], screen: TableScreen, *, until_bout: int) -> None:
+async def _play_until(pilot: Pilot[None], screen: TableScreen, *, until_bout: int) -> None:
     while True:
         await until(pilot, lambda: is_asked(screen))
-        now = screen.shown.now
-        if now is None or now.game is None or now.table.status != "playing" or now.game.bout >= until_bout:
+        snapshot = screen.shown.now
+        if snapshot is None or snapshot.game is None or snapshot.table.status != "playing":
+            return
+        if snapshot.game.bout >= until_bout:
             return
         await play_a_turn_by_keys(pilot, screen)
 
 
-def _online(server: Server) -> Visit:
-    async def visit(app: KozyrApp, pilot: Pilot[None], take: Take) -> None:
+def _build_online_scenario(server: Server) -> Scenario:
+    async def scenario(app: KozyrApp, pilot: Pilot[None], take: TakePicture) -> None:
         app.push_screen(LobbyScreen())
         await pilot.pause(0.2)
         await pilot.press("s")
@@ -128,22 +130,23 @@ def _online(server: Server) -> Visit:
         await pilot.pause(0.5)
         take(app, "gathering")
 
-    return visit
+    return scenario
 
 
-def _app(home: Path, language: Language, *, named: bool = True) -> KozyrApp:
+def _open_app(home: Path, language: Language, *, has_name: bool = True) -> KozyrApp:
     person = PlayerData.open({"KOZYR_HOME": str(home), "TERM": "xterm", "LANG": f"{language}_XX.UTF-8"})
-    if named:
+    if has_name:
         person.rename(NAMES[language])
     person.change_settings(language=language, theme=THEMES[language], animations=False, sounds=False)
     return KozyrApp(person, UNICODE)
 
 
-def _taken(server: Server) -> dict[str, str]:
-    """Visit every screen; give the drawings by name."""
+def _draw_screens(server: Server) -> dict[str, str]:
+    """Open every screen; return the drawings by name."""
     drawings: dict[str, str] = {}
-    visits: tuple[tuple[Visit, bool], ...] = (
-        (_first_run, False), (_alone, True), (_table, True), (_online(server), True),
+    scenarios: tuple[tuple[Scenario, bool], ...] = (
+        (_show_first_run, False), (_show_menu_screens, True), (_show_table, True),
+        (_build_online_scenario(server), True),
     )  # fmt: skip
     for language in NAMES:
         for width, height in SIZES:
@@ -151,17 +154,17 @@ def _taken(server: Server) -> dict[str, str]:
             def take(app: KozyrApp, name: str, end: str = f"{width}-{language}") -> None:
                 drawings[f"{name}-{end}"] = _FONT_HOSTS.sub("", app.export_screenshot())
 
-            for visit, named in visits:
+            for scenario, has_name in scenarios:
                 with tempfile.TemporaryDirectory() as home:
-                    app = _app(Path(home), language, named=named)
-                    asyncio.run(_run(app, visit, take, (width, height)))
+                    app = _open_app(Path(home), language, has_name=has_name)
+                    asyncio.run(_run_scenario(app, scenario, take, (width, height)))
     return drawings
 
 
-async def _run(app: KozyrApp, visit: Visit, take: Take, size: tuple[int, int]) -> None:
+async def _run_scenario(app: KozyrApp, scenario: Scenario, take: TakePicture, size: tuple[int, int]) -> None:
     async with app.run_test(size=size) as pilot:
         await pilot.pause(0.1)
-        await visit(app, pilot, take)
+        await scenario(app, pilot, take)
 
 
 def main(folder: Path = FOLDER) -> None:
@@ -171,7 +174,7 @@ def main(folder: Path = FOLDER) -> None:
         for number, rules in enumerate(("classic", "transfer", "pairs")):
             host = server.guest(f"Guest {number}")
             server.ask("tables.create", host, rules=rules, seats=4, clock="normal")
-        drawings = _taken(server)
+        drawings = _draw_screens(server)
     with chromium() as browser:
         page = browser.new_page()
         for name, drawing in drawings.items():

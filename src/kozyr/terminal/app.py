@@ -26,7 +26,7 @@ from kozyr.terminal.profile import Profile
 from kozyr.terminal.screens.first_run import FirstRunScreen
 from kozyr.terminal.screens.forms import FilledForm, FormScreen
 from kozyr.terminal.screens.menu import MenuScreen
-from kozyr.terminal.screens.too_small import LEAST_HEIGHT, LEAST_WIDTH, TooSmallScreen
+from kozyr.terminal.screens.too_small import MIN_HEIGHT, MIN_WIDTH, TooSmallScreen
 from kozyr.terminal.settings import Settings, Sound
 from kozyr.terminal.widgets.colourless import CHOSEN_GROUND, Colourless
 from kozyr.terminal.words import say
@@ -190,7 +190,7 @@ class KozyrApp(App[None]):
             self._check_size(event.size)
 
     def _check_size(self, size: geometry.Size) -> None:
-        is_small = size.width < LEAST_WIDTH or size.height < LEAST_HEIGHT
+        is_small = size.width < MIN_WIDTH or size.height < MIN_HEIGHT
         if is_small and not isinstance(self.screen, TooSmallScreen):
             self.push_screen(TooSmallScreen())
 

@@ -9,7 +9,7 @@ from kozyr.rules.rule_refusals import Reason
 from kozyr.server.api.calls.call_refusals import CALL_REASONS
 from kozyr.server.tables.host_refusals import SERVICE_REASONS
 from kozyr.table import TABLE_REASONS
-from kozyr.terminal.book.blocks import book
+from kozyr.terminal.book.blocks import read_book
 from kozyr.terminal.book.links import REFUSAL_PARAGRAPH, paragraph_of
 from kozyr.terminal.local.local_refusals import LOCAL_REASONS
 from kozyr.terminal.words import LANGUAGES
@@ -28,32 +28,32 @@ ALL = [(name, reason) for reasons in LISTS.values() for name, reason in reasons.
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("name", "reason"), ALL, ids=[f"{reason.section}-{name}" for name, reason in ALL])
 def test_every_reason_has_its_paragraph(name: str, reason: Reason, language: Language) -> None:
-    """By its name, by its word, and by its word and sentence: never the page for the unknown."""
-    names = {name for block in book(language) for name in block.names}
-    said = refuse_with(reason, *["S9"] * 4).sentence(language)
-    found = [paragraph_of(name), paragraph_of(reason.word), paragraph_of(reason.word, said)]
+    """Its name, its code, and its code with its sentence all lead to a paragraph of the book."""
+    names = {name for block in read_book(language) for name in block.names}
+    sentence = refuse_with(reason, *["S9"] * 4).sentence(language)
+    paragraphs = {paragraph_of(name), paragraph_of(reason.word), paragraph_of(reason.word, sentence)}
 
-    assert [each for each in found if each not in names or each == REFUSAL_PARAGRAPH] == []
+    assert paragraphs <= names - {REFUSAL_PARAGRAPH}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", [name for name, reason in REASONS.items() if reason.word == "not_your_turn"])
-def test_the_sentence_tells_reasons_of_one_word_apart(name: str, language: Language) -> None:
-    """Ten reasons say that it is not one's turn; each leads to its own §."""
-    said = refuse(name, 2).sentence(language)
+def test_the_sentence_distinguishes_reasons_with_one_code(name: str, language: Language) -> None:
+    """Ten reasons have the code `not_your_turn`; each sentence leads to its own §."""
+    sentence = refuse(name, 2).sentence(language)
 
-    assert paragraph_of("not_your_turn", said) == REASONS[name].section.removeprefix("§")
+    assert paragraph_of("not_your_turn", sentence) == REASONS[name].section.removeprefix("§")
 
 
 def test_a_move_leads_to_its_paragraph() -> None:
-    """§3.4 for a card that does not beat, §3.5 for a rank that does not lie there, and so on."""
+    """A card that does not beat leads to §3.4, a rank that is not on the table to §3.5, and so on."""
     moves = ("does_not_beat", "rank_not_on_table", "transfer_hand", "limit_reached", "attacker_must_lead")
 
-    assert [paragraph_of(each) for each in moves] == ["3.4", "3.5", "4.1", "3.2", "3.3"]
+    assert [paragraph_of(move) for move in moves] == ["3.4", "3.5", "4.1", "3.2", "3.3"]
 
 
-def test_an_unknown_reason_leads_to_how_refusals_are_read() -> None:
+def test_an_unknown_reason_leads_to_the_paragraph_about_refusals() -> None:
     """A newer server may have reasons of its own."""
-    assert [paragraph_of(code, text) for code, text in (("", ""), ("xyz", "No."), ("xyz", ""))] == [
-        REFUSAL_PARAGRAPH
-    ] * 3
+    paragraphs = {paragraph_of(code, text) for code, text in (("", ""), ("xyz", "No."), ("xyz", ""))}
+
+    assert paragraphs == {REFUSAL_PARAGRAPH}

@@ -94,7 +94,7 @@ async def _connect(pilot: Pilot[None], app: KozyrApp, server: Server) -> None:
     app.screen.query_one("#address", LineInput).value = f"127.0.0.1:{server.port}"
     await pilot.press("enter")
     await _shown(pilot, LobbyScreen)
-    await _until(pilot, lambda: "Анна" in _text(app, "#who"))
+    await _until(pilot, lambda: "Анна" in _text(app, "#player"))
 
 
 def test_a_game_against_a_bot_by_keys(server: Server, tmp_path: Path) -> None:
@@ -224,8 +224,8 @@ def test_the_token_is_the_owners_alone(server: Server, tmp_path: Path) -> None:
         await _connect(pilot, app, server)
         screen = app.screen
         assert isinstance(screen, LobbyScreen)
-        assert screen.visit is not None
-        people.append(screen.visit.session.user)
+        assert screen.lobby is not None
+        people.append(screen.lobby.session.user)
 
     for _ in range(2):
         _play(tmp_path / "home", act)
@@ -244,8 +244,8 @@ def test_a_server_that_goes_away_and_comes_back(tmp_path: Path) -> None:
             await _connect(pilot, app, server)
             screen = app.screen
             assert isinstance(screen, LobbyScreen)
-            assert screen.visit is not None
-            screen._make(NewTable(seats=2, clock="none", bots=("random",)))
+            assert screen.lobby is not None
+            screen.create_table(NewTable(seats=2, clock="none", bots=("random",)))
             await _shown(pilot, WaitingRoomScreen)
             await pilot.press("r")
             await _shown(pilot, TableScreen)
@@ -302,7 +302,7 @@ async def _begin(pilot: Pilot[None], app: KozyrApp, server: Server, wish: NewTab
     await _connect(pilot, app, server)
     lobby = app.screen
     assert isinstance(lobby, LobbyScreen)
-    lobby._make(wish)
+    lobby.create_table(wish)
     await _shown(pilot, WaitingRoomScreen)
     await pilot.press("r")
     await _shown(pilot, TableScreen)
@@ -343,7 +343,7 @@ async def _host(pilot: Pilot[None], app: KozyrApp, server: Server, seats: int = 
     await _connect(pilot, app, server)
     lobby = app.screen
     assert isinstance(lobby, LobbyScreen)
-    lobby._make(NewTable(seats=seats))
+    lobby.create_table(NewTable(seats=seats))
     await _shown(pilot, WaitingRoomScreen)
     screen = app.screen
     assert isinstance(screen, WaitingRoomScreen)
@@ -396,7 +396,7 @@ def test_chat_before_the_game_stays_where_it_is_read(server: Server, tmp_path: P
         speak(0, "not seen yet")
         screen = app.screen
         assert isinstance(screen, WaitingRoomScreen)
-        await _until(pilot, lambda: screen._now.chat[-1].text == "not seen yet")  # noqa: SLF001 - has come
+        await _until(pilot, lambda: screen._snapshot.chat[-1].text == "not seen yet")  # noqa: SLF001 - has come
         await pilot.pause()
         assert "not seen yet" not in shown_text(app)
         await pilot.press("end")

@@ -1,4 +1,4 @@
-"""The book's screen, driven by keys and by mouse."""
+"""The book screen, driven by keys and by the mouse."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -21,11 +21,11 @@ from tests.kit.looking import comes, comes_to_read, looking, read, settled
 Play = Callable[[Pilot[Any]], Awaitable[None]]
 
 
-def play(screen: BookScreen, home: Path, steps: Play, **how: Any) -> None:  # noqa: ANN401 - as `looking` takes them
-    """Open the book and do something with it."""
+def play(screen: BookScreen, home: Path, steps: Play, **options: Any) -> None:  # noqa: ANN401 - the options of `looking`
+    """Open the book and run the steps."""
 
     async def run() -> None:
-        async with looking(screen, home, **how) as pilot:
+        async with looking(screen, home, **options) as pilot:
             await steps(pilot)
 
     asyncio.run(run())
@@ -33,7 +33,7 @@ def play(screen: BookScreen, home: Path, steps: Play, **how: Any) -> None:  # no
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_book_opens_at_its_contents_and_is_turned_by_arrows(language: Language, tmp_path: Path) -> None:
-    """Two pages with their numbers; right turns on, left back, End and Home to the covers, Esc leaves."""
+    """Arrows, End and Home turn the pages, whose numbers are shown; Esc leaves."""
 
     async def steps(pilot: Pilot[Any]) -> None:
         def numbers() -> list[str]:
@@ -42,9 +42,9 @@ def test_the_book_opens_at_its_contents_and_is_turned_by_arrows(language: Langua
         title = {"en": "CONTENTS", "ru": "СОДЕРЖАНИЕ"}[language]
         await comes_to_read(pilot, title, 1)
 
-        async def turn(key: str, *wanted: str) -> None:
+        async def turn(key: str, *pages: str) -> None:
             await pilot.press(key)
-            await comes(pilot, lambda: numbers() == [*wanted])
+            await comes(pilot, lambda: numbers() == [*pages])
 
         assert numbers() == ["1", "2"]
         await turn("left", "1", "2")
@@ -62,25 +62,25 @@ def test_the_book_opens_at_its_contents_and_is_turned_by_arrows(language: Langua
 
 
 @pytest.mark.parametrize(
-    ("language", "keys", "found"),
+    ("language", "keys", "hint"),
     [
         ("en", ("slash", *"SHOWN inste"), "“SHOWN inste”: 1 of 1"),
         ("ru", ("full_stop", *"козырь"), "«козырь»: 1 из "),
         ("ru", ("ctrl+f", *"БЕРЕТ"), "«БЕРЕТ»: 1 из "),
     ],
 )
-def test_the_book_is_searched(language: Language, keys: tuple[str, ...], found: str, tmp_path: Path) -> None:
-    """A slash asks (in the Russian layout a full stop), N and P walk; Esc forgets the finds, then leaves."""
+def test_the_book_is_searched(language: Language, keys: tuple[str, ...], hint: str, tmp_path: Path) -> None:
+    """A slash starts the search (a full stop in Russian), N and P change the hit, Esc ends the search."""
 
     async def steps(pilot: Pilot[Any]) -> None:
         await pilot.press(*keys)
         await pilot.press("enter")
-        await comes_to_read(pilot, found, -1)
+        await comes_to_read(pilot, hint, -1)
         first = read(pilot)
         await pilot.press("n", "p", "т", "з")
         await comes(pilot, lambda: read(pilot) == first)
         await pilot.press("escape")
-        await comes(pilot, lambda: found not in read(pilot)[-1])
+        await comes(pilot, lambda: hint not in read(pilot)[-1])
         assert isinstance(pilot.app.screen, BookScreen)
         assert "Esc" in read(pilot)[-1]
         await pilot.press("escape")
@@ -89,8 +89,8 @@ def test_the_book_is_searched(language: Language, keys: tuple[str, ...], found: 
     play(BookScreen(), tmp_path, steps, language=language)
 
 
-def test_what_is_not_in_the_book_is_said_so(tmp_path: Path) -> None:
-    """And a megabyte pasted into the search is cut, and loses nothing."""
+def test_a_text_that_the_book_lacks_is_reported(tmp_path: Path) -> None:
+    """A pasted megabyte is cut, and the page stays the same."""
 
     async def steps(pilot: Pilot[Any]) -> None:
         await pilot.press("right", "slash", *"xyzzy")
@@ -104,7 +104,7 @@ def test_what_is_not_in_the_book_is_said_so(tmp_path: Path) -> None:
 
 
 def test_a_click_turns_the_page_and_follows_the_contents(tmp_path: Path) -> None:
-    """The right page on, the left page back, a line of the contents to its page; the wheel turns too."""
+    """A click on a page turns it; a click on a line of the contents opens its page."""
 
     async def steps(pilot: Pilot[Any]) -> None:
         row = next(
@@ -127,30 +127,30 @@ def test_a_click_turns_the_page_and_follows_the_contents(tmp_path: Path) -> None
 
 @pytest.mark.parametrize(("language", "start"), [("en", "› §3.4 Beating."), ("ru", "› §3.4 Как бить.")])
 def test_a_refusal_opens_the_book_at_its_paragraph(language: Language, start: str, tmp_path: Path) -> None:
-    """The paragraph is marked, whatever the colours."""
-    refused = ClientRefusal(
+    """The paragraph is marked, even without colours."""
+    refusal = ClientRefusal(
         "does_not_beat", "S9 does not beat HA: a higher card of its suit or a trump does."
     )
 
     async def steps(pilot: Pilot[Any]) -> None:
         await comes_to_read(pilot, start)
 
-    play(BookScreen.about(refused), tmp_path, steps, language=language)
+    play(BookScreen.about(refusal), tmp_path, steps, language=language)
 
 
-def test_the_book_survives_any_size(tmp_path: Path) -> None:
-    """Down to 20×5 and back: a message meanwhile, and the same pages afterwards."""
+def test_the_book_keeps_its_place_at_any_size(tmp_path: Path) -> None:
+    """After all sizes down to 1×1, the same pages are shown."""
 
     async def steps(pilot: Pilot[Any]) -> None:
-        before = read(pilot)
+        lines = read(pilot)
         for size in ((20, 5), (1, 1), (60, 20), (200, 60), (80, 24)):
             await pilot.resize_terminal(*size)
             await settled(pilot)
-        assert any("§4.1" in line for line in before)
-        await comes(pilot, lambda: about(read(pilot)) == about(before))
+        assert any("§4.1" in line for line in lines)
+        await comes(pilot, lambda: find_section(read(pilot)) == find_section(lines))
         assert isinstance(pilot.app.screen, BookScreen)
 
-    def about(lines: list[str]) -> list[str]:
+    def find_section(lines: list[str]) -> list[str]:
         return [line for line in lines if "§4.1" in line]
 
     play(BookScreen("4.1"), tmp_path, steps)
@@ -158,7 +158,7 @@ def test_the_book_survives_any_size(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("theme", THEME_NAMES)
 def test_every_theme_shows_the_same_words(theme: ThemeName, tmp_path: Path) -> None:
-    """Colours are never all that is said; without Unicode the cards are plain characters."""
+    """All themes show the same text; without Unicode the cards are plain characters."""
 
     async def steps(pilot: Pilot[Any]) -> None:
         await comes_to_read(pilot, "> §3.4 Beating.")
@@ -167,8 +167,8 @@ def test_every_theme_shows_the_same_words(theme: ThemeName, tmp_path: Path) -> N
     play(BookScreen("3.4"), tmp_path, steps, theme=theme, signs=ASCII)
 
 
-def test_any_key_is_answered_or_passed_over(tmp_path: Path) -> None:
-    """Nothing that can be pressed ends the book but Esc."""
+def test_no_other_key_closes_the_book(tmp_path: Path) -> None:
+    """No key but Esc closes the book."""
     keys = ["tab", "shift+tab", "f1", "f12", "delete", "ctrl+z", "q", "я", "0", "minus", "up", "down", "C"]
 
     async def steps(pilot: Pilot[Any]) -> None:

@@ -1,4 +1,4 @@
-"""The player's own clock on the table's screen."""
+"""The player's own clock on the table screen."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from tests.kit.recorded_tables import RecordedTable, own_turn
 from tests.kit.screens import drive, is_near, program, reads, shown_text, styles_of, until
 
 LONG_MS = 2_995_000
-"""More than any test takes: the countdown cannot come to its last seconds meanwhile."""
+"""More time than any test takes, so that the countdown stays far from its end."""
 
 
 async def _open(pilot: Pilot[None], now: TableSnapshot) -> TableScreen:
@@ -35,7 +35,7 @@ async def _open(pilot: Pilot[None], now: TableSnapshot) -> TableScreen:
 def test_the_own_clock_is_shown_with_the_reserve(
     tmp_path: Path, language: Language, words: tuple[str, ...], size: tuple[int, int]
 ) -> None:
-    """It counts down beside the prompt, whatever the terminal's size."""
+    """The clock counts down beside the prompt at every terminal size."""
 
     async def look(pilot: Pilot[None]) -> None:
         await _open(pilot, own_turn(LONG_MS))
@@ -45,11 +45,11 @@ def test_the_own_clock_is_shown_with_the_reserve(
 
 
 def test_a_refusal_does_not_hide_the_clock(tmp_path: Path) -> None:
-    """The prompt is replaced by the sentence, the countdown stays."""
+    """The refusal replaces the prompt, but not the countdown."""
 
     async def look(pilot: Pilot[None]) -> None:
         screen = await _open(pilot, own_turn(LONG_MS))
-        screen.connection_trouble = "Connection lost."
+        screen.connection_error = "Connection lost."
         screen.draw()
         await reads(pilot, "Connection lost.", "Your time 49:")
 
@@ -76,7 +76,7 @@ def test_without_a_clock_none_is_shown(tmp_path: Path) -> None:
 def test_the_last_seconds_stand_out(
     tmp_path: Path, theme: ThemeName, timer_ms: int, reserve_ms: int, text: str
 ) -> None:
-    """In the theme's red; without colours in reverse and with an exclamation mark."""
+    """An urgent clock is red; without colours it is in reverse video. It has an exclamation mark."""
     app = program(tmp_path, theme=theme)
 
     async def look(pilot: Pilot[None]) -> None:
@@ -90,43 +90,40 @@ def test_the_last_seconds_stand_out(
     drive(app, look)
 
 
-def test_the_clock_goes_on_under_the_pause_menu(tmp_path: Path) -> None:
-    """An online game does not stop while its player reads a menu."""
-    app = program(tmp_path)
+def test_the_clock_goes_on_under_the_pause_menu(app: KozyrApp) -> None:
+    """An online game continues while the pause menu is open."""
 
     async def look(pilot: Pilot[None]) -> None:
         screen = await _open(pilot, own_turn(LONG_MS))
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, PauseScreen))
         screen.shown.queue(own_turn(0, LONG_MS))
-        screen._show_next_news()  # noqa: SLF001 - what comes from the server
+        screen._show_updates()  # noqa: SLF001 - as for a message from the server
         await until(pilot, lambda: "Your reserve 49:" in str(screen.query_one("#clock").render()))
 
     drive(app, look)
 
 
-def test_who_reads_the_book_is_told_that_the_time_runs_out(tmp_path: Path) -> None:
-    """Once when it gets low, over whatever screen is shown."""
-    app = program(tmp_path)
+def test_a_short_clock_is_reported_over_the_book(app: KozyrApp) -> None:
+    """One notification appears over any screen when the time gets short."""
 
     async def look(pilot: Pilot[None]) -> None:
         screen = await _open(pilot, own_turn(LONG_MS))
         await pilot.press("f1")
         await until(pilot, lambda: isinstance(app.screen, BookScreen))
         screen.shown.queue(own_turn(0, LONG_MS))
-        screen._show_next_news()  # noqa: SLF001 - what comes from the server
-        await until(pilot, lambda: bool(app._notifications))  # noqa: SLF001 - what is told over any screen
+        screen._show_updates()  # noqa: SLF001 - as for a message from the server
+        await until(pilot, lambda: bool(app._notifications))  # noqa: SLF001 - the notifications over any screen
         for _ in range(3):
-            screen._tick()  # noqa: SLF001 - the time that goes by
-        told = [each.message for each in app._notifications]  # noqa: SLF001 - the same
-        assert [text.split(":")[0] for text in told] == ["Your time is running out"]
+            screen._tick()  # noqa: SLF001 - as the timer does
+        texts = [notification.message for notification in app._notifications]  # noqa: SLF001 - the notifications
+        assert [text.split(":")[0] for text in texts] == ["Your time is running out"]
 
     drive(app, look)
 
 
-def test_the_clock_is_seen_behind_a_question(tmp_path: Path) -> None:
-    """Who is asked whether to quit still sees the time that runs."""
-    app = program(tmp_path)
+def test_the_clock_is_visible_behind_a_question(app: KozyrApp) -> None:
+    """The question whether to quit does not hide the clock."""
 
     async def look(pilot: Pilot[None]) -> None:
         await _open(pilot, own_turn(LONG_MS))
@@ -138,5 +135,5 @@ def test_the_clock_is_seen_behind_a_question(tmp_path: Path) -> None:
 
 
 def _lines_of(app: KozyrApp) -> list[str]:
-    """Read what a terminal shows, with the screens that are seen behind the topmost one."""
+    """Return the lines of the terminal, including the screens behind the top screen."""
     return [str(each) for each in app.export_screenshot(simplify=True).replace("&#160;", " ").splitlines()]

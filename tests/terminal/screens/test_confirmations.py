@@ -1,4 +1,4 @@
-"""Resigning and quitting are asked once, and can be taken back."""
+"""Resigning and quitting need a confirmation."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from kozyr.terminal.screens.menu import MenuScreen
 from kozyr.terminal.screens.pause import PauseScreen
 from kozyr.terminal.screens.table import TableScreen
 from tests.kit.recorded_tables import RecordedTable, own_turn
-from tests.kit.screens import SEAT, at_table, bots, drive, is_asked, program, reads, table_of, until
+from tests.kit.screens import SEAT, at_table, bots, drive, is_asked, reads, table_of, until
 
 
 async def _ask_to_resign(pilot: Pilot[None], app: KozyrApp) -> None:
@@ -33,16 +33,15 @@ def _status(screen: TableScreen) -> str:
     return "" if screen.shown.now is None else screen.shown.now.table.status
 
 
-def test_resigning_is_asked_once_and_can_be_taken_back(tmp_path: Path) -> None:
-    """Esc and the first answer, “Play on”, lose nothing; the second loses the game."""
-    app = program(tmp_path)
+def test_resigning_needs_a_confirmation(app: KozyrApp) -> None:
+    """Esc and the first answer, “Play on”, change nothing; the second answer loses the game."""
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_asked(screen))
-        for no in ("escape", "enter"):
+        for key in ("escape", "enter"):
             await _ask_to_resign(pilot, app)
             await reads(pilot, "You lose this game.")
-            await pilot.press(no)
+            await pilot.press(key)
             await until(pilot, lambda: app.screen is screen)
             assert _status(screen) == "playing"
         await _ask_to_resign(pilot, app)
@@ -54,9 +53,8 @@ def test_resigning_is_asked_once_and_can_be_taken_back(tmp_path: Path) -> None:
     assert app.profile.losses == 1
 
 
-def test_a_game_that_ended_while_resigning_is_asked_is_not_resigned(tmp_path: Path) -> None:
-    """The answer is for the game that was asked about."""
-    app = program(tmp_path)
+def test_another_game_is_not_resigned_by_an_old_answer(app: KozyrApp) -> None:
+    """The answer applies only to the game of the question."""
     table = RecordedTable(own_turn(None))
 
     async def play(pilot: Pilot[None]) -> None:
@@ -76,51 +74,48 @@ def test_a_game_that_ended_while_resigning_is_asked_is_not_resigned(tmp_path: Pa
 
 @pytest.mark.parametrize("key", ["ctrl+q", "ctrl+c"])
 @pytest.mark.parametrize("where", ["menu", "table"])
-def test_quitting_is_asked_once(tmp_path: Path, key: str, where: str) -> None:
-    """The first press asks; Esc goes back to where one was; a second press quits."""
-    app = program(tmp_path)
+def test_quitting_needs_a_confirmation(app: KozyrApp, key: str, where: str) -> None:
+    """The first press opens the question, Esc returns to the screen, and a second press quits."""
 
-    async def quit_it(pilot: Pilot[None]) -> None:
+    async def quit_program(pilot: Pilot[None]) -> None:
         if where == "table":
             app.push_screen(TableScreen(RecordedTable(own_turn(None))))
         await until(pilot, lambda: isinstance(app.screen, TableScreen if where == "table" else MenuScreen))
-        before = app.screen
+        screen = app.screen
         await pilot.press(key)
         await until(pilot, lambda: isinstance(app.screen, FormScreen))
         assert app.return_code is None
         await reads(pilot, "Quit Kozyr?")
         await pilot.press("escape")
-        await until(pilot, lambda: app.screen is before)
+        await until(pilot, lambda: app.screen is screen)
         await pilot.press(key)
         await until(pilot, lambda: isinstance(app.screen, FormScreen))
         await pilot.press(key)
         await until(pilot, lambda: app.return_code == 0)
 
-    drive(app, quit_it)
+    drive(app, quit_program)
 
 
-def test_the_menus_quit_is_asked_too(tmp_path: Path) -> None:
-    """A digit that was meant for another row does not end the program."""
-    app = program(tmp_path)
+def test_quitting_from_the_menu_needs_a_confirmation(app: KozyrApp) -> None:
+    """A wrong digit does not end the program."""
 
-    async def quit_it(pilot: Pilot[None]) -> None:
-        ways = app.screen.query_one("#choices", OptionList)
-        await pilot.press(str(ways.option_count))
+    async def quit_program(pilot: Pilot[None]) -> None:
+        choices = app.screen.query_one("#choices", OptionList)
+        await pilot.press(str(choices.option_count))
         await until(pilot, lambda: isinstance(app.screen, FormScreen))
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, MenuScreen))
         assert app.return_code is None
-        await pilot.press(str(ways.option_count))
+        await pilot.press(str(choices.option_count))
         await until(pilot, lambda: isinstance(app.screen, FormScreen))
         await pilot.press("down", "enter")
         await until(pilot, lambda: app.return_code == 0)
 
-    drive(app, quit_it)
+    drive(app, quit_program)
 
 
-def test_who_quits_an_online_game_is_told_that_the_clock_runs(tmp_path: Path) -> None:
-    """And a local game that it is kept."""
-    app = program(tmp_path)
+def test_quitting_an_online_game_warns_about_the_clock(app: KozyrApp) -> None:
+    """The question says that the clock runs."""
 
     async def ask(pilot: Pilot[None]) -> None:
         app.push_screen(TableScreen(RecordedTable(own_turn(30_000))))
@@ -131,9 +126,8 @@ def test_who_quits_an_online_game_is_told_that_the_clock_runs(tmp_path: Path) ->
     drive(app, ask)
 
 
-def test_a_local_game_waits_while_quitting_is_asked(tmp_path: Path) -> None:
-    """The bots play on only when the player is back at the table."""
-    app = program(tmp_path)
+def test_a_local_game_waits_during_the_question_whether_to_quit(app: KozyrApp, tmp_path: Path) -> None:
+    """The bots continue when the player is back at the table."""
     table = table_of(Seating((SEAT, *bots(1))), journal=tmp_path / "game.jsonl")
 
     async def ask(pilot: Pilot[None], screen: TableScreen) -> None:
@@ -143,7 +137,7 @@ def test_a_local_game_waits_while_quitting_is_asked(tmp_path: Path) -> None:
         table.hold = lambda *, held: (record(held), hold(held=held))[1]  # type: ignore[method-assign]
         record = held.append
         await pilot.press("ctrl+q")
-        await reads(pilot, "Your game is kept")
+        await reads(pilot, "Your game is saved")
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is screen)
         await until(pilot, lambda: held == [True, False])

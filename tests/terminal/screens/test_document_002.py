@@ -1,4 +1,4 @@
-"""Document 002 on the screen: what the table shows, its keys, a redeal, the chat's limits, a custom game."""
+"""Document 002 on the screen: the table, its keys, a redeal, the limits of the chat and a custom game."""
 
 import time
 from pathlib import Path
@@ -11,6 +11,7 @@ from textual.widgets import OptionList
 from kozyr.rules.cards import full_deck, ids
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal import chat, table_view_state
+from kozyr.terminal.app import KozyrApp
 from kozyr.terminal.drawing.signs import face
 from kozyr.terminal.drawing.view_model import format_minutes
 from kozyr.terminal.local.effects import EFFECTS
@@ -36,22 +37,22 @@ from tests.kit.screens import (
     table_of,
     until,
 )
+from tests.terminal.screens.test_table_chat import enter_line
 
 
-def standing(screen: TableScreen) -> TableSnapshot:
-    """Give how the table stands on the screen."""
+def snapshot_of(screen: TableScreen) -> TableSnapshot:
+    """Return the snapshot that the screen shows."""
     assert screen.shown.now is not None
     return screen.shown.now
 
 
-def test_the_table_shows_what_everybody_may_know(tmp_path: Path) -> None:
-    """Bout, trump, clock, talon and discard counted, who leads and whose answer is awaited, and the hand."""
-    app = program(tmp_path)
+def test_the_table_shows_the_public_state(app: KozyrApp) -> None:
+    """The screen shows bout, trump, clock, talon, discard, roles, prompt and hand."""
     table = led_by_the_player(Seating((SEAT, SeatRequest("bot", "Boris", "novice"))))
 
     async def look(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_asked(screen))
-        game = standing(screen).game
+        game = snapshot_of(screen).game
         assert game is not None
         trump = app.signs.suits[game.trump[0]]
         words = [
@@ -65,84 +66,80 @@ def test_the_table_shows_what_everybody_may_know(tmp_path: Path) -> None:
     at_table(app, table, look)
 
 
-def test_others_cards_are_face_down(tmp_path: Path) -> None:
-    """The screen is told no card of another's hand, of the talon or of the discard: nobody peeps."""
-    app = program(tmp_path, action_messages=False)
+def test_others_cards_are_face_down(silent_app: KozyrApp) -> None:
+    """The screen receives no card of another hand, of the talon or of the discard."""
     table = table_of(Seating((SEAT, *bots(1))))
 
     async def look(pilot: Pilot[None], screen: TableScreen) -> None:
         for _ in range(12):
             await until(pilot, lambda: is_asked(screen))
-            now = standing(screen)
+            now = snapshot_of(screen)
             if now.table.status != "playing" or now.game is None or now.player is None:
                 break
-            lies = {
+            board_cards = {
                 card
                 for each in now.game.board.thrown_cards
                 for card in (each.attack, each.defend)
                 if card is not None
             }
-            open_cards = {*now.player.cards, *lies, now.game.trump}
+            open_cards = {*now.player.cards, *board_cards, now.game.trump}
             assert _cards_in(now) <= open_cards
             await play_a_turn_by_keys(pilot, screen)
             await pilot.pause()
 
-    at_table(app, table, look)
+    at_table(silent_app, table, look)
 
 
 def _cards_in(now: TableSnapshot) -> set[str]:
-    """Name every card of what the screen was told; the last act and the bout's end were seen by all."""
+    """Return all cards in the snapshot, without the last action and the end of the bout."""
     assert now.game is not None
-    stands = structs.replace(now, game=structs.replace(now.game, prev_move=None, round_end=None))
-    written = json.encode(stands).decode()
-    return {card for card in ids(full_deck(36)) if f'"{card}"' in written}
+    public = structs.replace(now, game=structs.replace(now.game, prev_move=None, round_end=None))
+    text = json.encode(public).decode()
+    return {card for card in ids(full_deck(36)) if f'"{card}"' in text}
 
 
 @pytest.mark.parametrize("key", ["enter", "left_shift", "right_shift"])
-def test_enter_and_shift_take_or_pass(tmp_path: Path, key: str) -> None:
-    """Shift alone where a terminal tells of it; a capital letter in the chat takes nothing."""
-    app = program(tmp_path)
+def test_enter_and_shift_take_or_pass(app: KozyrApp, key: str) -> None:
+    """Shift alone works if the terminal reports it; Shift in the chat does nothing."""
     table = table_of(Seating((SEAT, *bots(1))))
 
     async def take(pilot: Pilot[None], screen: TableScreen) -> None:
-        while not _may_stop(screen):
+        while not _can_stop(screen):
             await until(pilot, lambda: is_asked(screen))
-            if not _may_stop(screen):
+            if not _can_stop(screen):
                 await play_a_turn_by_keys(pilot, screen)
                 await pilot.pause()
-        before = standing(screen).seq
+        seq = snapshot_of(screen).seq
         await pilot.press("tab", "left_shift", "escape")
         await pilot.pause()
-        assert standing(screen).seq == before
+        assert snapshot_of(screen).seq == seq
         await pilot.press(key)
-        await until(pilot, lambda: standing(screen).seq > before)
+        await until(pilot, lambda: snapshot_of(screen).seq > seq)
 
     at_table(app, table, take)
 
 
-def _may_stop(screen: TableScreen) -> bool:
+def _can_stop(screen: TableScreen) -> bool:
     now = screen.shown.now
     return bool(now and now.player and any(act["type"] == "check" for act in now.player.legal))
 
 
-def test_arrows_and_digits_choose_a_card(tmp_path: Path) -> None:
-    """A digit picks by place, the arrows go to the next."""
-    app = program(tmp_path)
+def test_arrows_and_digits_choose_a_card(app: KozyrApp) -> None:
+    """A digit selects a card by its number, the arrows select its neighbours."""
 
     async def choose(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_asked(screen))
-        chosen = []
+        indices = []
         for key in ("4", "right", "left", "left", "1", "left", "9"):
             await pilot.press(key)
-            chosen.append(screen.shown.hand.index(screen.shown.choice.card or ""))
-        assert chosen == [3, 4, 3, 2, 0, 5, 5]
+            indices.append(screen.shown.hand.index(screen.shown.choice.card or ""))
+        assert indices == [3, 4, 3, 2, 0, 5, 5]
 
     at_table(app, led_by_the_player(Seating((SEAT, *bots(1)))), choose)
 
 
-def test_five_cards_of_a_suit_are_dealt_again_by_a_key(tmp_path: Path) -> None:
-    """By the book's rules (§2.5): R before the first lead, and other cards are there."""
-    app = program(tmp_path)
+def test_five_cards_of_a_suit_are_dealt_again_by_a_key(app: KozyrApp) -> None:
+    """In the rule set `book` (§2.5), R before the first lead deals new cards."""
     seating = Seating((SEAT, SeatRequest("person", "Boris")), "book")
     table = table_of(seating)
     put(table.core, five_spades())
@@ -152,67 +149,57 @@ def test_five_cards_of_a_suit_are_dealt_again_by_a_key(tmp_path: Path) -> None:
         await until(pilot, lambda: time.monotonic() > screen.hidden_until)
         await pilot.press("space")
         await until(pilot, lambda: bool(screen.shown.hand))
-        before = screen.shown.hand
+        hand = screen.shown.hand
         await reads(pilot, "R: Deal again")
         await pilot.press("r")
-        await until(pilot, lambda: standing(screen).game is not None and _redeals(screen) == 1)
-        assert screen.shown.hand != before
+        await until(pilot, lambda: snapshot_of(screen).game is not None and _redeals(screen) == 1)
+        assert screen.shown.hand != hand
 
     at_table(app, table, demand)
 
 
 def _redeals(screen: TableScreen) -> int:
-    game = standing(screen).game
+    game = snapshot_of(screen).game
     return 0 if game is None else game.redeal_no
 
 
 def test_the_sixth_message_within_three_seconds_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    silent_app: KozyrApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In red, and it stays in the line to be sent again."""
+    """The refusal is red, and the text stays in the field."""
     monkeypatch.setattr(chat, "WITHIN_MS", 600_000)  # a slow machine needs longer to press the keys
-    app = program(tmp_path, action_messages=False)
 
     async def talk(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_asked(screen))
-        field = screen.query_one("#say", LineInput)
-        field.focus()
-        await pilot.pause()
         for number in range(6):
-            field.value = f"message {number}"
-            await pilot.press("enter")
+            await enter_line(pilot, screen, f"message {number}")
         await until(pilot, lambda: screen.talk.lines[-1].kind == "error")
         await until(pilot, lambda: sum(line.kind == "said" for line in screen.talk.lines) == 5)
-        assert field.value == "message 5"
+        assert screen.query_one("#say", LineInput).value == "message 5"
 
-    at_table(app, table_of(Seating((SEAT, *bots(1)))), talk)
+    at_table(silent_app, table_of(Seating((SEAT, *bots(1)))), talk)
 
 
-def test_colours_of_a_message_are_painted(tmp_path: Path) -> None:
+def test_colours_of_a_message_are_painted(silent_app: KozyrApp) -> None:
     r"""`\red:` and `\yellow-blue:` to the end or the next tag; the tags themselves are not shown."""
-    app = program(tmp_path, action_messages=False)
 
     async def talk(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_asked(screen))
-        field = screen.query_one("#say", LineInput)
-        field.focus()
-        await pilot.pause()
-        field.value = r"\red:good \yellow-blue:day \pink:all"
-        await pilot.press("enter")
+        await enter_line(pilot, screen, r"\red:good \yellow-blue:day \pink:all")
         await until(pilot, lambda: any(line.kind == "said" for line in screen.talk.lines))
-        # Read without its line breaks; in the line to write in it stands as it was typed, until it is sent.
-        await until(pilot, lambda: r"\red" not in shown_text(app))
-        seen = " ".join(shown_text(app).split())
-        assert "good" in seen
-        assert r"\red" not in seen
-        assert r"\pink:all" in seen
+        # The input field shows the tags until the message is sent.
+        await until(pilot, lambda: r"\red" not in shown_text(silent_app))
+        text = " ".join(shown_text(silent_app).split())
+        assert "good" in text
+        assert r"\red" not in text
+        assert r"\pink:all" in text
 
-    at_table(app, table_of(Seating((SEAT, *bots(1)))), talk)
+    at_table(silent_app, table_of(Seating((SEAT, *bots(1)))), talk)
 
 
-def test_the_story_of_the_game_is_told_where_it_is_wished(tmp_path: Path) -> None:
-    """Action messages can be turned off."""
-    told = []
+def test_the_chat_describes_the_game_if_the_setting_is_on(tmp_path: Path) -> None:
+    """Action messages can be switched off."""
+    counts = []
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
         for _ in range(3):
@@ -221,22 +208,21 @@ def test_the_story_of_the_game_is_told_where_it_is_wished(tmp_path: Path) -> Non
             await pilot.pause()
         if screen.kozyr.settings.action_messages:
             await until(pilot, lambda: actions(screen) > 2)
-        told.append(actions(screen))
+        counts.append(actions(screen))
 
     def actions(screen: TableScreen) -> int:
         return sum(line.kind == "action" for line in screen.talk.lines)
 
-    for wished in (True, False):
-        folder = tmp_path / str(wished)
+    for setting in (True, False):
+        folder = tmp_path / str(setting)
         folder.mkdir()
-        at_table(program(folder, action_messages=wished), table_of(Seating((SEAT, *bots(1)))), play)
+        at_table(program(folder, action_messages=setting), table_of(Seating((SEAT, *bots(1)))), play)
 
-    assert (told[0] > 2, told[1]) == (True, 0)
+    assert (counts[0] > 2, counts[1]) == (True, 0)
 
 
-def test_a_custom_game_has_rules_an_effect_open_cards_and_bots_only(tmp_path: Path) -> None:
-    """Each is a row; the effect tells what it does."""
-    app = program(tmp_path)
+def test_a_custom_game_has_rules_an_effect_open_cards_and_bots_only(app: KozyrApp) -> None:
+    """Every option has a row, and the effect has a description."""
 
     async def make(pilot: Pilot[None]) -> None:
         app.push_screen(CustomScreen())
@@ -255,14 +241,13 @@ def test_a_custom_game_has_rules_an_effect_open_cards_and_bots_only(tmp_path: Pa
         table = screen.local_table
         assert (table.see_all, [each.is_bot for each in table.sitters]) == (True, [True] * 4)
         await until(pilot, lambda: screen.shown.now is not None)
-        assert standing(screen).table.rules == "transfer"
+        assert snapshot_of(screen).table.rules == "transfer"
 
     drive(app, make)
 
 
-def test_escape_opens_the_pause_menu_and_goes_back(tmp_path: Path) -> None:
-    """The game waits meanwhile."""
-    app = program(tmp_path)
+def test_escape_opens_the_pause_menu_and_goes_back(app: KozyrApp) -> None:
+    """The game waits while the menu is open."""
 
     async def pause(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_asked(screen))
@@ -276,30 +261,25 @@ def test_escape_opens_the_pause_menu_and_goes_back(tmp_path: Path) -> None:
     at_table(app, led_by_the_player(Seating((SEAT, *bots(1)))), pause)
 
 
-def test_a_game_changed_by_commands_does_not_count(tmp_path: Path) -> None:
-    """And the end says so, for the right reason."""
-    app = program(tmp_path, action_messages=False)
+def test_a_game_changed_by_commands_does_not_count(silent_app: KozyrApp) -> None:
+    """The result shows the reason."""
 
     async def end(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_asked(screen))
-        field = screen.query_one("#say", LineInput)
-        for call in ("\\keyAdmin kozyr", "\\endGame"):
-            field.focus()
+        for command in ("\\keyAdmin kozyr", "\\endGame"):
+            await enter_line(pilot, screen, command)
             await pilot.pause()
-            field.value = call
-            await pilot.press("enter")
-            await pilot.pause()
-        await until(pilot, lambda: standing(screen).table.status == "over")
+        await until(pilot, lambda: snapshot_of(screen).table.status == "over")
         await reads(pilot, say("en", "table_changed"))
 
-    at_table(app, table_of(Seating((SEAT, *bots(1)))), end)
+    at_table(silent_app, table_of(Seating((SEAT, *bots(1)))), end)
 
-    assert app.profile.games == 0
+    assert silent_app.profile.games == 0
 
 
-def test_sounds_are_rung_where_they_are_wished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The terminal's bell; none when sounds are off, and none of those that were turned off alone."""
-    rung: list[int] = []
+def test_sounds_follow_the_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bell rings only if sounds are on and the single sound is not silent."""
+    rings: list[int] = []
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
         heard: list[str] = []
@@ -307,9 +287,9 @@ def test_sounds_are_rung_where_they_are_wished(tmp_path: Path, monkeypatch: pyte
         await until(pilot, lambda: is_asked(screen))
         await play_a_turn_by_keys(pilot, screen)
         await pilot.pause(0.1)
-        if not rung:
+        if not rings:
             await until(pilot, lambda: bool(heard))
-        rung.append(len(heard))
+        rings.append(len(heard))
 
     for number, (sounds, silent) in enumerate([(True, ()), (True, SOUNDS), (False, ())]):
         folder = tmp_path / str(number)
@@ -317,15 +297,15 @@ def test_sounds_are_rung_where_they_are_wished(tmp_path: Path, monkeypatch: pyte
         app = program(folder, sounds=sounds, silent=silent)
         at_table(app, led_by_the_player(Seating((SEAT, *bots(1)))), play)
 
-    assert (rung[0] > 0, rung[1:]) == (True, [0, 0])
+    assert (rings[0] > 0, rings[1:]) == (True, [0, 0])
 
 
-def test_the_end_of_a_bout_is_looked_at_where_it_is_wished(
+def test_the_end_of_a_bout_is_shown_if_animations_are_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With animations the last cards lie there for a moment; without, the table is cleared at once."""
-    monkeypatch.setattr(table_view_state, "LOOK_S", 60.0)  # a slow machine would look when it is over
-    looked = []
+    """With animations the last cards stay for a moment; without, they disappear immediately."""
+    monkeypatch.setattr(table_view_state, "LOOK_S", 60.0)  # a slow machine would otherwise miss the pause
+    pauses = []
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
         seen = []
@@ -336,11 +316,11 @@ def test_the_end_of_a_bout_is_looked_at_where_it_is_wished(
                 break
             await play_a_turn_by_keys(pilot, screen)
             await pilot.pause()
-        looked.append(any(seen))
+        pauses.append(any(seen))
 
-    for wished in (True, False):
-        folder = tmp_path / str(wished)
+    for setting in (True, False):
+        folder = tmp_path / str(setting)
         folder.mkdir()
-        at_table(program(folder, animations=wished), table_of(Seating((SEAT, *bots(1)))), play)
+        at_table(program(folder, animations=setting), table_of(Seating((SEAT, *bots(1)))), play)
 
-    assert looked == [True, False]
+    assert pauses == [True, False]

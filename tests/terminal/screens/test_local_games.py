@@ -1,4 +1,4 @@
-"""Local games on the screen: effects, redeals, the clock, and what counts for the rating."""
+"""Local games on the screen: effects, redeals, the clock and the rating."""
 
 from pathlib import Path
 
@@ -41,7 +41,7 @@ from tests.kit.screens import (
 from tests.terminal.screens.test_mishaps import BORIS
 
 
-def _head(screen: TableScreen) -> str:
+def _read_head(screen: TableScreen) -> str:
     return str(screen.query_one("#head", Static).render())
 
 
@@ -49,19 +49,12 @@ def _is_over(screen: TableScreen) -> bool:
     return screen.shown.now is not None and screen.shown.now.table.status == "over"
 
 
-def _told(app: KozyrApp) -> list[str]:
-    """Overhear what the program tells over any screen."""
-    told: list[str] = []
-    app.tell = lambda text, *, bad=False: told.append(f"{text} {bad}")  # type: ignore[method-assign]  # overheard
-    return told
-
-
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_every_effect_is_named_in_the_head(tmp_path: Path, language: Language) -> None:
-    """Whole, in eighty columns, under the longest name of a rule set."""
+    """The whole name fits into eighty columns beside the longest name of a rule set."""
     app = program(tmp_path, language=language)
     table = table_of(Seating((SEAT, BORIS), "protocol"))
-    seen: list[str] = []
+    names: list[str] = []
 
     async def choose(pilot: Pilot[None], screen: TableScreen) -> None:
         for number, effect in EFFECTS.items():
@@ -71,21 +64,20 @@ def test_every_effect_is_named_in_the_head(tmp_path: Path, language: Language) -
                 screen.draw()
                 await pilot.pause()
                 name = effect.texts(language)[0]
-                seen.extend([name] if name in shown_text(app).splitlines()[0] else [])
+                names.extend([name] if name in shown_text(app).splitlines()[0] else [])
 
     at_table(app, table, choose)
 
-    assert seen == [effect.texts(language)[0] for number, effect in EFFECTS.items() if number]
+    assert names == [effect.texts(language)[0] for number, effect in EFFECTS.items() if number]
 
 
-def test_no_trump_is_named_where_there_is_none(tmp_path: Path) -> None:
-    """The card under the talon is no trump with effect 9."""
-    app = program(tmp_path)
+def test_no_trump_is_named_where_there_is_none(app: KozyrApp) -> None:
+    """With effect 9 the card under the talon is no trump."""
     heads: list[str] = []
 
     async def look(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_asked(screen))
-        heads.append(_head(screen))
+        heads.append(_read_head(screen))
 
     at_table(app, led_by_the_player(Seating((SEAT, *bots(1)), effect=9)), look)
 
@@ -94,10 +86,9 @@ def test_no_trump_is_named_where_there_is_none(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("key", "effect"), [("space", 0), ("e", 5), ("E", 5), ("У", 5)])
 def test_the_next_game_has_the_effect_only_when_it_is_chosen_again(
-    tmp_path: Path, key: str, effect: int
+    app: KozyrApp, key: str, effect: int
 ) -> None:
-    """Space deals without it, E with it; both are offered."""
-    app = program(tmp_path)
+    """Space deals without the effect, E with the effect; both are offered."""
     table = led_by_the_player(Seating((SEAT, *bots(1)), effect=5))
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
@@ -113,9 +104,8 @@ def test_the_next_game_has_the_effect_only_when_it_is_chosen_again(
     assert table.effect == effect
 
 
-def test_the_time_in_the_head_stops_when_the_game_is_over(tmp_path: Path) -> None:
-    """The next game begins with a clock of its own."""
-    app = program(tmp_path)
+def test_the_time_in_the_head_stops_when_the_game_is_over(app: KozyrApp) -> None:
+    """The next game starts its own clock."""
     table = led_by_the_player(Seating((SEAT, *bots(1))))
     times: list[float] = []
 
@@ -134,9 +124,8 @@ def test_the_time_in_the_head_stops_when_the_game_is_over(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("key", ["f1", "question_mark"])
-def test_the_book_is_opened_at_the_table_and_from_the_menu(tmp_path: Path, key: str) -> None:
-    """As the book itself says."""
-    app = program(tmp_path)
+def test_the_book_is_opened_at_the_table_and_from_the_menu(app: KozyrApp, key: str) -> None:
+    """F1 and the question mark open the book on both screens."""
 
     async def read(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_asked(screen))
@@ -154,9 +143,8 @@ def test_the_book_is_opened_at_the_table_and_from_the_menu(tmp_path: Path, key: 
     at_table(app, table_of(Seating((SEAT, *bots(1)))), read)
 
 
-def test_a_question_mark_in_the_chat_is_a_letter(tmp_path: Path) -> None:
-    """Who asks somebody something opens no book."""
-    app = program(tmp_path)
+def test_a_question_mark_in_the_chat_is_a_letter(app: KozyrApp) -> None:
+    """A question mark in the chat field does not open the book."""
 
     async def write(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_asked(screen))
@@ -167,14 +155,13 @@ def test_a_question_mark_in_the_chat_is_a_letter(tmp_path: Path) -> None:
 
 
 def _five_spades(*seats: object) -> LocalTable:
-    table = table_of(Seating(tuple(seats), "book"))  # type: ignore[arg-type]  # of wishes
+    table = table_of(Seating(tuple(seats), "book"))  # type: ignore[arg-type]  # seat requests
     put(table.core, five_spades_of_the_defender())
     return table
 
 
-def test_a_player_who_does_not_lead_is_offered_a_redeal(tmp_path: Path) -> None:
+def test_a_player_who_does_not_lead_is_offered_a_redeal(app: KozyrApp) -> None:
     """The bot waits for the answer; Enter keeps the cards."""
-    app = program(tmp_path)
     table = _five_spades(*bots(1), SEAT)
 
     async def keep(pilot: Pilot[None], screen: TableScreen) -> None:
@@ -186,9 +173,8 @@ def test_a_player_who_does_not_lead_is_offered_a_redeal(tmp_path: Path) -> None:
     at_table(app, table, keep)
 
 
-def test_a_player_who_does_not_lead_demands_a_redeal(tmp_path: Path) -> None:
+def test_a_player_who_does_not_lead_demands_a_redeal(app: KozyrApp) -> None:
     """R deals again."""
-    app = program(tmp_path)
     table = _five_spades(*bots(1), SEAT)
 
     async def demand(pilot: Pilot[None], screen: TableScreen) -> None:
@@ -200,9 +186,8 @@ def test_a_player_who_does_not_lead_demands_a_redeal(tmp_path: Path) -> None:
     at_table(app, table, demand)
 
 
-def test_a_redeal_is_offered_at_one_keyboard(tmp_path: Path) -> None:
-    """The person who may demand it comes to the keyboard first, then the attacker."""
-    app = program(tmp_path)
+def test_a_redeal_is_offered_at_one_keyboard(app: KozyrApp) -> None:
+    """The person who may demand the redeal comes to the keyboard before the attacker."""
     table = _five_spades(SEAT, BORIS)
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
@@ -219,9 +204,8 @@ def test_a_redeal_is_offered_at_one_keyboard(tmp_path: Path) -> None:
     at_table(app, table, play)
 
 
-def test_a_game_at_one_keyboard_says_that_it_does_not_count(tmp_path: Path) -> None:
-    """One of the two could lose on purpose."""
-    app = program(tmp_path)
+def test_a_game_at_one_keyboard_says_that_it_does_not_count(app: KozyrApp) -> None:
+    """The result says that several people played."""
     table = table_of(Seating((SEAT, BORIS)))
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
@@ -243,18 +227,16 @@ async def _leave(pilot: Pilot[None], app: KozyrApp) -> None:
     await until(pilot, lambda: isinstance(app.screen, MenuScreen))
 
 
-def test_a_kept_game_that_is_given_up_for_a_new_one_is_lost(tmp_path: Path) -> None:
-    """Leaving it costs nothing; the player is warned, and told afterwards."""
-    app = program(tmp_path)
-    told = _told(app)
+def test_a_saved_game_that_is_replaced_is_lost(app: KozyrApp, notifications: list[str]) -> None:
+    """Leaving the game costs nothing. The player is warned before the loss and notified after it."""
     losses: list[int] = []
 
     async def give_up(pilot: Pilot[None]) -> None:
         assert start_game(app, quick_seating(app)) is None
         await _leave(pilot, app)
         losses.append(app.profile.losses)
-        asked = start_game(app, quick_seating(app))
-        assert asked == ClientRefusal("game_kept", say("en", "game_kept_counts"))
+        refusal = start_game(app, quick_seating(app))
+        assert refusal == ClientRefusal("game_kept", say("en", "game_kept_counts"))
         losses.append(app.profile.losses)
         assert start_game(app, quick_seating(app)) is None
         losses.append(app.profile.losses)
@@ -265,12 +247,11 @@ def test_a_kept_game_that_is_given_up_for_a_new_one_is_lost(tmp_path: Path) -> N
 
     assert losses == [0, 0, 1, 1]
     assert app.profile.rating < 1000
-    assert [line for line in told if "counts as a loss" in line] != []
+    assert [line for line in notifications if "counts as a loss" in line] != []
 
 
-def test_a_kept_game_that_does_not_count_is_given_up_for_nothing(tmp_path: Path) -> None:
-    """Two people at one keyboard."""
-    app = program(tmp_path)
+def test_a_saved_game_that_does_not_count_is_replaced_without_a_loss(app: KozyrApp, tmp_path: Path) -> None:
+    """A game of two people at one keyboard does not count."""
     table_of(Seating((SEAT, BORIS)), journal=tmp_path / GAME_FILE)
 
     async def give_up(pilot: Pilot[None]) -> None:
@@ -283,9 +264,8 @@ def test_a_kept_game_that_does_not_count_is_given_up_for_nothing(tmp_path: Path)
     assert app.profile.games == 0
 
 
-def test_a_new_game_that_cannot_be_dealt_gives_nothing_up(tmp_path: Path) -> None:
-    """The kept game is there as before."""
-    app = program(tmp_path)
+def test_a_new_game_that_cannot_be_dealt_keeps_the_saved_game(app: KozyrApp, tmp_path: Path) -> None:
+    """The saved game stays as it was."""
     table_of(Seating((SEAT, *bots(1))), journal=tmp_path / GAME_FILE)
     kept = (tmp_path / GAME_FILE).read_bytes()
 
@@ -299,11 +279,9 @@ def test_a_new_game_that_cannot_be_dealt_gives_nothing_up(tmp_path: Path) -> Non
     assert (app.profile.games, (tmp_path / GAME_FILE).read_bytes() == kept) == (0, True)
 
 
-def test_a_damaged_kept_game_is_set_aside_by_a_new_one(tmp_path: Path) -> None:
-    """With a message, and without a loss."""
-    app = program(tmp_path)
+def test_a_damaged_saved_game_is_renamed(app: KozyrApp, notifications: list[str], tmp_path: Path) -> None:
+    """The player is notified, and no loss is counted."""
     (tmp_path / GAME_FILE).write_bytes(b"nonsense\n")
-    told = _told(app)
 
     async def begin(pilot: Pilot[None]) -> None:
         first = start_game(app, quick_seating(app))
@@ -315,13 +293,11 @@ def test_a_damaged_kept_game_is_set_aside_by_a_new_one(tmp_path: Path) -> None:
 
     assert app.profile.games == 0
     assert (tmp_path / f"{GAME_FILE}.damaged-1").read_bytes() == b"nonsense\n"
-    assert [line for line in told if f"{GAME_FILE}.damaged-1" in line] != []
+    assert [line for line in notifications if f"{GAME_FILE}.damaged-1" in line] != []
 
 
-def test_a_game_that_is_kept_nowhere_is_lost_when_it_is_left(tmp_path: Path) -> None:
-    """Another window keeps its game: the pause menu says what leaving does, and it is asked once."""
-    app = program(tmp_path)
-    told = _told(app)
+def test_leaving_an_unsaved_game_loses_it(app: KozyrApp, notifications: list[str], tmp_path: Path) -> None:
+    """Another window holds the saved game, so leaving this game loses it after a question."""
     other = claimed(tmp_path / LOCK_FILE)
     assert other is not None
 
@@ -336,9 +312,9 @@ def test_a_game_that_is_kept_nowhere_is_lost_when_it_is_left(tmp_path: Path) -> 
 
     async def leave(pilot: Pilot[None]) -> None:
         assert start_game(app, quick_seating(app)) is None
-        for no in ("escape", "enter"):
+        for key in ("escape", "enter"):
             await ask(pilot)
-            await pilot.press(no)
+            await pilot.press(key)
             await until(pilot, lambda: isinstance(app.screen, TableScreen))
             assert app.profile.losses == 0
         await ask(pilot)
@@ -349,16 +325,15 @@ def test_a_game_that_is_kept_nowhere_is_lost_when_it_is_left(tmp_path: Path) -> 
         drive(app, leave)
 
     assert app.profile.losses == 1
-    assert [line for line in told if "counts as a loss" in line] != []
+    assert [line for line in notifications if "counts as a loss" in line] != []
 
 
-def test_an_old_sentence_does_not_cover_a_new_table(tmp_path: Path) -> None:
-    """The warning about the kept game goes when the new game is dealt."""
-    app = program(tmp_path)
+def test_an_old_notification_does_not_cover_a_new_table(app: KozyrApp, tmp_path: Path) -> None:
+    """The warning about the saved game disappears when the new game is dealt."""
     table_of(Seating((SEAT, *bots(2))), journal=tmp_path / GAME_FILE)
 
     def shown() -> list[str]:
-        return [each.message.partition(".")[0] for each in app._notifications]  # noqa: SLF001 - the toasts
+        return [each.message.partition(".")[0] for each in app._notifications]  # noqa: SLF001 - the notifications
 
     async def begin(pilot: Pilot[None]) -> None:
         await pilot.press("2")
@@ -370,9 +345,8 @@ def test_an_old_sentence_does_not_cover_a_new_table(tmp_path: Path) -> None:
     drive(app, begin)
 
 
-def test_a_player_who_is_out_and_leaves_has_won(tmp_path: Path) -> None:
-    """The others play for the rest of the places; the place is the player's already."""
-    app = program(tmp_path)
+def test_a_player_without_cards_who_leaves_has_won(app: KozyrApp, tmp_path: Path) -> None:
+    """The player has a place already, so leaving counts as a win."""
     table = table_of(Seating((SEAT, *bots(2))), journal=tmp_path / GAME_FILE)
     game = table.core.local.table.game
     assert game is not None
@@ -389,9 +363,8 @@ def test_a_player_who_is_out_and_leaves_has_won(tmp_path: Path) -> None:
     assert (app.profile.wins, app.profile.losses) == (1, 0)
 
 
-def test_to_the_menu_leads_to_the_menu_from_a_custom_game(tmp_path: Path) -> None:
-    """Not to the screen where it was set up."""
-    app = program(tmp_path)
+def test_to_the_menu_leads_to_the_menu_from_a_custom_game(app: KozyrApp) -> None:
+    """The player does not return to the screen of the custom game."""
 
     async def leave(pilot: Pilot[None]) -> None:
         await pilot.press("2")
@@ -400,7 +373,7 @@ def test_to_the_menu_leads_to_the_menu_from_a_custom_game(tmp_path: Path) -> Non
         await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.shown.now is not None)
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, PauseScreen))
-        await pilot.press(str(len(app.screen._choices)))  # type: ignore[attr-defined]  # noqa: SLF001 - the last of them
+        await pilot.press(str(len(app.screen._choices)))  # type: ignore[attr-defined]  # noqa: SLF001 - the number of the last entry
         await until(pilot, lambda: not isinstance(app.screen, PauseScreen | TableScreen))
         assert isinstance(app.screen, MenuScreen)
 
@@ -408,7 +381,7 @@ def test_to_the_menu_leads_to_the_menu_from_a_custom_game(tmp_path: Path) -> Non
 
 
 def test_a_bots_memory_names_ranks_in_the_players_language(tmp_path: Path) -> None:
-    """В Д К Т in Russian, and the game says that it does not count."""
+    """The memory shows В Д К Т in Russian, and the result says that the game does not count."""
     app = program(tmp_path, language="ru", action_messages=False)
     table = led_by_the_player(Seating((SEAT, *bots(1))))
 

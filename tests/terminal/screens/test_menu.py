@@ -1,4 +1,4 @@
-"""The screens around the table: the first run, the menu, settings that last, a custom game."""
+"""The first run, the menu, the settings and the custom game."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -23,7 +23,7 @@ from tests.kit.screens import NAME, SEAT, bots, drive, program, reads, shown_tex
 
 
 def test_a_new_player_is_asked_for_a_name(tmp_path: Path) -> None:
-    """Until there is one; then never again."""
+    """The question stays until the name is valid."""
     environment = {"KOZYR_HOME": str(tmp_path)}
     app = KozyrApp(PlayerData.open(environment), UNICODE)
 
@@ -39,9 +39,8 @@ def test_a_new_player_is_asked_for_a_name(tmp_path: Path) -> None:
     assert PlayerData.open(environment).profile.name == "abc"
 
 
-def test_the_menu_shows_the_board(tmp_path: Path) -> None:
-    """Rating, title, games, wins, losses, draws, minutes."""
-    app = program(tmp_path)
+def test_the_menu_shows_the_board(app: KozyrApp) -> None:
+    """The menu shows rating, title, games, wins, losses, draws and minutes."""
 
     async def look(pilot: Pilot[None]) -> None:
         words = (NAME, "Rating", "1000", "Title", "novice", "Games", "Wins", "Losses", "Draws", "Minutes")
@@ -50,28 +49,27 @@ def test_the_menu_shows_the_board(tmp_path: Path) -> None:
     drive(app, look)
 
 
-@pytest.mark.parametrize("way", ["custom", "online", "simulation", "book", "settings"])
-def test_every_way_of_the_menu_leads_somewhere_and_back(tmp_path: Path, way: str) -> None:
-    """Enter opens, Esc comes back."""
-    app = program(tmp_path)
+@pytest.mark.parametrize("entry", ["custom", "online", "simulation", "book", "settings"])
+def test_every_menu_entry_opens_a_screen(app: KozyrApp, entry: str) -> None:
+    """Enter opens the screen, Esc returns to the menu."""
 
     async def go(pilot: Pilot[None]) -> None:
-        ways = app.screen.query_one("#choices", OptionList)
-        ways.highlighted = ways.get_option_index(way)
+        choices = app.screen.query_one("#choices", OptionList)
+        choices.highlighted = choices.get_option_index(entry)
         await pilot.press("enter")
         await until(pilot, lambda: not isinstance(app.screen, MenuScreen))
         for _ in range(3):
             if not isinstance(app.screen, MenuScreen):
                 await pilot.press("escape")
-                with suppress(TimeoutError):  # the first may only leave a field
+                with suppress(TimeoutError):  # the first Esc may only leave a field
                     await until(pilot, lambda: isinstance(app.screen, MenuScreen), 2)
         assert isinstance(app.screen, MenuScreen)
 
     drive(app, go)
 
 
-def test_settings_last(tmp_path: Path) -> None:
-    """Whatever is changed by keys is there when the program is started again."""
+def test_settings_are_saved(tmp_path: Path) -> None:
+    """Every change is still there after a restart of the program."""
     app = program(tmp_path, animations=True, sounds=True)
 
     async def choose(pilot: Pilot[None]) -> None:
@@ -86,15 +84,15 @@ def test_settings_last(tmp_path: Path) -> None:
 
     drive(app, choose)
 
-    again = PlayerData.open({"KOZYR_HOME": str(tmp_path)}).settings
-    assert again == Settings(
+    settings = PlayerData.open({"KOZYR_HOME": str(tmp_path)}).settings
+    assert settings == Settings(
         chat=False, action_messages=False, animations=False, sounds=False, theme="east",
         deck_colours="four", language="ru",
     )  # fmt: skip
 
 
 def test_a_nickname_is_changed_and_a_reset_is_asked_twice(tmp_path: Path) -> None:
-    """A name that is none is refused with a reason; what cannot be undone needs two presses."""
+    """An invalid name is refused with a reason; a reset needs two presses."""
     app = program(tmp_path, chat=False)
 
     async def choose(pilot: Pilot[None]) -> None:
@@ -117,9 +115,8 @@ def test_a_nickname_is_changed_and_a_reset_is_asked_twice(tmp_path: Path) -> Non
     assert app.profile.name == "xyz"
 
 
-def test_a_custom_game_is_dealt(tmp_path: Path) -> None:
-    """Seats are turned by the arrows; Enter deals."""
-    app = program(tmp_path)
+def test_a_custom_game_is_dealt(app: KozyrApp) -> None:
+    """The arrow keys change the seats, Enter deals the cards."""
 
     async def make(pilot: Pilot[None]) -> None:
         app.push_screen(CustomScreen())
@@ -138,9 +135,8 @@ def test_a_custom_game_is_dealt(tmp_path: Path) -> None:
     drive(app, make)
 
 
-def test_a_game_that_waits_is_not_given_up_unasked(tmp_path: Path) -> None:
-    """A new one is dealt when it is asked for once more."""
-    app = program(tmp_path)
+def test_a_saved_game_is_not_replaced_without_a_warning(app: KozyrApp, tmp_path: Path) -> None:
+    """A new game needs a second press."""
     table_of(Seating((SEAT, *bots(1))), journal=tmp_path / GAME_FILE)
     kept = (tmp_path / GAME_FILE).read_bytes()
 
@@ -155,9 +151,8 @@ def test_a_game_that_waits_is_not_given_up_unasked(tmp_path: Path) -> None:
     drive(app, ask)
 
 
-def test_a_damaged_game_is_set_aside(tmp_path: Path) -> None:
-    """The player is told, and the menu offers it no more."""
-    app = program(tmp_path)
+def test_a_damaged_game_is_set_aside(app: KozyrApp, tmp_path: Path) -> None:
+    """The player is notified, and the menu no longer offers the game."""
     (tmp_path / GAME_FILE).write_text("no game at all\n", "utf-8")
 
     async def ask(pilot: Pilot[None]) -> None:
@@ -173,9 +168,8 @@ def test_a_damaged_game_is_set_aside(tmp_path: Path) -> None:
     ]
 
 
-def test_one_player_is_no_game(tmp_path: Path) -> None:
-    """Who has turned all others off is told to seat somebody."""
-    app = program(tmp_path)
+def test_a_game_needs_two_players(app: KozyrApp) -> None:
+    """If all other seats are off, the screen asks for another player."""
 
     async def make(pilot: Pilot[None]) -> None:
         app.push_screen(CustomScreen())
@@ -201,8 +195,8 @@ def _row(app: KozyrApp) -> str:
 
 @pytest.mark.parametrize("theme", THEME_NAMES)
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (160, 50)])
-def test_the_menu_wears_every_theme(tmp_path: Path, theme: str, size: tuple[int, int]) -> None:
-    """At every size everything of it can be read."""
+def test_the_menu_is_readable_in_every_theme(tmp_path: Path, theme: str, size: tuple[int, int]) -> None:
+    """The whole menu is readable at every size."""
     app = program(tmp_path, theme=theme)
 
     async def look(pilot: Pilot[None]) -> None:

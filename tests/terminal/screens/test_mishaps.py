@@ -1,4 +1,4 @@
-"""What a clumsy or hostile player does, and what must not come of it."""
+"""Unusual situations on the screens: other windows, small terminals, hasty keys and missing folders."""
 
 import subprocess
 import sys
@@ -48,18 +48,17 @@ from tests.kit.screens import (
 BORIS = SeatRequest("person", "Boris")
 
 
-def test_a_table_speaks_the_language_that_was_chosen_meanwhile(tmp_path: Path) -> None:
-    """Refusals and the effect's notice too, as soon as one is back from the settings."""
-    app = program(tmp_path)
+def test_a_table_follows_a_change_of_the_language(app: KozyrApp) -> None:
+    """Refusals and the effect's notice change their language after the return from the settings."""
     table = led_by_the_player(Seating((SEAT, *bots(1)), effect=9))
 
     async def change(pilot: Pilot[None], screen: TableScreen) -> None:
-        before = table.notice
+        notice = table.notice
         await pilot.press("escape")
         app.person.change_settings(language="ru")
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is screen)
-        assert table.notice != before
+        assert table.notice != notice
         await pilot.press("enter")
         await until(pilot, lambda: screen.reason is not None)
         assert screen.reason is not None
@@ -68,9 +67,8 @@ def test_a_table_speaks_the_language_that_was_chosen_meanwhile(tmp_path: Path) -
     at_table(app, table, change)
 
 
-def test_who_went_on_with_the_game_is_asked_again_before_it_is_given_up(tmp_path: Path) -> None:
-    """To have been told once is no leave for ever."""
-    app = program(tmp_path)
+def test_a_continued_game_needs_another_warning(app: KozyrApp) -> None:
+    """After the game was continued, the next new game needs a warning again."""
 
     async def ask(pilot: Pilot[None]) -> None:
         assert start_game(app, quick_seating(app)) is None
@@ -90,30 +88,28 @@ def test_who_went_on_with_the_game_is_asked_again_before_it_is_given_up(tmp_path
     drive(app, ask)
 
 
-def test_all_tables_think_with_the_same_processes(tmp_path: Path) -> None:
-    """So nobody who leaves waits for a kernel that is still being compiled."""
-    app = program(tmp_path)
+def test_all_tables_share_the_bot_processes(app: KozyrApp) -> None:
+    """Leaving a table does not wait for the compilation of the kernel."""
 
     async def leave(pilot: Pilot[None]) -> None:
         seating = Seating((SEAT, *bots(1, "master")))
         assert start_game(app, seating) is None
         await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.shown.now is not None)
         await until(pilot, lambda: bool(app.chooser().pids))
-        screen, thinking = app.screen, app.chooser().pids
+        screen, pids = app.screen, app.chooser().pids
         assert isinstance(screen, TableScreen)
         await screen.leave_table()
-        assert app.chooser().pids == thinking
+        assert app.chooser().pids == pids
 
     drive(app, leave)
 
 
-def test_two_programs_do_not_spoil_one_kept_game(tmp_path: Path) -> None:
-    """The second one neither goes on with it nor gives it up: its own game is not kept, and it says so."""
-    app = program(tmp_path)
+def test_two_programs_do_not_damage_one_saved_game(
+    app: KozyrApp, notifications: list[str], tmp_path: Path
+) -> None:
+    """The second program leaves the saved game alone and warns that its own game is not saved."""
     table_of(Seating((SEAT, *bots(1))), journal=tmp_path / GAME_FILE)
-    kept = (tmp_path / GAME_FILE).read_bytes()
-    told: list[str] = []
-    app.tell = lambda text, *, bad=False: told.append(f"{text} {bad}")  # type: ignore[method-assign]  # overheard
+    saved = (tmp_path / GAME_FILE).read_bytes()
 
     async def come_second(pilot: Pilot[None]) -> None:
         refused = continue_game(app)
@@ -131,17 +127,16 @@ def test_two_programs_do_not_spoil_one_kept_game(tmp_path: Path) -> None:
     with other:
         drive(app, come_second)
 
-    assert (tmp_path / GAME_FILE).read_bytes() == kept
-    assert [line for line in told if "another window" in line and "True" in line] != []
+    assert (tmp_path / GAME_FILE).read_bytes() == saved
+    assert [line for line in notifications if "another window" in line and "True" in line] != []
 
 
-def test_a_program_that_was_killed_holds_nothing(tmp_path: Path) -> None:
-    """The system takes its lock back: the game is continued."""
+def test_a_killed_program_holds_no_lock(app: KozyrApp, tmp_path: Path) -> None:
+    """The system releases the lock of a killed program, so the game can be continued."""
     holder = (
         "import os, sys\nfrom pathlib import Path\nfrom kozyr.terminal.locks import claimed\n"
         "held = claimed(Path(sys.argv[1]))\nos.kill(os.getpid(), 9)\n"
     )
-    app = program(tmp_path)
     table_of(Seating((SEAT, *bots(1))), journal=tmp_path / GAME_FILE)
     killed = subprocess.run([sys.executable, "-c", holder, str(tmp_path / LOCK_FILE)], check=False)
 
@@ -153,11 +148,10 @@ def test_a_program_that_was_killed_holds_nothing(tmp_path: Path) -> None:
     drive(app, go_on)
 
 
-def test_a_game_that_is_kept_nowhere_is_not_said_to_be_kept(tmp_path: Path) -> None:
-    """Without a folder a game that is left is gone, and lost."""
-    app = program(tmp_path)
-    told: list[str] = []
-    app.tell = lambda text, *, bad=False: told.append(f"{text} {bad}")  # type: ignore[method-assign]  # overheard
+def test_a_game_without_a_folder_is_not_reported_as_saved(
+    app: KozyrApp, notifications: list[str], tmp_path: Path
+) -> None:
+    """Without a folder, leaving a game loses it."""
 
     async def leave(pilot: Pilot[None], screen: TableScreen) -> None:
         assert screen.local_table is not None
@@ -168,13 +162,12 @@ def test_a_game_that_is_kept_nowhere_is_not_said_to_be_kept(tmp_path: Path) -> N
 
     at_table(app, table_of(Seating((SEAT, *bots(1)))), leave)
 
-    assert [line for line in told if "counts as a loss" in line] == told
+    assert [line for line in notifications if "counts as a loss" in line] == notifications
     assert not has_saved(tmp_path)
 
 
-def test_a_second_press_does_not_lift_the_veil(tmp_path: Path) -> None:
-    """Who presses twice in a hurry sees no cards of the next player."""
-    app = program(tmp_path)
+def test_a_second_press_does_not_reveal_the_cards(app: KozyrApp) -> None:
+    """A quick second key press does not reveal the cards of the next player."""
     table = table_of(Seating((SEAT, BORIS)))
 
     async def hurry(pilot: Pilot[None], screen: TableScreen) -> None:
@@ -182,13 +175,15 @@ def test_a_second_press_does_not_lift_the_veil(tmp_path: Path) -> None:
         await until(pilot, lambda: time.monotonic() > screen.hidden_until)
         await pilot.press("space")
         await until(pilot, lambda: bool(screen.shown.hand))
-        lifted = screen.hidden_until
-        while screen.hidden_for is None:  # who can beat nothing takes unasked, and the same person goes on
+        hidden_until = screen.hidden_until
+        while (
+            screen.hidden_for is None
+        ):  # a player who cannot beat takes automatically, and the same person continues
             await until(pilot, lambda: is_asked(screen))
             if screen.hidden_for is None:
                 await play_a_turn_by_keys(pilot, screen)
-        assert screen.hidden_until > lifted
-        screen.hidden_until += 60  # a slow machine is in no hurry
+        assert screen.hidden_until > hidden_until
+        screen.hidden_until += 60  # a slow machine needs more time
         await pilot.press("space", "enter", "space")
         await pilot.click(HandView)
         assert screen.hidden_for is not None
@@ -197,9 +192,8 @@ def test_a_second_press_does_not_lift_the_veil(tmp_path: Path) -> None:
     at_table(app, table, hurry)
 
 
-def test_a_click_that_lifts_the_veil_plays_nothing(tmp_path: Path) -> None:
-    """The button under the veil shows the cards, and no more."""
-    app = program(tmp_path)
+def test_a_click_that_reveals_the_cards_plays_nothing(app: KozyrApp) -> None:
+    """The click reveals the cards but plays none."""
     table = table_of(Seating((SEAT, BORIS)))
 
     async def click(pilot: Pilot[None], screen: TableScreen) -> None:
@@ -216,9 +210,8 @@ def test_a_click_that_lifts_the_veil_plays_nothing(tmp_path: Path) -> None:
     at_table(app, table, click)
 
 
-def test_moved_cards_are_told_as_the_reason_why_a_game_does_not_count(tmp_path: Path) -> None:
-    """Not open cards, which nobody saw."""
-    app = program(tmp_path)
+def test_moved_cards_are_the_reason_why_a_game_does_not_count(app: KozyrApp) -> None:
+    """The result names the command, not open cards, as the reason."""
     table = led_by_the_player(Seating((SEAT, *bots(1))))
 
     async def arrange(pilot: Pilot[None], screen: TableScreen) -> None:
@@ -231,9 +224,8 @@ def test_moved_cards_are_told_as_the_reason_why_a_game_does_not_count(tmp_path: 
     at_table(app, table, arrange)
 
 
-def test_a_new_name_does_not_lose_the_game_that_is_played(tmp_path: Path) -> None:
-    """Who is called otherwise in the middle is still the one who sat down."""
-    app = program(tmp_path)
+def test_a_new_name_keeps_the_running_game(app: KozyrApp) -> None:
+    """A player who changes the name during a game stays the player of that game."""
     table = led_by_the_player(Seating((SEAT, *bots(1))))
 
     async def rename(pilot: Pilot[None], screen: TableScreen) -> None:
@@ -249,9 +241,8 @@ def test_a_new_name_does_not_lose_the_game_that_is_played(tmp_path: Path) -> Non
     assert (app.profile.name, app.profile.games) == ("Marfa", 1)
 
 
-def test_the_veil_holds_through_menus_and_sizes(tmp_path: Path) -> None:
-    """Pause, book, settings and a window that grows and shrinks show nobody's cards."""
-    app = program(tmp_path)
+def test_hidden_cards_stay_hidden_under_menus_and_at_other_sizes(app: KozyrApp) -> None:
+    """Menus, the book, the settings and other window sizes reveal no cards."""
     table = table_of(Seating((SEAT, BORIS)))
 
     async def disturb(pilot: Pilot[None], screen: TableScreen) -> None:
@@ -270,16 +261,15 @@ def test_the_veil_holds_through_menus_and_sizes(tmp_path: Path) -> None:
     at_table(app, table, disturb)
 
 
-def test_the_smallest_window_is_drawn_once(tmp_path: Path) -> None:
-    """One cell has no room for the sentence, nor for bars to scroll it by: nothing is laid out for ever."""
-    app = program(tmp_path)
+def test_the_smallest_window_is_laid_out_once(app: KozyrApp) -> None:
+    """A window of one cell does not cause endless layout."""
 
     async def shrink(pilot: Pilot[None]) -> None:
         await pilot.resize_terminal(1, 1)
         await until(pilot, lambda: isinstance(app.screen, TooSmallScreen))
         laid_out: list[bool] = []
         app.screen.screen_layout_refresh_signal.subscribe(app.screen, lambda _: laid_out.append(True))
-        for _ in range(20):  # on a busy machine it takes its time until it is drawn
+        for _ in range(20):  # a busy machine draws it later
             laid_out.clear()
             await pilot.pause(0.5)
             if len(laid_out) < 3:
@@ -290,8 +280,8 @@ def test_the_smallest_window_is_drawn_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("new", [False, True])
-def test_who_starts_in_a_small_window_finds_the_menu_when_it_has_grown(tmp_path: Path, *, new: bool) -> None:
-    """However often it shrinks again; a new player is asked for a name."""
+def test_the_menu_appears_when_a_small_window_grows(tmp_path: Path, *, new: bool) -> None:
+    """The window may shrink several times; a new player is asked for a name."""
     person = PlayerData.open({"KOZYR_HOME": str(tmp_path)})
     app = KozyrApp(person, UNICODE) if new else program(tmp_path)
 
@@ -306,7 +296,7 @@ def test_who_starts_in_a_small_window_finds_the_menu_when_it_has_grown(tmp_path:
 
 
 @pytest.mark.parametrize("folder", ["x" * 5000, "/dev/null/kozyr"])
-def test_a_folder_that_cannot_be_looked_into_is_no_fault(folder: str) -> None:
+def test_a_folder_that_cannot_be_read_is_no_error(folder: str) -> None:
     """The program starts and plays without it."""
     app = program(Path(folder))
 
@@ -318,6 +308,6 @@ def test_a_folder_that_cannot_be_looked_into_is_no_fault(folder: str) -> None:
     drive(app, play)
 
 
-def test_whether_a_game_was_left_is_asked_of_any_folder(tmp_path: Path) -> None:
-    """None where nobody may look, or a path means nothing."""
+def test_any_folder_can_be_asked_for_a_saved_game(tmp_path: Path) -> None:
+    """An unreadable folder or an invalid path has no saved game."""
     assert [has_saved(folder) for folder in (None, tmp_path, Path("x" * 5000), Path("\0"))] == [False] * 4

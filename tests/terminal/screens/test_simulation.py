@@ -1,4 +1,4 @@
-"""The simulation's screen: rows by keys, figures live."""
+"""The simulation screen: rows change by keys, and the results update during the games."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -17,11 +17,11 @@ from tests.kit.looking import comes, comes_to_read, looking, read, settled
 Play = Callable[[Pilot[Any]], Awaitable[None]]
 
 
-def play(home: Path, steps: Play, **how: Any) -> None:  # noqa: ANN401 - as `looking` takes them
-    """Open the screen and do something with it."""
+def play(home: Path, steps: Play, **options: Any) -> None:  # noqa: ANN401 - the options of `looking`
+    """Open the screen and run the steps."""
 
     async def run() -> None:
-        async with looking(SimulationScreen(), home, **how) as pilot:
+        async with looking(SimulationScreen(), home, **options) as pilot:
             await steps(pilot)
 
     asyncio.run(run())
@@ -32,7 +32,7 @@ def play(home: Path, steps: Play, **how: Any) -> None:  # noqa: ANN401 - as `loo
 def test_games_are_played_and_their_figures_shown(
     language: Language, size: tuple[int, int], tmp_path: Path
 ) -> None:
-    """Wins, points, draws and time of every seat; at the end games a second, bouts and moves."""
+    """The table shows every seat; the end shows games per second, bouts and moves."""
 
     async def steps(pilot: Pilot[Any]) -> None:
         await pilot.press("2", "0", "space")
@@ -50,7 +50,7 @@ def test_games_are_played_and_their_figures_shown(
 
 
 def test_escape_stops_the_games_and_space_plays_again(tmp_path: Path) -> None:
-    """Stopped in the middle, what was played stays; then again; then Esc leaves."""
+    """Esc stops the games and keeps the results, Space starts again, and Esc leaves."""
 
     async def steps(pilot: Pilot[Any]) -> None:
         await pilot.press("9", "9", "9", "9", "space")
@@ -70,7 +70,7 @@ def test_escape_stops_the_games_and_space_plays_again(tmp_path: Path) -> None:
 
 
 def test_rows_are_changed_by_keys_and_by_mouse(tmp_path: Path) -> None:
-    """Arrows change a seat, a click too; nobody and a level, rules, games, and Play by a click."""
+    """Arrow keys and clicks change seats, rules and games; a click on Play starts."""
 
     async def steps(pilot: Pilot[Any]) -> None:
         await pilot.press("left")
@@ -90,7 +90,7 @@ def test_rows_are_changed_by_keys_and_by_mouse(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("keys", "why"),
+    ("keys", "sentence"),
     [
         (("9", "9", "9", "9", "9"), "Games takes a whole number from 1 to 10000, not 99999."),
         (("backspace", "backspace", "backspace"), "Games takes a whole number from 1 to 10000, not 0."),
@@ -100,20 +100,20 @@ def test_rows_are_changed_by_keys_and_by_mouse(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_what_cannot_be_played_is_refused_with_a_sentence(
-    keys: tuple[str, ...], why: str, tmp_path: Path
+def test_an_invalid_request_is_refused_with_a_sentence(
+    keys: tuple[str, ...], sentence: str, tmp_path: Path
 ) -> None:
-    """And nothing is played."""
+    """The sentence says why, and no game is played."""
 
     async def steps(pilot: Pilot[Any]) -> None:
         await pilot.press(*keys, "space")
-        await comes_to_read(pilot, why, -2)
+        await comes_to_read(pilot, sentence, -2)
 
     play(tmp_path, steps)
 
 
-def test_leaving_the_program_in_the_middle_is_no_fault(tmp_path: Path) -> None:
-    """The games end with it."""
+def test_leaving_the_program_during_the_games_is_no_error(tmp_path: Path) -> None:
+    """The games end with the program."""
 
     async def steps(pilot: Pilot[Any]) -> None:
         await pilot.press("space")
@@ -125,7 +125,7 @@ def test_leaving_the_program_in_the_middle_is_no_fault(tmp_path: Path) -> None:
 
 
 def test_any_size_and_any_key_while_games_are_played(tmp_path: Path) -> None:
-    """Down to 20×5 and back; keys that mean nothing now are passed over."""
+    """All sizes down to 1×1 work, and other keys are ignored."""
 
     async def steps(pilot: Pilot[Any]) -> None:
         await pilot.press("9", "9", "9", "9", "space")

@@ -1,4 +1,4 @@
-"""The table's screen: played by keys and by the mouse, at one keyboard and alone."""
+"""The table screen, played by keys and by the mouse, by one or by several people."""
 
 import time
 from pathlib import Path
@@ -7,6 +7,7 @@ import pytest
 from textual.pilot import Pilot
 
 from kozyr.rules.refusals import Language
+from kozyr.terminal.app import KozyrApp
 from kozyr.terminal.drawing.signs import ASCII
 from kozyr.terminal.local.seating import Seating, SeatRequest
 from kozyr.terminal.local_games import GAME_FILE
@@ -33,14 +34,13 @@ from tests.kit.screens import (
 
 
 def is_over(screen: TableScreen) -> bool:
-    """Tell whether the game has ended on the screen."""
+    """Return whether the screen shows the end of the game."""
     return screen.shown.now is not None and screen.shown.now.table.status == "over"
 
 
 @pytest.mark.parametrize("rules", ["classic", "transfer"])
-def test_a_whole_game_is_played_by_keys(tmp_path: Path, rules: str) -> None:
-    """Arrows, Space and Enter suffice; the board counts the game."""
-    app = program(tmp_path)
+def test_a_whole_game_is_played_by_keys(app: KozyrApp, rules: str) -> None:
+    """Arrow keys, Space and Enter suffice; the statistics count the game."""
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
         while not is_over(screen):
@@ -55,9 +55,8 @@ def test_a_whole_game_is_played_by_keys(tmp_path: Path, rules: str) -> None:
     assert app.profile.games == 1
 
 
-def test_a_whole_game_is_played_by_the_mouse(tmp_path: Path) -> None:
-    """Clicks on cards, on places and on buttons suffice."""
-    app = program(tmp_path)
+def test_a_whole_game_is_played_by_the_mouse(app: KozyrApp) -> None:
+    """Clicks on cards, places and buttons suffice."""
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
         while not is_over(screen):
@@ -71,9 +70,8 @@ def test_a_whole_game_is_played_by_the_mouse(tmp_path: Path) -> None:
     assert app.profile.games == 1
 
 
-def test_the_hand_is_hidden_between_players_at_one_keyboard(tmp_path: Path) -> None:
-    """Nobody's cards are shown until the one who is awaited says so."""
-    app = program(tmp_path)
+def test_the_hand_is_hidden_between_players_at_one_keyboard(app: KozyrApp) -> None:
+    """All cards stay hidden until the next player presses a key."""
     table = table_of(Seating((SEAT, SeatRequest("person", "Boris"))))
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
@@ -93,9 +91,8 @@ def test_the_hand_is_hidden_between_players_at_one_keyboard(tmp_path: Path) -> N
     at_table(app, table, play)
 
 
-def test_bots_alone_are_watched(tmp_path: Path) -> None:
-    """A table of bots needs no player, and does not count."""
-    app = program(tmp_path)
+def test_bots_alone_are_watched(app: KozyrApp) -> None:
+    """A game of bots needs no player and does not count."""
 
     async def watch(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_over(screen))
@@ -106,16 +103,15 @@ def test_bots_alone_are_watched(tmp_path: Path) -> None:
     assert app.profile.games == 0
 
 
-def test_open_cards_are_shown_and_the_game_does_not_count(tmp_path: Path) -> None:
-    """See-all shows every hand."""
-    app = program(tmp_path)
+def test_open_cards_are_shown_and_the_game_does_not_count(app: KozyrApp) -> None:
+    """A game with open cards shows every hand."""
     table = table_of(Seating((SEAT, *bots(1)), see_all=True))
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_asked(screen))
-        other = table.open_hands()[1]
-        assert other is not None
-        await reads(pilot, *(app.signs.suits[card[0]] for card in other))
+        hand = table.open_hands()[1]
+        assert hand is not None
+        await reads(pilot, *(app.signs.suits[card[0]] for card in hand))
         while not is_over(screen):
             await until(pilot, lambda: is_asked(screen))
             if not is_over(screen):
@@ -127,9 +123,8 @@ def test_open_cards_are_shown_and_the_game_does_not_count(tmp_path: Path) -> Non
     assert app.profile.games == 0
 
 
-def test_a_refused_card_is_explained_by_the_book(tmp_path: Path) -> None:
-    """The sentence says why, and F1 opens the paragraph."""
-    app = program(tmp_path)
+def test_a_refused_card_is_explained_by_the_book(app: KozyrApp) -> None:
+    """The sentence gives the reason, and F1 opens its paragraph."""
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
         for _ in range(30):
@@ -151,9 +146,8 @@ def test_a_refused_card_is_explained_by_the_book(tmp_path: Path) -> None:
     at_table(app, table_of(Seating((SEAT, *bots(3)))), play)
 
 
-def test_several_cards_of_a_rank_are_led_together(tmp_path: Path) -> None:
-    """Up marks a card, Space leads all that are marked (§3.3)."""
-    app = program(tmp_path)
+def test_several_cards_of_a_rank_are_led_together(app: KozyrApp) -> None:
+    """Up marks a card, Space leads all marked cards (§3.3)."""
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
         for _ in range(60):
@@ -161,25 +155,24 @@ def test_several_cards_of_a_rank_are_led_together(tmp_path: Path) -> None:
             now = screen.shown.now
             assert now is not None
             assert now.player is not None
-            several = next((act["cards"] for act in now.player.legal if len(act.get("cards", "")) > 1), None)
-            if several is None:
+            pair = next((act["cards"] for act in now.player.legal if len(act.get("cards", "")) > 1), None)
+            if pair is None:
                 await play_a_turn_by_keys(pilot, screen)
                 continue
-            for card in several:
+            for card in pair:
                 await pilot.press(str((screen.shown.hand.index(card) + 1) % 10), "up")
-            assert set(screen.shown.choice.marked) == set(several)
+            assert set(screen.shown.choice.marked) == set(pair)
             await pilot.press("space")
-            # Not by their number: the bots may have ended the bout already, and more cards were drawn.
-            await until(pilot, lambda led=set(several): led.isdisjoint(screen.shown.hand))  # type: ignore[misc]  # now
+            # The size of the hand says nothing, because the player may have drawn new cards already.
+            await until(pilot, lambda led=set(pair): led.isdisjoint(screen.shown.hand))  # type: ignore[misc]  # now
             return
         pytest.fail("no pair was dealt")
 
     at_table(app, table_of(Seating((SEAT, *bots(2))), seed=2), play)
 
 
-def test_the_pause_menu_resigns_and_leaves(tmp_path: Path) -> None:
-    """Esc opens it; resigning loses the game, leaving goes back to the menu."""
-    app = program(tmp_path)
+def test_the_pause_menu_resigns_and_leaves(app: KozyrApp) -> None:
+    """Esc opens the menu; resigning loses the game, leaving returns to the main menu."""
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_asked(screen))
@@ -199,9 +192,8 @@ def test_the_pause_menu_resigns_and_leaves(tmp_path: Path) -> None:
     assert app.profile.losses == 1
 
 
-def test_a_game_that_was_left_is_continued_from_the_menu(tmp_path: Path) -> None:
-    """The same cards lie there."""
-    app = program(tmp_path)
+def test_a_game_that_was_left_is_continued_from_the_menu(app: KozyrApp, tmp_path: Path) -> None:
+    """The hand is the same as before."""
     table = table_of(Seating((SEAT, *bots(2))), journal=tmp_path / GAME_FILE)
     hands = []
 
@@ -227,7 +219,7 @@ def test_a_game_that_was_left_is_continued_from_the_menu(tmp_path: Path) -> None
 @pytest.mark.parametrize("language", ["en", "ru"])
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (160, 50), (300, 90)])
 def test_the_table_fits_every_size(tmp_path: Path, size: tuple[int, int], language: Language) -> None:
-    """Whatever fits less than it says is cut, and nothing breaks."""
+    """Long texts are cut, and the screen works at every size."""
     app = program(tmp_path, language=language)
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
@@ -242,9 +234,8 @@ def test_the_table_fits_every_size(tmp_path: Path, size: tuple[int, int], langua
     at_table(app, table_of(Seating((SEAT, *bots(5)))), play, size)
 
 
-def test_resizing_to_almost_nothing_and_back_loses_nothing(tmp_path: Path) -> None:
-    """A small terminal is told so; the game waits under the message."""
-    app = program(tmp_path)
+def test_a_game_survives_a_very_small_terminal(app: KozyrApp) -> None:
+    """A small terminal shows a message, and the game waits behind it."""
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_asked(screen))
@@ -262,7 +253,7 @@ def test_resizing_to_almost_nothing_and_back_loses_nothing(tmp_path: Path) -> No
 
 
 def test_without_unicode_everything_is_ascii(tmp_path: Path) -> None:
-    """An old terminal gets no sign it cannot show."""
+    """An old terminal gets only ASCII characters."""
     app = program(tmp_path, signs=ASCII, theme="no-colour")
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:

@@ -1,8 +1,8 @@
-"""The blocks that the book is made of, and the reader of its text files.
+"""The blocks that the book is made of, and the parser of its text files.
 
 The folder `texts` has a folder per language. Blank lines separate the blocks of a file. `# ` starts a
 chapter, `## ` a section, `- ` a list item, `= ` a picture (`pictures`), the tag newpage a page. Any other
-block is a paragraph. `@name` above a block names it as a link target. Chat tags colour its text
+block is a paragraph. A line `@name` above a block makes the block a link target. Chat tags colour the text
 (`kozyr.terminal.tags`).
 """
 
@@ -15,8 +15,8 @@ from kozyr.rules.refusals import Language
 
 Kind: TypeAlias = Literal["chapter", "section", "paragraph", "item", "picture", "page"]
 
-_PAGE: Final = r"\newpage"
-_MARKS: Final[dict[str, Kind]] = {"# ": "chapter", "## ": "section", "- ": "item", "= ": "picture"}
+_PAGE_TAG: Final = r"\newpage"
+_KINDS_BY_MARK: Final[dict[str, Kind]] = {"# ": "chapter", "## ": "section", "- ": "item", "= ": "picture"}
 
 
 class Block(NamedTuple):
@@ -30,30 +30,34 @@ class Block(NamedTuple):
 
 
 @cache
-def book(language: Language) -> tuple[Block, ...]:
+def read_book(language: Language) -> tuple[Block, ...]:
     """Return the whole book, chapter after chapter."""
     folder = files(__package__) / "texts" / language
-    chapters = sorted((each for each in folder.iterdir() if each.name.endswith(".txt")), key=lambda f: f.name)
-    return tuple(block for each in chapters for block in blocks(each.read_text("utf-8")))
+    chapters = sorted(
+        (file for file in folder.iterdir() if file.name.endswith(".txt")), key=lambda file: file.name
+    )
+    return tuple(block for chapter in chapters for block in parse_blocks(chapter.read_text("utf-8")))
 
 
-def blocks(text: str) -> Iterator[Block]:
+def parse_blocks(text: str) -> Iterator[Block]:
     """Parse a text of the book into blocks."""
     names: list[str] = []
     kind: Kind = "paragraph"
     lines: list[str] = []
-    for line in (*(each.strip() for each in text.splitlines()), ""):
+    for line in [*map(str.strip, text.splitlines()), ""]:
         mark = line.split(" ", 1)[0] + " "
-        starts_block = line.startswith("@") or line == _PAGE or mark in _MARKS
+        starts_block = line.startswith("@") or line == _PAGE_TAG or mark in _KINDS_BY_MARK
         # Only paragraphs and items continue on the next line.
         if lines and (starts_block or not line or kind not in ("paragraph", "item")):
             yield Block(kind, " ".join(lines), tuple(names))
             names, lines = [], []
         if line.startswith("@"):
             names.append(line[1:])
-        elif line == _PAGE:
+        elif line == _PAGE_TAG:
             yield Block("page", "")
-        elif mark in _MARKS:
-            kind, lines = _MARKS[mark], [line.removeprefix(mark)]
+        elif mark in _KINDS_BY_MARK:
+            kind, lines = _KINDS_BY_MARK[mark], [line.removeprefix(mark)]
+        elif line and lines:
+            lines.append(line)
         elif line:
-            kind, lines = (kind, [*lines, line]) if lines else ("paragraph", [line])
+            kind, lines = "paragraph", [line]

@@ -35,8 +35,8 @@ class PageLine(NamedTuple):
         return "".join(span.text for span in self.spans)
 
 
-def plain_text(block: Block) -> str:
-    """Return a block's text without tags; for a picture, its caption."""
+def strip_tags(block: Block) -> str:
+    """Return a block's text without tags; for a picture, return the caption without tags."""
     text = parse_picture(block.text).caption if block.kind == "picture" else block.text
     return "".join(span.text for span in spans(text))
 
@@ -46,38 +46,39 @@ def layout_block(
 ) -> tuple[PageLine, ...]:
     """Lay out one block."""
     if block.kind == "picture":
-        shown = parse_picture(block.text)
-        rows = [_centred(row, width) for row in draw_cards(shown.cards, language, width, frames)]
-        art = [PageLine(row, number, 0, 0, 0) for row in rows]
-        words = [Span(span.text, span.colour or "textmsg", span.ground) for span in spans(shown.caption)]
-        return (*art, *_wrapped(words, number, width, centre=True))
-    read = spans(block.text)
+        picture = parse_picture(block.text)
+        rows = [_centre_row(row, width) for row in draw_cards(picture.cards, language, width, frames)]
+        card_lines = [PageLine(row, number, 0, 0, 0) for row in rows]
+        caption = [Span(span.text, span.colour or "textmsg", span.ground) for span in spans(picture.caption)]
+        return (*card_lines, *_wrap_spans(caption, number, width, is_centred=True))
+    block_spans = spans(block.text)
     match block.kind:
         case "chapter":
-            titled = [Span(span.text.upper(), "texttarget") for span in read]
-            return tuple(_wrapped(titled, number, width, centre=True))
+            title = [Span(span.text.upper(), "texttarget") for span in block_spans]
+            return tuple(_wrap_spans(title, number, width, is_centred=True))
         case "section":
-            return tuple(_wrapped([Span(span.text, "texttarget", "bgmsg") for span in read], number, width))
+            title = [Span(span.text, "texttarget", "bgmsg") for span in block_spans]
+            return tuple(_wrap_spans(title, number, width))
         case "item":
-            return tuple(_wrapped(read, number, width, bullet=f"{frames.bullet} "))
+            return tuple(_wrap_spans(block_spans, number, width, bullet=f"{frames.bullet} "))
         case _:
-            return tuple(_wrapped(read, number, width))
+            return tuple(_wrap_spans(block_spans, number, width))
 
 
-def _wrapped(
-    read: Sequence[Span], number: int, width: int, *, centre: bool = False, bullet: str = ""
+def _wrap_spans(
+    block_spans: Sequence[Span], number: int, width: int, *, is_centred: bool = False, bullet: str = ""
 ) -> Iterator[PageLine]:
-    text = "".join(span.text for span in read)
-    for start, end in _breaks(text, max(1, width - len(bullet))):
-        shown = text[start:end].rstrip()
-        indent = (width - len(shown)) // 2 if centre else len(bullet)
-        lead = bullet if start == 0 and bullet else " " * indent
-        cut = tuple(_cut(read, start, start + len(shown)))
-        yield PageLine((Span(lead), *cut) if lead else cut, number, start, end, indent)
+    text = "".join(span.text for span in block_spans)
+    for start, end in _find_breaks(text, max(1, width - len(bullet))):
+        line = text[start:end].rstrip()
+        indent = (width - len(line)) // 2 if is_centred else len(bullet)
+        prefix = bullet if start == 0 and bullet else " " * indent
+        line_spans = tuple(_cut_spans(block_spans, start, start + len(line)))
+        yield PageLine((Span(prefix), *line_spans) if prefix else line_spans, number, start, end, indent)
 
 
-def _breaks(text: str, width: int) -> Iterator[tuple[int, int]]:
-    # Break between words; a word wider than the line is broken at the end of the line.
+def _find_breaks(text: str, width: int) -> Iterator[tuple[int, int]]:
+    # A break falls between words. Only a word that is wider than the line is broken inside.
     start = end = 0
     for word in _WORD.finditer(text):
         if end > start and len(text[start : word.end()].rstrip()) > width:
@@ -91,16 +92,16 @@ def _breaks(text: str, width: int) -> Iterator[tuple[int, int]]:
         yield start, end
 
 
-def _cut(read: Sequence[Span], start: int, end: int) -> Iterator[Span]:
-    at = 0
-    for span in read:
-        piece = span.text[max(0, start - at) : max(0, end - at)]
-        at += len(span.text)
-        if piece:
-            yield span._replace(text=piece)
+def _cut_spans(block_spans: Sequence[Span], start: int, end: int) -> Iterator[Span]:
+    span_start = 0
+    for span in block_spans:
+        text = span.text[max(0, start - span_start) : max(0, end - span_start)]
+        span_start += len(span.text)
+        if text:
+            yield span._replace(text=text)
 
 
-def _centred(row: Sequence[Span], width: int) -> tuple[Span, ...]:
-    wide = sum(len(span.text) for span in row)
-    lead = max(0, (width - wide + 1) // 2)
-    return (Span(" " * lead), *row) if lead else tuple(row)
+def _centre_row(row: Sequence[Span], width: int) -> tuple[Span, ...]:
+    row_width = sum(len(span.text) for span in row)
+    indent = max(0, (width - row_width + 1) // 2)
+    return (Span(" " * indent), *row) if indent else tuple(row)

@@ -1,20 +1,19 @@
 """Links from refusals to the paragraphs of the book that explain them.
 
-A reason of the rules leads to its own §; this module lists the paragraph of every other reason. Several
-reasons can share the code that the API sends (such as `not_your_turn`), so the sentence tells them apart.
+A reason of the rules leads to its own §. This module lists the paragraphs of all other reasons. Several
+reasons can share a code of the API, such as `not_your_turn`; their sentences distinguish them.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
-from itertools import chain
 from typing import Final
 
 from kozyr.rules.rule_refusals import Reason
 
 REFUSAL_PARAGRAPH: Final = "refused"
-"""The paragraph for an unknown reason: how to read a refusal."""
-_REASONS_OF_TOPIC: Final[Mapping[str, str]] = {
+"""The paragraph for an unknown reason. It explains how to read a refusal."""
+_REASONS_BY_PARAGRAPH: Final[Mapping[str, str]] = {
     "turn": "not_your_turn nobody_asked",
     "not-passing": "cannot_pass",
     "not-transferring": "cannot_transfer",
@@ -61,49 +60,39 @@ _REASONS_OF_TOPIC: Final[Mapping[str, str]] = {
     "command-endMove": "nothing_to_end",
 }
 """The reasons and codes whose paragraph is not a § of the rules."""
-_TOPIC_OF: Final = {code: topic for topic, codes in _REASONS_OF_TOPIC.items() for code in codes.split()}
+_PARAGRAPHS: Final = {
+    code: paragraph for paragraph, codes in _REASONS_BY_PARAGRAPH.items() for code in codes.split()
+}
 
 
 def paragraph_of(code: str, text: str = "") -> str:
-    """Return the paragraph that explains a refusal, found by its reason's name or code and its sentence."""
-    names = _names()
-    if code not in names:
-        matching = [name for name, reason in names.items() if reason.word == code and _matches(reason, text)]
-        code = matching[0] if matching else code
-    return _paragraph(code)
-
-
-def _paragraph(code: str) -> str:
-    if code in _TOPIC_OF:
-        return _TOPIC_OF[code]
-    reason = _names().get(code)
-    if reason is None:
-        reason = next((each for each in _names().values() if each.word == code), None)
-    return (
-        reason.section.removeprefix("§") if reason and reason.section.startswith("§") else REFUSAL_PARAGRAPH
-    )
+    """Return the paragraph that explains a refusal, given the reason's name or code and the sentence."""
+    reasons = _load_reasons()
+    same_code = [name for name, reason in reasons.items() if reason.word == code]
+    if code not in reasons:
+        code = next((name for name in same_code if _has_sentence(reasons[name], text)), code)
+    if code in _PARAGRAPHS:
+        return _PARAGRAPHS[code]
+    name = code if code in reasons else next(iter(same_code), "")
+    section = reasons[name].section if name else ""
+    return section.removeprefix("§") if section.startswith("§") else REFUSAL_PARAGRAPH
 
 
 @cache
-def _names() -> Mapping[str, Reason]:
-    return dict(_reasons())
-
-
-def _reasons() -> Iterator[tuple[str, Reason]]:
-    # Imported at the first lookup, so that the program starts faster.
-    from kozyr.bots.bot_refusals import BOT_REASONS  # noqa: PLC0415 - see above
-    from kozyr.rules.rule_refusals import REASONS  # noqa: PLC0415 - see above
-    from kozyr.server.api.calls.call_refusals import CALL_REASONS  # noqa: PLC0415 - see above
-    from kozyr.server.tables.host_refusals import SERVICE_REASONS  # noqa: PLC0415 - see above
-    from kozyr.table.table_refusals import TABLE_REASONS  # noqa: PLC0415 - see above
-    from kozyr.terminal.local.local_refusals import LOCAL_REASONS  # noqa: PLC0415 - see above
+def _load_reasons() -> Mapping[str, Reason]:
+    # These modules are imported at the first lookup, so that the program starts faster.
+    from kozyr.bots.bot_refusals import BOT_REASONS  # noqa: PLC0415 - imported at the first lookup
+    from kozyr.rules.rule_refusals import REASONS  # noqa: PLC0415 - imported at the first lookup
+    from kozyr.server.api.calls.call_refusals import CALL_REASONS  # noqa: PLC0415 - imported at the first lookup
+    from kozyr.server.tables.host_refusals import SERVICE_REASONS  # noqa: PLC0415 - imported at the first lookup
+    from kozyr.table.table_refusals import TABLE_REASONS  # noqa: PLC0415 - imported at the first lookup
+    from kozyr.terminal.local.local_refusals import LOCAL_REASONS  # noqa: PLC0415 - imported at the first lookup
 
     # The rules come last: if two lists use the same name, the reason of the rules wins.
-    lists = (CALL_REASONS, SERVICE_REASONS, BOT_REASONS, LOCAL_REASONS, TABLE_REASONS, REASONS)
-    return chain.from_iterable(each.items() for each in lists)
+    return {**CALL_REASONS, **SERVICE_REASONS, **BOT_REASONS, **LOCAL_REASONS, **TABLE_REASONS, **REASONS}
 
 
-def _matches(reason: Reason, text: str) -> bool:
+def _has_sentence(reason: Reason, text: str) -> bool:
     if not text:
         return False
     patterns = (re.sub(r"\\\{\d\\\}", ".*", re.escape(sentence)) for sentence in (reason.en, reason.ru))

@@ -4,13 +4,14 @@ Every chapter starts a page, a heading stays with the text below it, and a pictu
 not split. The table of contents comes first and shows page numbers.
 """
 
+import math
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from kozyr.rules.refusals import Language
-from kozyr.terminal.book.blocks import Block, book
-from kozyr.terminal.book.layout import PageLine, layout_block, plain_text
+from kozyr.terminal.book.blocks import Block, read_book
+from kozyr.terminal.book.layout import PageLine, layout_block, strip_tags
 from kozyr.terminal.book.pictures import UNICODE, Frames
 from kozyr.terminal.tags import Span
 
@@ -30,7 +31,7 @@ class ContentsEntry(NamedTuple):
     """0 for a chapter, 1 for a section."""
 
 
-class Volume(NamedTuple):
+class BookLayout(NamedTuple):
     """The book in pages."""
 
     pages: tuple[tuple[PageLine, ...], ...]
@@ -48,51 +49,48 @@ class Volume(NamedTuple):
 
     def chapter_of(self, page: int) -> str:
         """Return the title of a page's chapter; empty for the contents."""
-        titles = [
-            each.title for each in self.entries if not each.depth and self.start_pages[each.block] <= page
-        ]
+        chapters = [entry for entry in self.entries if not entry.depth]
+        titles = [chapter.title for chapter in chapters if self.start_pages[chapter.block] <= page]
         return titles[-1] if titles and page >= self.contents else ""
 
     def entry_at(self, page: int, row: int) -> ContentsEntry | None:
         """Return the chapter or section that a line of the contents names."""
         if page >= self.contents or not 0 <= row < len(self.pages[page]):
             return None
-        number = self.pages[page][row].start
-        return self.entries[number] if self.pages[page][row].end else None
+        line = self.pages[page][row]
+        return self.entries[line.start] if line.end else None
 
 
 @lru_cache(maxsize=8)
-def volume(language: Language, title: str, width: int, height: int, frames: Frames = UNICODE) -> Volume:
+def layout_book(
+    language: Language, title: str, width: int, height: int, frames: Frames = UNICODE
+) -> BookLayout:
     """Lay out the book; `title` is the heading of the contents."""
-    return layout_pages(book(language), language, title, width, height, frames)
+    return layout_pages(read_book(language), language, title, width, height, frames)
 
 
 def layout_pages(  # noqa: PLR0913, PLR0917 - the layout depends on all of these
     blocks: Sequence[Block], language: Language, title: str, width: int, height: int, frames: Frames = UNICODE
-) -> Volume:
+) -> BookLayout:
     """Lay out blocks in pages of a given width and height."""
     width, height = max(1, width), max(1, height)
     pages, start_pages = _fill_pages(blocks, language, width, height, frames)
     entries = tuple(
-        ContentsEntry(number, plain_text(each), int(each.kind == "section"))
-        for number, each in enumerate(blocks)
-        if each.kind in ("chapter", "section")
+        ContentsEntry(number, strip_tags(block), int(block.kind == "section"))
+        for number, block in enumerate(blocks)
+        if block.kind in ("chapter", "section")
     )
     # The title takes two lines of the first page, every entry one line.
-    count = -(-(len(entries) + 2) // height)
-    start_pages = [page + count for page in start_pages]
-    lines = [*_title_lines(title, width)]
+    contents_pages = math.ceil((len(entries) + 2) / height)
+    start_pages = [page + contents_pages for page in start_pages]
+    lines = [*_layout_title(title, width)]
     lines += [
-        _entry_line(number, each, start_pages[each.block] + 1, width) for number, each in enumerate(entries)
+        _layout_entry(number, entry, start_pages[entry.block] + 1, width)
+        for number, entry in enumerate(entries)
     ]
-    contents = [tuple(lines[at : at + height]) for at in range(0, len(lines), height)]
+    contents = [tuple(lines[start : start + height]) for start in range(0, len(lines), height)]
     names = {name: number for number, block in enumerate(blocks) for name in block.names}
-    return Volume((*contents, *pages), entries, count, names, tuple(start_pages))
-
-
-def spread_of(page: int, pages_across: int) -> int:
-    """Return the first page of a page's spread, with `pages_across` pages side by side."""
-    return page - page % pages_across
+    return BookLayout((*contents, *pages), entries, contents_pages, names, tuple(start_pages))
 
 
 def _fill_pages(
@@ -100,21 +98,23 @@ def _fill_pages(
 ) -> tuple[list[tuple[PageLine, ...]], list[int]]:
     pages: list[list[PageLine]] = [[]]
     start_pages: list[int] = []
-    block_lines = [layout_block(each, number, language, width, frames) for number, each in enumerate(blocks)]
+    block_lines = [
+        layout_block(block, number, language, width, frames) for number, block in enumerate(blocks)
+    ]
     for number, block in enumerate(blocks):
         lines = block_lines[number]
-        gap = _gap(blocks, number)
+        blank_lines = _count_blank_lines(blocks, number)
         needed = len(lines) if block.kind == "picture" else min(2, len(lines))
         if block.kind == "section":
-            needed = len(lines) + (
-                min(_LINES_WITH_HEADING, len(block_lines[number + 1])) if number + 1 < len(blocks) else 0
-            )
-        turn = block.kind in ("chapter", "page") or len(pages[-1]) + gap + needed > height
-        if turn and pages[-1]:
+            needed = len(lines)
+            if number + 1 < len(blocks):
+                needed += min(_LINES_WITH_HEADING, len(block_lines[number + 1]))
+        starts_page = block.kind in ("chapter", "page") or len(pages[-1]) + blank_lines + needed > height
+        if starts_page and pages[-1]:
             pages.append([])
         start_pages.append(len(pages) - 1)
         if pages[-1]:
-            pages[-1] += [PageLine((), NO_BLOCK, 0, 0, 0)] * gap
+            pages[-1] += [PageLine((), NO_BLOCK, 0, 0, 0)] * blank_lines
         for line in lines:
             if len(pages[-1]) == height:
                 pages.append([])
@@ -122,27 +122,28 @@ def _fill_pages(
     return [tuple(page) for page in pages if page], start_pages
 
 
-def _gap(blocks: Sequence[Block], number: int) -> int:
+def _count_blank_lines(blocks: Sequence[Block], number: int) -> int:
     # No blank line follows a heading or separates the items of a list.
     if not number or blocks[number - 1].kind == "section":
         return 0
     return int(not blocks[number].kind == blocks[number - 1].kind == "item")
 
 
-def _title_lines(title: str, width: int) -> tuple[PageLine, PageLine]:
-    shown = title.upper()[:width]
+def _layout_title(title: str, width: int) -> tuple[PageLine, PageLine]:
+    heading = title.upper()[:width]
     return (
-        PageLine((Span(" " * ((width - len(shown)) // 2)), Span(shown, "texttarget")), NO_BLOCK, 0, 0, 0),
+        PageLine((Span(" " * ((width - len(heading)) // 2)), Span(heading, "texttarget")), NO_BLOCK, 0, 0, 0),
         PageLine((), NO_BLOCK, 0, 0, 0),
     )
 
 
-def _entry_line(number: int, entry: ContentsEntry, page: int, width: int) -> PageLine:
+def _layout_entry(number: int, entry: ContentsEntry, page: int, width: int) -> PageLine:
     # `start` holds the entry's number; a non-zero `end` marks the line as an entry.
-    lead, tail = " " * (_INDENT * entry.depth), f" {page}"
-    room = max(0, width - len(lead) - len(tail))
-    title = entry.title if len(entry.title) <= room else entry.title[: max(0, room - 1)] + "…"
-    dots = (" " + "." * (room - len(title) - 1)) if len(title) + 1 < room else " " * (room - len(title))
+    indent, page_text = " " * (_INDENT * entry.depth), f" {page}"
+    free_width = max(0, width - len(indent) - len(page_text))
+    title = entry.title if len(entry.title) <= free_width else entry.title[: max(0, free_width - 1)] + "…"
+    gap = free_width - len(title)
+    dots = " " + "." * (gap - 1) if gap > 1 else " " * gap
     colour = None if entry.depth else "texttarget"
-    spans = (Span(lead), Span(title, colour), Span(dots, "darkgray"), Span(tail, colour))
+    spans = (Span(indent), Span(title, colour), Span(dots, "darkgray"), Span(page_text, colour))
     return PageLine(tuple(span for span in spans if span.text), NO_BLOCK, number, number + 1, 0)

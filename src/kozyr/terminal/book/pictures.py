@@ -2,8 +2,8 @@
 
 A picture is a list of cards separated by spaces, then a bar and a caption: `S9<SQ !C9 HA/C6 ?? | …`. `S9<SQ`
 is a nine beaten by a queen, `HA/C6` shows a card that does not beat, `??` is the back of a card. `!` marks
-the card that the caption describes. Its double frame is visible without colours; a terminal that lacks the
-characters gets ASCII frames.
+the card that the caption describes; its double frame is visible without colours. A terminal that lacks these
+characters shows ASCII frames.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,9 +24,9 @@ class PicturedCard(NamedTuple):
     attack: str
     """A card's id, or `??`."""
     cover: str = ""
-    beats: bool = True
+    is_beaten: bool = True
     """Whether the cover beats the attack card."""
-    marked: bool = False
+    is_marked: bool = False
 
 
 class CardPicture(NamedTuple):
@@ -44,7 +44,7 @@ class Frames(NamedTuple):
     marked: str
     """The same for a marked card."""
     back: str
-    wrong: str
+    no_beat: str
     """The sign between a card and another that does not beat it."""
     bullet: str
     """The sign before a list item."""
@@ -57,41 +57,41 @@ ASCII: Final = Frames("++++-|++", "####=#++", ":", "x", "-")
 def parse_picture(text: str) -> CardPicture:
     """Parse a picture in the book's notation."""
     cards, _, caption = text.partition("|")
-    return CardPicture(tuple(_parse_card(each) for each in cards.split()), caption.strip())
+    return CardPicture(tuple(map(_parse_card, cards.split())), caption.strip())
 
 
 def _parse_card(text: str) -> PicturedCard:
-    bare = text.removeprefix("!")
-    beats = "/" not in bare
-    attack, _, cover = bare.partition("<" if beats else "/")
-    return PicturedCard(attack, cover, beats, bare != text)
+    cards = text.removeprefix("!")
+    is_beaten = "/" not in cards
+    attack, _, cover = cards.partition("<" if is_beaten else "/")
+    return PicturedCard(attack, cover, is_beaten, is_marked=text.startswith("!"))
 
 
 def draw_cards(
-    drawn: Sequence[PicturedCard], language: Language, width: int, frames: Frames
+    cards: Sequence[PicturedCard], language: Language, width: int, frames: Frames
 ) -> Iterator[tuple[Span, ...]]:
     """Draw cards line by line, with as many in a row as fit."""
-    room = max(1, (width + 1) // (CARD_WIDTH + 1))
-    for at in range(0, len(drawn), room):
-        columns = [_column(each, language, frames) for each in drawn[at : at + room]]
+    row_size = max(1, (width + 1) // (CARD_WIDTH + 1))
+    for first in range(0, len(cards), row_size):
+        columns = [_draw_column(card, language, frames) for card in cards[first : first + row_size]]
         for row in zip_longest(*columns, fillvalue=(Span(" " * CARD_WIDTH),)):
             yield tuple(span for cell in row for span in (*cell, Span(" ")))
 
 
-def _column(drawn: PicturedCard, language: Language, frames: Frames) -> list[tuple[Span, ...]]:
+def _draw_column(card: PicturedCard, language: Language, frames: Frames) -> list[tuple[Span, ...]]:
     # The cover lies on the lower edge of the attack card.
-    frame = _frame_of(frames.marked if drawn.marked else frames.plain)
-    colour = "texttarget" if drawn.marked else None
+    frame = _build_frame(frames.marked if card.is_marked else frames.plain)
+    colour = "texttarget" if card.is_marked else None
     rows: list[tuple[Span, ...]] = [
         (Span(frame.top, colour),),
-        _face(drawn.attack, language, frames, frame.side, colour),
+        _draw_face(card.attack, language, frames, frame.side, colour),
     ]
-    if drawn.cover:
+    if card.cover:
         joint: tuple[Span, ...] = (Span(frame.joint, colour),)
-        if not drawn.beats:
+        if not card.is_beaten:
             left, right = frame.joint[:2], frame.joint[3:]
-            joint = (Span(left, colour), Span(frames.wrong, "suit1"), Span(right, colour))
-        rows += [joint, _face(drawn.cover, language, frames, frame.side, colour)]
+            joint = (Span(left, colour), Span(frames.no_beat, "suit1"), Span(right, colour))
+        rows += [joint, _draw_face(card.cover, language, frames, frame.side, colour)]
     return [*rows, (Span(frame.bottom, colour),)]
 
 
@@ -102,14 +102,16 @@ class _Frame(NamedTuple):
     bottom: str
 
 
-def _frame_of(signs: str) -> _Frame:
+def _build_frame(signs: str) -> _Frame:
     edge = signs[4] * (CARD_WIDTH - 2)
     return _Frame(
         signs[0] + edge + signs[1], signs[5], signs[6] + edge + signs[7], signs[2] + edge + signs[3]
     )
 
 
-def _face(card: str, language: Language, frames: Frames, side: str, colour: str | None) -> tuple[Span, ...]:
+def _draw_face(
+    card: str, language: Language, frames: Frames, side: str, colour: str | None
+) -> tuple[Span, ...]:
     if card == _BACK:
         return Span(side, colour), Span(frames.back * 3, "textmsg"), Span(side, colour)
     ink = "suit1" if card[0] in "HD" else "suit2"

@@ -1,7 +1,7 @@
 """The canvas that cards are drawn on.
 
-A canvas is a rectangle of characters, each with an ink; anything drawn outside it is clipped. An ink is a
-name ("red", "back"). Only the palette of a theme maps it to colours.
+A canvas is a rectangle of characters, each with an ink; anything drawn outside the rectangle is clipped. An
+ink is a name ("hearts", "back"). Only the palette of a theme maps inks to colours.
 """
 
 from typing import NamedTuple
@@ -42,39 +42,39 @@ class Canvas:
             return
         row = self._cells[y]
         for char in text:
-            shown = char if char.isprintable() else "?"
-            wide = cell_len(shown)
-            if not wide:
+            symbol = char if char.isprintable() else "?"
+            width = cell_len(symbol)
+            if not width:
                 continue  # a zero-width mark would shift the whole line
-            if x >= 0 and x + wide <= self.width:
-                self._split(row, x)
-                self._split(row, x + wide - 1)
-                row[x] = (shown, ink)
-                if wide > 1:
+            if x >= 0 and x + width <= self.width:
+                self._erase_halves(row, x)
+                self._erase_halves(row, x + width - 1)
+                row[x] = (symbol, ink)
+                if width > 1:
                     row[x + 1] = ("", ink)
-            x += wide
+            x += width
 
     def fill(self, area: Area, char: str, ink: str) -> None:
         """Fill a rectangle with a character."""
         for y in range(area.y, area.y + area.height):
             self.put(area.x, y, char * area.width, ink)
 
-    def runs(self, y: int) -> list[Run]:
+    def read_runs(self, y: int) -> list[Run]:
         """Return a line as runs of one ink."""
-        found: list[Run] = []
+        runs: list[Run] = []
         for char, ink in self._cells[y]:
-            if found and found[-1].ink == ink:
-                found[-1] = Run(found[-1].text + char, ink)
+            if runs and runs[-1].ink == ink:
+                runs[-1] = Run(runs[-1].text + char, ink)
             else:
-                found.append(Run(char, ink))
-        return found
+                runs.append(Run(char, ink))
+        return runs
 
-    def text(self) -> str:
+    def to_text(self) -> str:
         """Return all text, without inks."""
         return "\n".join("".join(char for char, _ in row).rstrip() for row in self._cells)
 
     @staticmethod
-    def _split(row: list[tuple[str, str]], x: int) -> None:
+    def _erase_halves(row: list[tuple[str, str]], x: int) -> None:
         # Drawing over one half of a double-width character leaves a blank in the other half.
         if not row[x][0] and x:
             row[x - 1], row[x] = (" ", row[x - 1][1]), (" ", row[x][1])
@@ -82,13 +82,13 @@ class Canvas:
             row[x + 1] = (" ", row[x + 1][1])
 
 
-def cut(text: str, width: int) -> str:
+def shorten(text: str, width: int) -> str:
     """Shorten a text to a number of columns."""
     if cell_len(text) <= width:
         return text
-    kept = ""
+    prefix = ""
     for char in text:
-        if cell_len(kept + char) > width - 1:
+        if cell_len(prefix + char) > width - 1:
             break
-        kept += char
-    return kept + "…" if width > 0 else ""
+        prefix += char
+    return prefix + "…" if width > 0 else ""

@@ -42,20 +42,17 @@ def suit_ink(card: str, look: Look) -> str:
     return "hearts" if suit in "HD" else "spades"
 
 
-def draw_card(  # noqa: PLR0913 - place, card and look
-    canvas: Canvas, x: int, y: int, card: str, look: Look, *, trump: bool = False, rim: str = "rim"
+def draw_card(  # noqa: PLR0913 - a drawing needs a place, a card and a look
+    canvas: Canvas, x: int, y: int, card: str, look: Look, *, is_trump: bool = False, rim: str = "rim"
 ) -> Area:
-    """Draw a card's face; a trump is bold and underlined, to stand out without colours too."""
+    """Draw a card's face; a trump is bold and underlined, so that it stands out without colours too."""
     area = draw_frame(canvas, x, y, look, rim)
     name = face(card, look.signs, look.language)
-    ink = suit_ink(card, look) + ("_trump" if trump else "")
-    width = cell_len(name)
-    if look.size is SMALL:
-        canvas.put(x + 1, y + 1, name, ink)
-        return area
+    ink = suit_ink(card, look) + ("_trump" if is_trump else "")
     canvas.put(x + 1, y + 1, name, ink)
-    canvas.put(x + 3, y + 2, look.signs.suits[card[0]], ink)
-    canvas.put(x + look.size.width - 1 - width, y + 3, name, ink)
+    if look.size is LARGE:
+        canvas.put(x + 3, y + 2, look.signs.suits[card[0]], ink)
+        canvas.put(x + look.size.width - 1 - cell_len(name), y + 3, name, ink)
     return area
 
 
@@ -69,21 +66,21 @@ def draw_back(canvas: Canvas, x: int, y: int, look: Look) -> Area:
 
 def draw_frame(canvas: Canvas, x: int, y: int, look: Look, rim: str) -> Area:
     """Draw an empty card."""
-    width, height = look.size.width, look.size.height
-    signs, inner = look.signs, look.size.width - 2
-    canvas.put(x, y, signs.top[0] + signs.top[1] * inner + signs.top[2], rim)
+    signs, width, height = look.signs, look.size.width, look.size.height
+    inner_width = width - 2
+    canvas.put(x, y, signs.top[0] + signs.top[1] * inner_width + signs.top[2], rim)
     for line in range(y + 1, y + height - 1):
         canvas.put(x, line, signs.side, rim)
-        canvas.put(x + 1, line, " " * inner, "paper")
+        canvas.put(x + 1, line, " " * inner_width, "paper")
         canvas.put(x + width - 1, line, signs.side, rim)
-    canvas.put(x, y + height - 1, signs.bottom[0] + signs.bottom[1] * inner + signs.bottom[2], rim)
+    canvas.put(x, y + height - 1, signs.bottom[0] + signs.bottom[1] * inner_width + signs.bottom[2], rim)
     return Area(x, y, width, height)
 
 
-_LARGE_FROM: Final = (110, 36)
-"""The columns and lines from which a terminal gets large cards."""
+_MIN_TERMINAL_FOR_LARGE: Final = (110, 36)
+"""The smallest terminal, in columns and lines, that shows large cards."""
 
 
-def fitting_size(width: int, height: int) -> Size:
+def choose_size(width: int, height: int) -> Size:
     """Return the card size for a terminal."""
-    return LARGE if width >= _LARGE_FROM[0] and height >= _LARGE_FROM[1] else SMALL
+    return LARGE if width >= _MIN_TERMINAL_FOR_LARGE[0] and height >= _MIN_TERMINAL_FOR_LARGE[1] else SMALL

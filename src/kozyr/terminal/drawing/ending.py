@@ -15,34 +15,36 @@ InkedLines = Sequence[tuple[str, str]]
 
 
 def ending_lines(
-    end: GameEnd, now: TableSnapshot, language: Language, after: Sequence[str] = ()
+    end: GameEnd, snapshot: TableSnapshot, language: Language, notes: Sequence[str] = ()
 ) -> InkedLines:
-    """Return the headline, the result of every player and the lines of `after`."""
-    order = sorted(end.results, key=lambda each: (each.place is None, each.place or 0, each.result == "lose"))
-    named = [(player_name(now, each.seat, language), _result_text(each, language)) for each in order]
-    wide = max((cell_len(name) for name, _ in named), default=0)
-    rows = [
-        (f"{name}{' ' * (wide - cell_len(name))}  {how}", "target" if each.result == "lose" else "felt")
-        for each, (name, how) in zip(order, named, strict=True)
-    ]
-    return (
-        (_headline(end, now, language), "target"), ("", "felt"), *_padded(rows), ("", "felt"),
-        *[(text, "quiet") for text in after],
-    )  # fmt: skip
+    """Return the headline, the result of every player and the notes."""
+    results = sorted(
+        end.results, key=lambda result: (result.place is None, result.place or 0, result.result == "lose")
+    )
+    names = _pad_texts([player_name(snapshot, result.seat, language) for result in results])
+    outcomes = [_describe_result(result, language) for result in results]
+    # Equal widths keep the columns aligned, because every line is centred.
+    rows = _pad_texts([f"{name}  {outcome}" for name, outcome in zip(names, outcomes, strict=True)])
+    inks = ["target" if result.result == "lose" else "felt" for result in results]
+    headline = _choose_headline(end, snapshot, language), "target"
+    blank, note_lines = ("", "felt"), [(note, "quiet") for note in notes]
+    return headline, blank, *zip(rows, inks, strict=True), blank, *note_lines
 
 
-def _headline(end: GameEnd, now: TableSnapshot, language: Language) -> str:
+def _choose_headline(end: GameEnd, snapshot: TableSnapshot, language: Language) -> str:
     if end.reason == "abandoned":
         return say(language, "told_abandoned")
-    viewer = now.player.seat if now.player is not None else now.table.your_seat
-    own = next((each for each in end.results if each.seat == viewer), None)
-    if own is not None:
-        return say(language, {"win": "said_won", "lose": "said_lost"}.get(own.result, "said_drawn"))
-    losers = [player_name(now, each.seat, language) for each in end.results if each.result == "lose"]
+    viewer = snapshot.player.seat if snapshot.player is not None else snapshot.table.your_seat
+    own_result = next((result.result for result in end.results if result.seat == viewer), None)
+    if own_result is not None:
+        return say(language, {"win": "said_won", "lose": "said_lost"}.get(own_result, "said_drawn"))
+    losers = [
+        player_name(snapshot, result.seat, language) for result in end.results if result.result == "lose"
+    ]
     return say(language, "told_durak", names=", ".join(losers)) if losers else say(language, "told_draw")
 
 
-def _result_text(result: PlayerResult, language: Language) -> str:
+def _describe_result(result: PlayerResult, language: Language) -> str:
     if result.result == "lose":
         return say(language, "durak")
     if result.result == "draw":
@@ -50,7 +52,6 @@ def _result_text(result: PlayerResult, language: Language) -> str:
     return say(language, "table_place", n=result.place) if result.place else say(language, "won")
 
 
-def _padded(rows: InkedLines) -> InkedLines:
-    # Equal widths keep the columns aligned, because every line is centred.
-    wide = max((cell_len(text) for text, _ in rows), default=0)
-    return [(text + " " * (wide - cell_len(text)), ink) for text, ink in rows]
+def _pad_texts(texts: Sequence[str]) -> list[str]:
+    width = max(map(cell_len, texts), default=0)
+    return [text + " " * (width - cell_len(text)) for text in texts]

@@ -1,23 +1,24 @@
-"""The drawing of the battlefield.
+"""The drawing of the battlefield and of the talon.
 
 A beating card covers the lower right corner of its attack card, as on a real table. When a card could go to
-several places, the selected place is framed. An empty frame beside the cards offers a transfer.
+several places, the selected place has a frame. An empty frame beside the cards offers a transfer.
 """
 
+import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from kozyr.server.api.messages.game import ThrownCard
 from kozyr.terminal.drawing.canvas import Area, Canvas
-from kozyr.terminal.drawing.cards import Look, draw_card
+from kozyr.terminal.drawing.cards import Look, draw_back, draw_card, suit_ink
 
-_SHIFT = 2
+_COVER_SHIFT = 2
 
 
 class Field(NamedTuple):
     """The battlefield to draw."""
 
-    laid: Sequence[ThrownCard]
+    pairs: Sequence[ThrownCard]
     trump: str
     target: str | None = None
     """The selected attack card."""
@@ -39,56 +40,86 @@ class PairPlace(NamedTuple):
 
 def draw_field(canvas: Canvas, field: Field, look: Look) -> list[PairPlace]:
     """Draw the battlefield in the middle of a canvas; return the place of each pair."""
-    wide, high = look.size.width + _SHIFT, look.size.height + look.size.height // 2 + 1
-    places = len(field.laid) + field.has_empty_place
-    if not places:
+    width, height = look.size.width + _COVER_SHIFT, look.size.height + look.size.height // 2 + 1
+    count = len(field.pairs) + field.has_empty_place
+    if not count:
         return []
-    fit = max(1, (canvas.width + 1) // (wide + 1))
-    across = min(places, fit)
-    rows = -(-places // across)
-    # If the rows do not fit, each covers the lower part of the row above.
-    down = high if rows * high <= canvas.height else max(1, (canvas.height - high) // max(1, rows - 1))
-    gap = 1 if across * (wide + 1) - 1 <= canvas.width else 0
-    left = max(0, (canvas.width - across * (wide + gap) + gap) // 2)
-    top = max(0, (canvas.height - (rows - 1) * down - high) // 2)
-    shown: list[PairPlace] = []
-    for number in range(places):
-        x, y = left + number % across * (wide + gap), top + number // across * down
-        area = Area(x, y, wide, high)
-        if number == len(field.laid):
-            _empty(canvas, x, y, look, "rim_cursor" if field.is_empty_place_selected else "quiet")
-            shown.append(PairPlace(None, area))
+    columns = min(count, max(1, (canvas.width + 1) // (width + 1)))
+    rows = math.ceil(count / columns)
+    row_step = height
+    if rows * height > canvas.height:
+        # The rows do not fit, so each row covers the lower part of the row above.
+        row_step = max(1, (canvas.height - height) // max(1, rows - 1))
+    gap = 1 if columns * (width + 1) - 1 <= canvas.width else 0
+    left = max(0, (canvas.width - columns * (width + gap) + gap) // 2)
+    top = max(0, (canvas.height - (rows - 1) * row_step - height) // 2)
+    places: list[PairPlace] = []
+    for number in range(count):
+        x, y = left + number % columns * (width + gap), top + number // columns * row_step
+        if number == len(field.pairs):
+            _draw_empty_place(canvas, x, y, look, "rim_cursor" if field.is_empty_place_selected else "quiet")
+            attack = None
         else:
-            _pair(canvas, area, field.laid[number], field, look)
-            shown.append(PairPlace(field.laid[number].attack, area))
-    return shown
+            _draw_pair(canvas, x, y, field.pairs[number], field, look)
+            attack = field.pairs[number].attack
+        places.append(PairPlace(attack, Area(x, y, width, height)))
+    return places
 
 
-def place_at(shown: Sequence[PairPlace], x: int, y: int) -> PairPlace | None:
-    """Return the pair at a point, if any."""
-    return next((each for each in reversed(shown) if each.area.contains(x, y)), None)
+def find_place(places: Sequence[PairPlace], x: int, y: int) -> PairPlace | None:
+    """Return the topmost place at a point, if any."""
+    return next((place for place in reversed(places) if place.area.contains(x, y)), None)
 
 
-def _pair(canvas: Canvas, at: Area, laid: ThrownCard, field: Field, look: Look) -> None:
-    x, y = at.x, at.y
-    for card, aside in ((laid.attack, 0), (laid.defend, 1)):
-        if card is None:
-            continue
-        rim = "rim_fresh" if card in field.last_played else "rim"
-        if field.is_clearing:
-            rim = "quiet"
-        elif not aside and laid.attack == field.target:
-            rim = "rim_cursor"
-        down = look.size.height // 2 + 1
-        trump = card[0] == field.trump
-        draw_card(canvas, x + aside * _SHIFT, y + aside * down, card, look, trump=trump, rim=rim)
-    if laid.attack == field.target and laid.defend is None:
+def _draw_pair(  # noqa: PLR0913, PLR0917 - a drawing needs a place, cards and a look
+    canvas: Canvas, x: int, y: int, pair: ThrownCard, field: Field, look: Look
+) -> None:
+    is_selected = pair.attack == field.target and not field.is_clearing
+    attack_rim = "rim_cursor" if is_selected else _choose_rim(pair.attack, field)
+    draw_card(canvas, x, y, pair.attack, look, is_trump=pair.attack[0] == field.trump, rim=attack_rim)
+    if pair.defend is not None:
+        y += look.size.height // 2 + 1
+        cover_rim = _choose_rim(pair.defend, field)
+        is_trump = pair.defend[0] == field.trump
+        draw_card(canvas, x + _COVER_SHIFT, y, pair.defend, look, is_trump=is_trump, rim=cover_rim)
+    elif pair.attack == field.target:
         canvas.put(x + look.size.width // 2, y + look.size.height, look.signs.pointer, "target")
 
 
-def _empty(canvas: Canvas, x: int, y: int, look: Look, ink: str) -> None:
+def _choose_rim(card: str, field: Field) -> str:
+    if field.is_clearing:
+        return "quiet"
+    return "rim_fresh" if card in field.last_played else "rim"
+
+
+def _draw_empty_place(canvas: Canvas, x: int, y: int, look: Look, ink: str) -> None:
     size, signs = look.size, look.signs
     for line in range(size.height):
-        edge = line in (0, size.height - 1)
-        row = signs.dots * size.width if edge else signs.dots + " " * (size.width - 2) + signs.dots
+        is_edge = line in (0, size.height - 1)
+        row = signs.dots * size.width if is_edge else signs.dots + " " * (size.width - 2) + signs.dots
         canvas.put(x, y + line, row, ink)
+
+
+class Pile(NamedTuple):
+    """The talon to draw."""
+
+    trump: str
+    """The trump card."""
+    talon_count: int
+    labels: tuple[str, str]
+    """The sizes of the talon and of the discard, as text."""
+
+
+def draw_pile(canvas: Canvas, pile: Pile, look: Look) -> None:
+    """Draw the talon over the trump card; draw only the trump suit when the talon is empty."""
+    half_height = look.size.height // 2
+    if pile.talon_count:
+        # The name of the trump card must stay visible under the talon.
+        draw_card(canvas, 4, half_height + 1, pile.trump, look, is_trump=True)
+        if pile.talon_count > 1:
+            draw_back(canvas, 1, 0, look)
+    else:
+        ink = suit_ink(pile.trump, look) + "_bare"
+        canvas.put(1 + look.size.width // 2, half_height, look.signs.suits[pile.trump[0]], ink)
+    for line, label in enumerate(pile.labels):
+        canvas.put(1, look.size.height + half_height + 2 + line, label, "quiet")

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from kozyr.terminal.drawing.canvas import Area, Canvas
 from kozyr.terminal.drawing.cards import Look, draw_card
 
-_SIDE = 4
-"""Columns for an arrow and a number on each side."""
+_ARROW_WIDTH = 4
+"""The columns for an arrow and a number on each side."""
 LIFT = 1
 """The number of lines by which a marked card is raised."""
 
@@ -34,56 +34,56 @@ class CardPlace(NamedTuple):
     area: Area
 
 
-def hand_window(cards: int, cursor: int, width: int, look: Look) -> tuple[int, int, int]:
-    """Return the first card to draw, the end (exclusive) and the step between cards for this width."""
+def choose_window(cards: int, cursor: int, width: int, look: Look) -> tuple[int, int, int]:
+    """Return the indices of the first card and of the end (exclusive), and the step between cards."""
     size = look.size
     if cards * size.width + cards - 1 <= width:
         return 0, cards, size.width + 1
     if size.width + (cards - 1) * size.step <= width:
         return 0, cards, size.step
-    room = max(1, (width - 2 * _SIDE - size.width) // size.step + 1)
-    first = min(max(0, cursor - room // 2), max(0, cards - room))
-    return first, min(cards, first + room), size.step
+    visible = max(1, (width - 2 * _ARROW_WIDTH - size.width) // size.step + 1)
+    first = min(max(0, cursor - visible // 2), max(0, cards - visible))
+    return first, min(cards, first + visible), size.step
 
 
 def draw_hand(canvas: Canvas, hand: Hand, look: Look) -> list[CardPlace]:
     """Draw the hand in the middle of a canvas; return the place of each card."""
     cards = list(hand.cards)
-    here = cards.index(hand.cursor) if hand.cursor in cards else 0
-    first, last, step = hand_window(len(cards), here, canvas.width, look)
-    count = last - first
-    if not count:
+    if not cards:
         return []
-    wide = (count - 1) * step + look.size.width
-    left = max(0, (canvas.width - wide) // 2)
+    cursor = cards.index(hand.cursor) if hand.cursor in cards else 0
+    first, end, step = choose_window(len(cards), cursor, canvas.width, look)
+    width = (end - first - 1) * step + look.size.width
+    left = max(0, (canvas.width - width) // 2)
     if first:
-        canvas.put(max(0, left - _SIDE), LIFT + 1, f"{look.signs.arrows[0]}{first}", "quiet")
-    if last < len(cards):
-        canvas.put(left + wide + 1, LIFT + 1, f"{len(cards) - last}{look.signs.arrows[1]}", "quiet")
-    shown: list[CardPlace] = []
-    for place, card in enumerate(cards[first:last]):
-        x = left + place * step
+        canvas.put(max(0, left - _ARROW_WIDTH), LIFT + 1, f"{look.signs.arrows[0]}{first}", "quiet")
+    if end < len(cards):
+        canvas.put(left + width + 1, LIFT + 1, f"{len(cards) - end}{look.signs.arrows[1]}", "quiet")
+    places: list[CardPlace] = []
+    for number, card in enumerate(cards[first:end]):
+        x = left + number * step
         y = 0 if card in hand.marked else LIFT
-        area = draw_card(canvas, x, y, card, look, trump=card[0] == hand.trump, rim=_rim(card, hand))
-        shown.append(CardPlace(card, area))
-    _point(canvas, hand, shown, look)
-    return shown
+        is_trump = card[0] == hand.trump
+        area = draw_card(canvas, x, y, card, look, is_trump=is_trump, rim=_choose_rim(card, hand))
+        places.append(CardPlace(card, area))
+    _draw_pointer(canvas, hand, places, look)
+    return places
 
 
-def card_at(shown: Sequence[CardPlace], x: int, y: int) -> str | None:
+def find_card(places: Sequence[CardPlace], x: int, y: int) -> str | None:
     """Return the topmost card at a point, if any."""
-    return next((each.card for each in reversed(shown) if each.area.contains(x, y)), None)
+    return next((place.card for place in reversed(places) if place.area.contains(x, y)), None)
 
 
-def _rim(card: str, hand: Hand) -> str:
+def _choose_rim(card: str, hand: Hand) -> str:
     if card == hand.cursor:
         return "rim_cursor"
     return "rim_playable" if card in hand.playable else "rim"
 
 
-def _point(canvas: Canvas, hand: Hand, shown: Sequence[CardPlace], look: Look) -> None:
-    """Draw the pointer under the cursor's card, and the card's rim over its neighbour's."""
-    for card, area in shown:
+def _draw_pointer(canvas: Canvas, hand: Hand, places: Sequence[CardPlace], look: Look) -> None:
+    """Draw the pointer below the selected card, and that card over its right neighbour."""
+    for card, area in places:
         if card == hand.cursor:
-            draw_card(canvas, area.x, area.y, card, look, trump=card[0] == hand.trump, rim="rim_cursor")
+            draw_card(canvas, area.x, area.y, card, look, is_trump=card[0] == hand.trump, rim="rim_cursor")
             canvas.put(area.x + 2, LIFT + look.size.height, look.signs.pointer, "target")

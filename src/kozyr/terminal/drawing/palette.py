@@ -13,6 +13,7 @@ from kozyr.terminal.colours import THEMES, Theme, ThemeName
 
 Palette = dict[str, Style]
 
+_SUITS: Final = ("spades", "clubs", "hearts", "diamonds")
 _PLAIN: Final[Palette] = {
     "felt": Style(),
     "quiet": Style(),
@@ -29,23 +30,21 @@ _PLAIN: Final[Palette] = {
     "rim_fresh": Style(bold=True),
     "rim_cursor": Style(bold=True, reverse=True),
     "button": Style(reverse=True),
-    **{name: Style() for name in ("spades", "clubs", "hearts", "diamonds")},
-    **{
-        f"{name}_trump": Style(bold=True, underline=True)
-        for name in ("spades", "clubs", "hearts", "diamonds")
-    },
-    **{f"{name}_bare": Style(bold=True) for name in ("spades", "clubs", "hearts", "diamonds")},
+    **dict.fromkeys(_SUITS, Style()),
+    **{f"{suit}_trump": Style(bold=True, underline=True) for suit in _SUITS},
+    **{f"{suit}_bare": Style(bold=True) for suit in _SUITS},
 }
+"""The inks of a theme without colours."""
 
 
 @cache
 def palette(name: ThemeName) -> Palette:
     """Return the style of every ink in a theme."""
     theme = THEMES[name]
-    return _coloured(theme) if theme.has_colours else _PLAIN
+    return _build_palette(theme) if theme.has_colours else _PLAIN
 
 
-def _coloured(theme: Theme) -> Palette:
+def _build_palette(theme: Theme) -> Palette:
     def ink(
         colour: str | None, ground: str | None = theme.bgbase, *, bold: bool = False, underline: bool = False
     ) -> Style:
@@ -53,7 +52,7 @@ def _coloured(theme: Theme) -> Palette:
 
     inks = {
         "felt": ink(theme.textbase),
-        "quiet": ink(_between(theme.textbase, theme.bgbase)),
+        "quiet": ink(_mix_colours(theme.textbase, theme.bgbase)),
         "strong": ink(theme.textbase, bold=True),
         "target": ink(theme.texttarget, bold=True),
         "awaited": ink(theme.texttarget, theme.bgtarget, bold=True),
@@ -61,25 +60,24 @@ def _coloured(theme: Theme) -> Palette:
         "error": ink(theme.error, theme.bgmsg, bold=True),
         "done": ink(theme.done, theme.bgmsg),
         "paper": ink(theme.textbase, theme.bgmsg),
-        "back": ink(_between(theme.textbase, theme.bgtarget), theme.bgtarget),
-        "rim": ink(_between(theme.textmsg, theme.bgmsg), theme.bgmsg),
+        "back": ink(_mix_colours(theme.textbase, theme.bgtarget), theme.bgtarget),
+        "rim": ink(_mix_colours(theme.textmsg, theme.bgmsg), theme.bgmsg),
         "rim_playable": ink(theme.textmsg, theme.bgmsg),
         "rim_fresh": ink(theme.texttarget, theme.bgmsg),
         "rim_cursor": ink(theme.texttarget, theme.bgtarget, bold=True),
         "button": ink(theme.texttarget, theme.bgtarget, bold=True),
     }
-    red, black = theme.suit1, theme.suit2
-    suits = {"spades": black, "clubs": theme.clubs, "hearts": red, "diamonds": theme.diamonds}
-    for suit, colour in suits.items():
+    suit_colours = (theme.suit2, theme.clubs, theme.suit1, theme.diamonds)
+    for suit, colour in zip(_SUITS, suit_colours, strict=True):
         inks[suit] = ink(colour, theme.bgmsg)
         inks[f"{suit}_trump"] = ink(colour, theme.bgmsg, bold=True, underline=True)
         inks[f"{suit}_bare"] = ink(colour, bold=True)
     return inks
 
 
-def _between(near: str | None, far: str | None) -> str | None:
-    """Mix two colours, with more of `near`: subdued but still easy to read."""
-    if near is None or far is None:
+def _mix_colours(text: str | None, ground: str | None) -> str | None:
+    """Mix three parts of the text's colour with two of the ground's: dim but easy to read."""
+    if text is None or ground is None:
         return None
-    parts = [(int(near[at : at + 2], 16), int(far[at : at + 2], 16)) for at in (1, 3, 5)]
-    return "#" + "".join(f"{(ours * 3 + theirs * 2) // 5:02x}" for ours, theirs in parts)
+    channels = [(int(text[i : i + 2], 16), int(ground[i : i + 2], 16)) for i in (1, 3, 5)]
+    return "#" + "".join(f"{(light * 3 + dark * 2) // 5:02x}" for light, dark in channels)

@@ -1,6 +1,6 @@
 """The characters that cards are drawn with.
 
-They are Unicode where the terminal can show it and ASCII elsewhere (an old terminal, a serial line).
+They are Unicode characters, or ASCII characters for terminals that cannot show Unicode.
 """
 
 import re
@@ -19,7 +19,7 @@ class Signs(NamedTuple):
     bottom: str
     suits: dict[str, str]
     back: str
-    ranks: bool
+    has_russian_ranks: bool
     """Whether Russian letters can name the ranks."""
     arrows: tuple[str, str]
     pointer: str
@@ -33,13 +33,11 @@ ASCII: Final = Signs(
     "+-+", "|", "+-+", {"S": "s", "C": "c", "H": "h", "D": "d"}, "#", False, ("<", ">"), "^", "."
 )
 
-_RUSSIAN: Final = {"J": "В", "Q": "Д", "K": "К", "A": "Т"}
-_CARD: Final = re.compile(r"\b[SCHD](?:10|[2-9JQKA])\b")
+_RUSSIAN_RANKS: Final = {"J": "В", "Q": "Д", "K": "К", "A": "Т"}
+_CARD_ID: Final = re.compile(r"\b[SCHD](?:10|[2-9JQKA])\b")
 _POOR_TERMINALS: Final = ("dumb", "linux", "vt100", "vt102", "vt220", "ansi")
-"""Terminals without round corners and most other signs."""
-
-
-_PLAIN: Final = str.maketrans({
+"""Terminals that lack round corners and most other signs."""
+_TO_ASCII: Final = str.maketrans({
     "←": "<", "→": ">", "↑": "^", "↓": "v", "·": "-", "—": "-", "–": "-", "…": "...", "«": '"', "»": '"',
     "№": "No", "♠": "s", "♣": "c", "♥": "h", "♦": "d",
 })  # fmt: skip
@@ -47,12 +45,12 @@ _PLAIN: Final = str.maketrans({
 
 def to_displayable(text: str, signs: Signs) -> str:
     """Rewrite a sentence with the signs that a terminal can show."""
-    return text.translate(_PLAIN) if signs is ASCII else text
+    return text.translate(_TO_ASCII) if signs is ASCII else text
 
 
 def rank_letters(signs: Signs, language: Language) -> Mapping[str, str]:
     """Return the letters that replace J, Q, K and A: В, Д, К, Т in Russian."""
-    return _RUSSIAN if language == "ru" and signs.ranks else {}
+    return _RUSSIAN_RANKS if language == "ru" and signs.has_russian_ranks else {}
 
 
 def face(card: str, signs: Signs, language: Language) -> str:
@@ -63,7 +61,7 @@ def face(card: str, signs: Signs, language: Language) -> str:
 
 def with_faces(text: str, signs: Signs, language: Language) -> str:
     """Replace card ids in a sentence, such as S9, by short names."""
-    return _CARD.sub(lambda card: face(card[0], signs, language), text)
+    return _CARD_ID.sub(lambda match: face(match[0], signs, language), text)
 
 
 def suitable_signs(encoding: str, environment: Mapping[str, str]) -> Signs:

@@ -23,19 +23,19 @@ from kozyr.terminal.book.pictures import ASCII, UNICODE
 from kozyr.terminal.drawing import signs
 from kozyr.terminal.screens.letter_keys import letter_keys
 from kozyr.terminal.table_client import ClientRefusal
-from kozyr.terminal.widgets.book_pages import BookPages, space_for
+from kozyr.terminal.widgets.book_pages import BookPages, measure_space
 from kozyr.terminal.widgets.fields import LineInput
 
 
 class BookScreen(AppAccess, Screen[None]):
-    """The open book: two pages where they fit, with a search and links to paragraphs."""
+    """The open book, with a search and links to paragraphs. Two pages are open if both fit."""
 
     AUTO_FOCUS = ""  # the book handles the keys; the search field has focus only while it is open
     DEFAULT_CSS = """
     BookScreen { background: $bgbase; color: $textbase; }
     BookScreen BookPages { height: 1fr; width: 1fr; }
-    BookScreen #wanted { display: none; height: 1; }
-    BookScreen.-searching #wanted { display: block; }
+    BookScreen #query { display: none; height: 1; }
+    BookScreen.-searching #query { display: block; }
     BookScreen #hint { height: 1; color: $textmsg; background: $bgmsg; padding: 0 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -58,24 +58,24 @@ class BookScreen(AppAccess, Screen[None]):
         self._search_from = 0
 
     @classmethod
-    def about(cls, refused: ClientRefusal) -> "BookScreen":
-        """Return a screen that opens the book at the paragraph about a refusal."""
-        return cls(paragraph_of(refused.code, refused.text))
+    def about(cls, refusal: ClientRefusal) -> "BookScreen":
+        """Return a screen that opens the book at the paragraph that explains a refusal."""
+        return cls(paragraph_of(refusal.code, refusal.text))
 
     def compose(self) -> ComposeResult:
         """Compose the pages, the search field and the hint line."""
         yield BookPages()
-        yield LineInput(placeholder=self.kozyr.say("book_search"), id="wanted")
+        yield LineInput(placeholder=self.kozyr.say("book_search"), id="query")
         yield Static("", id="hint", markup=False)
 
     @on(events.Resize)
-    def fit(self) -> None:
+    def fit_later(self) -> None:
         """Lay out the pages once the new size is known."""
         self.call_after_refresh(self._fit)
 
     def _fit(self) -> None:
         size = self.query_one(BookPages).size
-        space = space_for(size.width, size.height)
+        space = measure_space(size.width, size.height)
         if self._open_book is None:
             frames = ASCII if self.kozyr.signs is signs.ASCII else UNICODE
             open_book = OpenBook(self.kozyr.language, self.kozyr.say("book_contents"), space, frames)
@@ -83,10 +83,10 @@ class BookScreen(AppAccess, Screen[None]):
         elif space != self._open_book.space:
             self._show(resize(self._open_book, space))
 
-    def action_turn(self, by: int) -> None:
+    def action_turn(self, sheets: int) -> None:
         """Turn pages."""
         if self._open_book:
-            self._show(turn_pages(self._open_book, by))
+            self._show(turn_pages(self._open_book, sheets))
 
     def action_open(self, page: int) -> None:
         """Open at a page."""
@@ -103,7 +103,7 @@ class BookScreen(AppAccess, Screen[None]):
         if self._open_book is None:
             return
         self._search_from = self._open_book.page
-        field = self.query_one("#wanted", Input)
+        field = self.query_one("#query", Input)
         self.add_class("-searching")
         field.value = self._open_book.query
         field.focus()
@@ -118,13 +118,13 @@ class BookScreen(AppAccess, Screen[None]):
         else:
             self.dismiss()
 
-    @on(Input.Changed, "#wanted")
+    @on(Input.Changed, "#query")
     def search_typed(self, event: Input.Changed) -> None:
         """Search while the player types."""
         if self._open_book and self.has_class("-searching"):
             self._show(search(self._open_book, event.value, self._search_from))
 
-    @on(Input.Submitted, "#wanted")
+    @on(Input.Submitted, "#query")
     def keep_hits(self) -> None:
         """Close the search field and keep the hits."""
         self._close_search()
@@ -134,10 +134,10 @@ class BookScreen(AppAccess, Screen[None]):
     @on(BookPages.PageTurned)
     def turn_by_click(self, event: BookPages.PageTurned) -> None:
         """Turn pages by a click."""
-        self.action_turn(event.by)
+        self.action_turn(event.sheets)
 
     @on(BookPages.EntryFollowed)
-    def follow(self, event: BookPages.EntryFollowed) -> None:
+    def follow_entry(self, event: BookPages.EntryFollowed) -> None:
         """Follow a line of the contents."""
         self.action_open(event.page)
 
@@ -156,14 +156,14 @@ class BookScreen(AppAccess, Screen[None]):
     def _show(self, open_book: OpenBook) -> None:
         self._open_book = open_book
         self.query_one(BookPages).show(open_book)
-        self.query_one("#hint", Static).update(self._hint(open_book))
+        self.query_one("#hint", Static).update(self._choose_hint(open_book))
 
-    def _hint(self, open_book: OpenBook) -> str:
+    def _choose_hint(self, open_book: OpenBook) -> str:
         say = self.kozyr.say
         if open_book.hits and not self.has_class("-searching"):
             return say(
-                "book_found", wanted=open_book.query, n=open_book.hit_index + 1, all=len(open_book.hits)
+                "book_found", query=open_book.query, n=open_book.hit_index + 1, all=len(open_book.hits)
             )
         if open_book.query.strip() and not open_book.hits:
-            return say("book_none", wanted=open_book.query)
+            return say("book_none", query=open_book.query)
         return say("book_searching" if self.has_class("-searching") else "book_keys")

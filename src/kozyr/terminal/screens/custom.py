@@ -13,13 +13,13 @@ from kozyr.terminal.event_text import level_name
 from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.local_games import start_game
 from kozyr.terminal.screens.letter_keys import letter_keys
-from kozyr.terminal.screens.row_list import RowListScreen
+from kozyr.terminal.screens.row_list import NameRowsScreen
 from kozyr.terminal.seating_plan import SEATS
 from kozyr.terminal.widgets.fields import LineInput
 from kozyr.terminal.widgets.lists import ChangingList, row_formatter
 
 
-class CustomScreen(RowListScreen):
+class CustomScreen(NameRowsScreen):
     """A row for every seat and every option."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -41,7 +41,7 @@ class CustomScreen(RowListScreen):
 
     def action_name(self) -> None:
         """Edit the name of the selected seat."""
-        seat = self._seat()
+        seat = self._find_selected_seat()
         if seat is None or self.plan.seats[seat].kind == "off":
             return
         self.add_class("-naming")
@@ -49,28 +49,16 @@ class CustomScreen(RowListScreen):
         field.value = self.plan.seats[seat].name
         field.focus()
 
-    @on(ChangingList.Changed)
-    def change(self, event: ChangingList.Changed) -> None:
-        """Change a row."""
-        if event.row == "start":
-            self._start()
-        else:
-            self._change(event.row, event.by)
+    def select_row(self, row: str) -> None:
+        """Deal the cards by Enter; a click changes the row instead."""
+        self.change_row(row if self._is_clicked else "start", 1)
+        self._is_clicked = False
 
-    @on(OptionList.OptionSelected)
-    def select(self, event: OptionList.OptionSelected) -> None:
-        """Deal by Enter; a click changes a row, and on the last row it deals."""
-        if event.option_id == "start" or not self._clicked:
-            self._start()
-        else:
-            self._change(str(event.option_id), 1)
-        self._clicked = False
-
-    _clicked = False
+    _is_clicked = False
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Remember whether the next selection comes from a click."""
-        self._clicked = event.button == 1
+        self._is_clicked = event.button == 1
 
     @on(OptionList.OptionHighlighted)
     def explain(self) -> None:
@@ -81,73 +69,69 @@ class CustomScreen(RowListScreen):
     @on(Input.Submitted)
     def rename(self, event: Input.Submitted) -> None:
         """Accept the name; dealing the cards validates it."""
-        seat = self._seat()
+        seat = self._find_selected_seat()
         if seat is not None:
             self.plan = plans.with_seat_name(self.plan, seat, event.value.strip())
         self.stop_naming()
 
-    def _change(self, row: str, by: int) -> None:
+    def change_row(self, row: str, step: int) -> None:
+        """Change a row; the last row deals the cards."""
+        if row == "start":
+            self._start()
+            return
         self.query_one("#why", Static).update("")
         match row:
             case "rules":
-                self.plan = plans.cycle_rules(self.plan, by)
+                self.plan = plans.cycle_rules(self.plan, step)
             case "effect":
-                self.plan = plans.cycle_effect(self.plan, by)
+                self.plan = plans.cycle_effect(self.plan, step)
             case "see_all":
                 self.plan = plans.toggle_open_cards(self.plan)
             case "bots_only":
                 self.plan = plans.toggle_bots_only(self.plan)
             case _:
-                self.plan = plans.cycle_seat(self.plan, int(row), by)
+                self.plan = plans.cycle_seat(self.plan, int(row), step)
         self.show_rows()
 
     def _start(self) -> None:
-        if sum(seat.kind != "off" for seat in self.plan.seats) < 2:  # noqa: PLR2004 - a game needs two
+        if sum(seat.kind != "off" for seat in self.plan.seats) < 2:  # noqa: PLR2004 - a game needs two players
             self.query_one("#why", Static).update(self.kozyr.say("custom_few"))
             return
-        refused = start_game(self.kozyr, plans.seating_of(self.plan))
-        if refused is not None:
-            self.query_one("#why", Static).update(refused.text)
+        refusal = start_game(self.kozyr, plans.seating_of(self.plan))
+        if refusal is not None:
+            self.query_one("#why", Static).update(refusal.text)
 
     def show_rows(self) -> None:
         """Show the rows with their values."""
         app, plan = self.kozyr, self.plan
         format_row = row_formatter(app.size.width)
         rows = [
-            (str(seat), format_row(app.say("custom_seat", n=seat + 1), self._seat_text(seat)))
+            (str(seat), format_row(app.say("custom_seat", n=seat + 1), self._describe_seat(seat)))
             for seat in range(SEATS)
         ]
+        effect = f"{plan.effect}: {EFFECTS[plan.effect].texts(app.language)[0]}"
+        see_all, bots_only = plan.see_all, plans.has_no_people(plan)
         rows += [
             ("rules", format_row(app.say("custom_rules"), app.say(f"rules_{plan.rules}"))),
-            (
-                "effect",
-                format_row(
-                    app.say("custom_effect"), f"{plan.effect}: {EFFECTS[plan.effect].texts(app.language)[0]}"
-                ),
-            ),
-            ("see_all", format_row(app.say("custom_see_all"), app.say("on" if plan.see_all else "off"))),
-            (
-                "bots_only",
-                format_row(
-                    app.say("custom_bots_only"), app.say("on" if plans.has_no_people(plan) else "off")
-                ),
-            ),
+            ("effect", format_row(app.say("custom_effect"), effect)),
+            ("see_all", format_row(app.say("custom_see_all"), app.say("on" if see_all else "off"))),
+            ("bots_only", format_row(app.say("custom_bots_only"), app.say("on" if bots_only else "off"))),
             ("start", format_row(app.say("custom_start"), "Enter")),
         ]
         self.query_one("#rows", ChangingList).show(rows)
         self.explain()
 
-    def _seat_text(self, seat: int) -> str:
-        app, here = self.kozyr, self.plan.seats[seat]
-        if here.kind == "off":
-            return app.say("custom_off")
-        who = (
-            app.say("custom_person")
-            if here.kind == "person"
-            else app.say("custom_bot", level=level_name(here.kind, app.language))
-        )
-        return f"{here.name}, {who}" if here.name else who
+    def _describe_seat(self, seat: int) -> str:
+        app, plan = self.kozyr, self.plan.seats[seat]
+        match plan.kind:
+            case "off":
+                return app.say("custom_off")
+            case "person":
+                kind = app.say("custom_person")
+            case level:
+                kind = app.say("custom_bot", level=level_name(level, app.language))
+        return f"{plan.name}, {kind}" if plan.name else kind
 
-    def _seat(self) -> int | None:
+    def _find_selected_seat(self) -> int | None:
         row = self.query_one("#rows", ChangingList).highlighted
         return row if row is not None and row < SEATS else None

@@ -2,18 +2,16 @@
 
 from typing import Any, ClassVar, Final
 
-from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.screen import Screen
-from textual.widgets import OptionList, Static
+from textual.widgets import Static
 
 from kozyr.rules import RULE_SETS
 from kozyr.table import CLOCKS
-from kozyr.terminal.app_access import AppAccess
 from kozyr.terminal.online.lobby_client import TableFilters
 from kozyr.terminal.screens.lobby_texts import rules_name
+from kozyr.terminal.screens.row_list import RowListScreen
 from kozyr.terminal.widgets.lists import ChangingList, format_row
 
 _STAKES: Final = {"any": (None, None), "points": (None, 0), "coins": (1, None)}
@@ -26,7 +24,7 @@ _CHOICES: Final[dict[str, tuple[Any, ...]]] = {
 }
 
 
-class FilterScreen(AppAccess, Screen[TableFilters | None]):
+class FilterScreen(RowListScreen[TableFilters | None]):
     """A row for each filter."""
 
     DEFAULT_CSS = """
@@ -38,8 +36,9 @@ class FilterScreen(AppAccess, Screen[TableFilters | None]):
 
     def __init__(self, filters: TableFilters) -> None:
         super().__init__()
-        stake = next(key for key, span in _STAKES.items() if span == (filters.stake_min, filters.stake_max))
-        self._chosen: dict[str, Any] = {
+        stakes = filters.stake_min, filters.stake_max
+        stake = next(name for name, limits in _STAKES.items() if limits == stakes)
+        self._values: dict[str, Any] = {
             name: stake if name == "stake" else getattr(filters, name) for name in _CHOICES
         }
 
@@ -51,42 +50,29 @@ class FilterScreen(AppAccess, Screen[TableFilters | None]):
             yield ChangingList()
         yield Static(say("set_keys"), classes="keys", markup=False)
 
-    def on_mount(self) -> None:
-        """Show the rows and select the first."""
-        self._show()
-        self.query_one(ChangingList).focus()
-
     def action_done(self) -> None:
         """Close the screen and return the filters."""
-        low, high = _STAKES[self._chosen["stake"]]
-        chosen = {name: value for name, value in self._chosen.items() if name != "stake"}
-        self.dismiss(TableFilters(stake_min=low, stake_max=high, **chosen))
+        low, high = _STAKES[self._values["stake"]]
+        other_filters = {name: value for name, value in self._values.items() if name != "stake"}
+        self.dismiss(TableFilters(stake_min=low, stake_max=high, **other_filters))
 
-    @on(ChangingList.Changed)
-    def change(self, event: ChangingList.Changed) -> None:
-        """Change a row."""
-        self._change(event.row, event.by)
-
-    @on(OptionList.OptionSelected)
-    def select(self, event: OptionList.OptionSelected) -> None:
-        """Change a row by Enter or a click."""
-        self._change(str(event.option_id), 1)
-
-    def _change(self, row: str, by: int) -> None:
+    def change_row(self, row: str, step: int) -> None:
+        """Change a filter; the last row closes the screen."""
         if row == "done":
             self.action_done()
             return
         values = _CHOICES[row]
-        self._chosen[row] = values[(values.index(self._chosen[row]) + by) % len(values)]
-        self._show()
+        self._values[row] = values[(values.index(self._values[row]) + step) % len(values)]
+        self.show_rows()
 
-    def _show(self) -> None:
+    def show_rows(self) -> None:
+        """Show the rows with their values."""
         say = self.kozyr.say
-        rows = [(name, format_row(say(f"lobby_{name}"), self._value_text(name))) for name in _CHOICES]
+        rows = [(name, format_row(say(f"lobby_{name}"), self._format_value(name))) for name in _CHOICES]
         self.query_one(ChangingList).show([*rows, ("done", f" {say('online_show')}")])
 
-    def _value_text(self, name: str) -> str:
-        say, value = self.kozyr.say, self._chosen[name]
+    def _format_value(self, name: str) -> str:
+        say, value = self.kozyr.say, self._values[name]
         match name:
             case "stake":
                 return say("lobby_any_stake" if value == "any" else f"lobby_{value}")

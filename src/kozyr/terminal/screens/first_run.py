@@ -12,7 +12,7 @@ from kozyr.terminal.widgets.title import Title
 
 
 class FirstRunScreen(AppAccess, ModalScreen[None]):
-    """Asks until the nickname is valid; the settings can change it later."""
+    """A form that stays open until the nickname is valid."""
 
     def compose(self) -> ComposeResult:
         """Compose the welcome text and the name field."""
@@ -27,9 +27,9 @@ class FirstRunScreen(AppAccess, ModalScreen[None]):
     @on(Input.Submitted)
     def take_name(self, event: Input.Submitted) -> None:
         """Accept the name, or show why it is refused."""
-        refused = self.kozyr.person.rename(event.value)
-        if refused is not None:
-            self.query_one("#why", Static).update(refused.text)
+        refusal = self.kozyr.person.rename(event.value)
+        if refusal is not None:
+            self.query_one("#why", Static).update(refusal.text)
             return
         for notice in self.kozyr.person.notices():
             self.kozyr.tell(notice, bad=True)

@@ -1,7 +1,7 @@
 """A modal form: text fields and buttons over any screen."""
 
-from collections.abc import Sequence
-from typing import ClassVar, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from textual import on
 from textual.app import ComposeResult
@@ -14,15 +14,8 @@ from textual.widgets.option_list import Option
 from kozyr.terminal.app_access import AppAccess
 from kozyr.terminal.widgets.fields import LineInput
 
-_CSS = """
-{screen} {{ align: center middle; background: $bgbase 60%; }}
-{screen} #paper {{
-    width: 64; max-width: 100%; height: auto; max-height: 100%; padding: 1 2;
-    border: round $texttarget; background: $bgbase; border-title-color: $texttarget;
-}}
-{screen} Static {{ width: 100%; height: auto; }}
-{screen} LineInput {{ margin-bottom: 1; }}
-"""
+if TYPE_CHECKING:
+    from kozyr.terminal.app import KozyrApp
 
 
 class FormField(NamedTuple):
@@ -44,7 +37,15 @@ class FilledForm(NamedTuple):
 class FormScreen(AppAccess, ModalScreen[FilledForm | None]):
     """Text fields and buttons; Esc returns None, Enter in the last field chooses the first button."""
 
-    DEFAULT_CSS = _CSS.format(screen="FormScreen")
+    DEFAULT_CSS = """
+    FormScreen { align: center middle; background: $bgbase 60%; }
+    FormScreen #paper {
+        width: 64; max-width: 100%; height: auto; max-height: 100%; padding: 1 2;
+        border: round $texttarget; background: $bgbase; border-title-color: $texttarget;
+    }
+    FormScreen Static { width: 100%; height: auto; }
+    FormScreen LineInput { margin-bottom: 1; }
+    """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", show=False)]
 
     def __init__(
@@ -67,12 +68,12 @@ class FormScreen(AppAccess, ModalScreen[FilledForm | None]):
             yield OptionList(*[Option(text, id=button) for button, text in self._buttons])
 
     @on(Input.Submitted)
-    def next_field(self, event: Input.Submitted) -> None:
+    def focus_next_field(self, event: Input.Submitted) -> None:
         """Go to the next field; in the last one, choose the first button."""
         names = [field.name for field in self._fields]
-        at = names.index(str(event.input.id))
-        if at + 1 < len(names):
-            self.query_one(f"#{names[at + 1]}").focus()
+        next_index = names.index(str(event.input.id)) + 1
+        if next_index < len(names):
+            self.query_one(f"#{names[next_index]}").focus()
         else:
             self._close(self._buttons[0][0])
 
@@ -82,5 +83,18 @@ class FormScreen(AppAccess, ModalScreen[FilledForm | None]):
         self._close(str(event.option_id))
 
     def _close(self, button: str) -> None:
-        filled = {field.name: self.query_one(f"#{field.name}", LineInput).value for field in self._fields}
-        self.dismiss(FilledForm(button, filled))
+        values = {field.name: self.query_one(f"#{field.name}", LineInput).value for field in self._fields}
+        self.dismiss(FilledForm(button, values))
+
+
+def ask_to_confirm(
+    app: "KozyrApp", title: str, explanation: str, labels: tuple[str, str], confirm: Callable[[], object]
+) -> None:
+    """Ask a question with the buttons "no" and "yes"; call `confirm` if the player chooses "yes"."""
+
+    def close(form: FilledForm | None) -> None:
+        if form is not None and form.button == "yes":
+            confirm()
+
+    buttons = [("no", f" {labels[0]}"), ("yes", f" {labels[1]}")]
+    app.push_screen(FormScreen(title, [], buttons, explanation), close)

@@ -1,44 +1,54 @@
-"""Text for the lobby: a table as a row, an invitation as a sentence."""
+"""Texts of the lobby and the waiting room: rows of tables and seats, choices and notices."""
+
+from typing import TYPE_CHECKING
 
 from kozyr.rules.refusals import Language
 from kozyr.server.api.messages.notices import Invited
+from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.server.api.messages.tables import MyTable, TableLine
-from kozyr.terminal.widgets.lists import join_columns
+from kozyr.terminal.event_text import player_name
+from kozyr.terminal.widgets.lists import format_row, join_columns
 from kozyr.terminal.words import catalogue, say
 from kozyr.words import printable
 
-_SEATS, _STAKE, _STATUS = 3, 10, 13
-_NARROW, _RULES_NARROW, _RULES_WIDE = 80, 12, 24
+if TYPE_CHECKING:
+    from kozyr.terminal.app import KozyrApp
+
+_SEATS_WIDTH, _STAKE_WIDTH, _STATUS_WIDTH = 3, 10, 13
+_NARROW_TERMINAL, _RULES_WIDTH_NARROW, _RULES_WIDTH_WIDE = 80, 12, 24
 
 
-def table_row(about: TableLine | MyTable, width: int, language: Language, *, mine: bool = False) -> str:
+def format_table_row(
+    table: TableLine | MyTable, width: int, language: Language, *, is_own: bool = False
+) -> str:
     """Return the row of a table of the list, or of the player's own table."""
-    status = say(language, f"lobby_status_{about.status}")
-    if mine:
+    status = say(language, f"lobby_status_{table.status}")
+    if is_own:
         status = say(language, "online_yours")
-    elif isinstance(about, TableLine) and about.has_password:
+    elif isinstance(table, TableLine) and table.has_password:
         status = say(language, "online_locked")
     texts = [
-        _table_name(about, language),
-        rules_name(about.rules, language),
-        f"{sum(player is not None for player in about.players)}/{about.seats}",
-        stake_text(about.stake, language),
+        _choose_table_name(table, language),
+        rules_name(table.rules, language),
+        f"{sum(player is not None for player in table.players)}/{table.seats}",
+        stake_text(table.stake, language),
         status,
     ]
-    rules = _RULES_NARROW if width < _NARROW else _RULES_WIDE
-    first = width - rules - _SEATS - _STAKE - _STATUS - len(texts) + 1
-    return join_columns(texts, [max(6, first), rules, _SEATS, _STAKE, _STATUS])
+    rules_width = _RULES_WIDTH_NARROW if width < _NARROW_TERMINAL else _RULES_WIDTH_WIDE
+    widths = [rules_width, _SEATS_WIDTH, _STAKE_WIDTH, _STATUS_WIDTH]
+    name_width = width - sum(widths) - len(widths)
+    return join_columns(texts, [max(6, name_width), *widths])
 
 
-def _table_name(about: TableLine | MyTable, language: Language) -> str:
+def _choose_table_name(table: TableLine | MyTable, language: Language) -> str:
     # An unnamed table is shown with the name of its first person.
-    levels = about.levels
-    people = [name for name, level in zip(about.players, levels, strict=True) if name and level is None]
-    return printable(about.name or next(iter(people), "") or say(language, "lobby_unnamed"))
+    seats = zip(table.players, table.levels, strict=True)
+    first_person = next((name for name, level in seats if name and level is None), "")
+    return printable(table.name or first_person or say(language, "lobby_unnamed"))
 
 
 def rules_name(rules: str, language: Language) -> str:
-    """Return the name of a rule set; the id of one that only the server knows."""
+    """Return the name of a rule set, or its id if only the server knows it."""
     return catalogue(language).get(f"rules_{rules}", printable(rules))
 
 
@@ -47,9 +57,9 @@ def stake_text(stake: int, language: Language) -> str:
     return say(language, "coins", n=stake) if stake else say(language, "for_points")
 
 
-def removed_text(table: str, language: Language) -> str:
+def removed_text(name: str, language: Language) -> str:
     """Return the notice that the host removed the player from a table."""
-    return say(language, "online_removed", table=printable(table) or say(language, "lobby_unnamed"))
+    return say(language, "online_removed", table=printable(name) or say(language, "lobby_unnamed"))
 
 
 def invitation_text(invited: Invited, language: Language) -> str:
@@ -62,3 +72,39 @@ def invitation_text(invited: Invited, language: Language) -> str:
         players=say(language, "players", n=invited.seats),
         stake=stake_text(invited.stake, language),
     )
+
+
+def format_seat_row(snapshot: TableSnapshot, seat: int, app: "KozyrApp") -> str:
+    """Return the row of a seat: its player and whether they are ready."""
+    sitter = snapshot.table.sitters[seat]
+    if sitter is None:
+        return format_row(f"{seat + 1}  {app.say('free_seat')}", "")
+    status = app.say("is_ready" if sitter.ready else "is_not_ready")
+    if snapshot.table.status == "playing":
+        status = ""
+    if not sitter.connected and sitter.bot is None:
+        status = app.say("away")
+    points = f"{sitter.points:+d}  " if sitter.points else ""
+    return format_row(f"{seat + 1}  {player_name(snapshot, seat, app.language)}", f"{points}{status}")
+
+
+def list_choices(snapshot: TableSnapshot, app: "KozyrApp", *, is_host: bool) -> list[tuple[str, str]]:
+    """Return the player's choices, each with its name and its text."""
+    say, table = app.say, snapshot.table
+    own = None if table.your_seat is None else table.sitters[table.your_seat]
+    choices: list[tuple[str, str]] = []
+    if table.status == "playing":
+        choices.append(("game", say("online_to_game")))
+    elif own is not None and table.status != "closed":
+        choices.append(("ready", say("not_ready" if own.ready else "ready")))
+        if is_host and table.bots and None in table.sitters:
+            choices.append(("bot", say("add_bot")))
+        choices.append(("invite", say("online_invite")))
+    elif own is None and None in table.sitters and table.status != "closed":
+        choices.append(("sit", say("sit_down")))
+    choices.append(("chat", say("online_chat")))
+    is_playing = table.status == "playing" and own is not None
+    choices.append(("leave", say("step_out" if is_playing else "leave")))
+    if is_playing:
+        choices.append(("forever", say("leave_for_good")))
+    return choices

@@ -12,13 +12,14 @@ from textual.widgets.option_list import Option
 
 from kozyr.rules.refusals import Language
 from kozyr.terminal.app_access import AppAccess
-from kozyr.terminal.drawing.cards import LARGE, fitting_size
+from kozyr.terminal.drawing.cards import LARGE, choose_size
 from kozyr.terminal.profile import Profile
 from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.widgets.title import Title
 from kozyr.terminal.words import say
 
 _CHOICES = ("continue", "quick", "custom", "online", "simulation", "book", "settings", "quit")
+_STATISTICS_WIDTH: Final = 26
 
 
 class MenuScreen(AppAccess, Screen[None]):
@@ -40,24 +41,20 @@ class MenuScreen(AppAccess, Screen[None]):
 
     def on_resize(self) -> None:
         """Show the program's name in the largest size that fits."""
-        self.set_class(fitting_size(*self.app.size) is LARGE, "-large")
+        self.set_class(choose_size(*self.app.size) is LARGE, "-large")
 
     def on_screen_resume(self) -> None:
-        """Refresh everything: a game was played or the language changed."""
+        """Refresh everything, because a game was played or the language has changed."""
         app = self.kozyr
         choices = self.query_one("#choices", OptionList)
-        chosen = choices.highlighted
+        selected = choices.highlighted or 0
         choices.clear_options()
-        shown = [choice for choice in _CHOICES if choice != "continue" or self._has_saved_game()]
-        choices.add_options(
-            [
-                Option(f" {place}  {app.say(f'menu_{choice}')}", id=choice)
-                for place, choice in enumerate(shown, 1)
-            ]
-        )
-        choices.highlighted = min(chosen or 0, len(shown) - 1)
+        offered = [choice for choice in _CHOICES if choice != "continue" or self._has_saved_game()]
+        for number, choice in enumerate(offered, 1):
+            choices.add_option(Option(f" {number}  {app.say(f'menu_{choice}')}", id=choice))
+        choices.highlighted = min(selected, len(offered) - 1)
         choices.focus()
-        self.query_one("#figures", Static).update(statistics_text(app.profile, app.language))
+        self.query_one("#figures", Static).update(format_statistics(app.profile, app.language))
         self.query_one("#board").border_title = app.profile.name
         self.query_one("#keys", Static).update(app.say("menu_keys"))
         self.query_one(Title).redraw()
@@ -78,63 +75,60 @@ class MenuScreen(AppAccess, Screen[None]):
         """Run the selected choice; the modules of a screen are imported when it opens."""
         match event.option_id:
             case "continue":
-                self._continue()
+                self._continue_game()
             case "quick":
-                self._quick()
+                self._start_quick_game()
             case "quit":
                 self.kozyr.ask_to_quit()
             case choice:
-                self.app.push_screen(_screen_for(str(choice)))
+                self.app.push_screen(_build_screen(str(choice)))
 
     def _has_saved_game(self) -> bool:
-        from kozyr.terminal.local_games import has_saved  # noqa: PLC0415 - see `_continue`
+        from kozyr.terminal.local_games import has_saved  # noqa: PLC0415 - only a game imports the bots
 
         return has_saved(self.kozyr.folder)
 
-    def _continue(self) -> None:
+    def _continue_game(self) -> None:
         from kozyr.terminal.local_games import continue_game  # noqa: PLC0415 - only a game imports the bots
 
         self._show_refusal(continue_game(self.kozyr))
 
-    def _quick(self) -> None:
-        from kozyr.terminal.local_games import quick_seating, start_game  # noqa: PLC0415 - see `_continue`
+    def _start_quick_game(self) -> None:
+        from kozyr.terminal.local_games import quick_seating, start_game  # noqa: PLC0415 - only a game imports the bots
 
         self._show_refusal(start_game(self.kozyr, quick_seating(self.kozyr)))
 
-    def _show_refusal(self, refused: ClientRefusal | None) -> None:
-        if refused is not None:
-            self.kozyr.tell(refused.text, bad=True)
+    def _show_refusal(self, refusal: ClientRefusal | None) -> None:
+        if refusal is not None:
+            self.kozyr.tell(refusal.text, bad=True)
             self.on_screen_resume()
 
 
-def _screen_for(choice: str) -> "Screen[None]":
+def _build_screen(choice: str) -> "Screen[None]":
     match choice:
         case "custom":
             from kozyr.terminal.screens.custom import CustomScreen  # noqa: PLC0415 - imported when opened
 
             return CustomScreen()
         case "online":
-            from kozyr.terminal.screens.lobby import LobbyScreen  # noqa: PLC0415 - see above
+            from kozyr.terminal.screens.lobby import LobbyScreen  # noqa: PLC0415 - imported when opened
 
             return LobbyScreen()
         case "simulation":
-            from kozyr.terminal.screens.simulation import SimulationScreen  # noqa: PLC0415 - see above
+            from kozyr.terminal.screens.simulation import SimulationScreen  # noqa: PLC0415 - imported when opened
 
             return SimulationScreen()
         case "book":
-            from kozyr.terminal.screens.book import BookScreen  # noqa: PLC0415 - see above
+            from kozyr.terminal.screens.book import BookScreen  # noqa: PLC0415 - imported when opened
 
             return BookScreen()
         case _:
-            from kozyr.terminal.screens.settings import SettingsScreen  # noqa: PLC0415 - see above
+            from kozyr.terminal.screens.settings import SettingsScreen  # noqa: PLC0415 - imported when opened
 
             return SettingsScreen()
 
 
-_WIDTH: Final = 26
-
-
-def statistics_text(profile: Profile, language: Language) -> str:
+def format_statistics(profile: Profile, language: Language) -> str:
     """Return the statistics, one figure per line."""
     rows = (
         ("board_rating", f"{profile.rating:.0f}"),
@@ -145,5 +139,5 @@ def statistics_text(profile: Profile, language: Language) -> str:
         ("board_draws", str(profile.draws)),
         ("board_minutes", str(profile.minutes)),
     )
-    named = [(say(language, key), value) for key, value in rows]
-    return "\n".join(f"{name}{value:>{_WIDTH - len(name)}}" for name, value in named)
+    labelled = [(say(language, key), value) for key, value in rows]
+    return "\n".join(f"{label}{value:>{_STATISTICS_WIDTH - len(label)}}" for label, value in labelled)

@@ -16,7 +16,7 @@ _CHOICES = ("back", "settings", "book", "resign", "leave")
 
 
 class PauseScreen(AppAccess, ModalScreen[str]):
-    """A menu that returns the chosen entry."""
+    """A menu that returns the name of the chosen entry."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "run_choice('back')", show=False),
@@ -24,10 +24,10 @@ class PauseScreen(AppAccess, ModalScreen[str]):
         *[Binding(str(number), f"digit({number})", show=False) for number in range(1, len(_CHOICES) + 1)],
     ]
 
-    def __init__(self, *, may_resign: bool, leaving_loses: bool = False) -> None:
+    def __init__(self, *, can_resign: bool, leaving_loses: bool = False) -> None:
         super().__init__()
         self._leaving_loses = leaving_loses
-        self._choices = [choice for choice in _CHOICES if choice != "resign" or may_resign]
+        self._choices = [choice for choice in _CHOICES if choice != "resign" or can_resign]
 
     def compose(self) -> ComposeResult:
         """Compose the menu."""
@@ -36,12 +36,12 @@ class PauseScreen(AppAccess, ModalScreen[str]):
             paper.border_title = say("pause_title")
             yield OptionList(
                 *[
-                    Option(f" {place}  {say(self._label(choice))}", id=choice)
-                    for place, choice in enumerate(self._choices, 1)
+                    Option(f" {number}  {say(self._choose_label(choice))}", id=choice)
+                    for number, choice in enumerate(self._choices, 1)
                 ]
             )
 
-    def _label(self, choice: str) -> str:
+    def _choose_label(self, choice: str) -> str:
         return "pause_leave_loses" if choice == "leave" and self._leaving_loses else f"pause_{choice}"
 
     def action_run_choice(self, choice: str) -> None:

@@ -1,7 +1,7 @@
 """The game screen, played with keys and the mouse.
 
-Keys and clicks choose among the actions that the table offers. A key is answered immediately, because slow
-work (a bot's thinking, a server's answer) runs outside the screen.
+Keys and clicks choose among the actions that the table offers. The screen answers a key immediately, because
+slow work (a bot's decision, a server's answer) runs outside the screen.
 """
 
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 
 from kozyr.terminal import card_choice
 from kozyr.terminal.card_choice import Act, CardChoice
-from kozyr.terminal.screens.forms import FilledForm, FormScreen
+from kozyr.terminal.screens.forms import ask_to_confirm
 from kozyr.terminal.screens.letter_keys import letter_keys
 from kozyr.terminal.screens.pause import PauseScreen
 from kozyr.terminal.screens.table_chat import TableChatScreen
@@ -22,12 +22,11 @@ from kozyr.terminal.widgets.table_parts import ActsView, FieldView, HandView
 if TYPE_CHECKING:
     from kozyr.terminal.local.table import LocalTable
 
-_PAGE: Final = 8
-_TEN: Final = 10
+_ROWS_PER_PAGE: Final = 8
 
 
 class TableScreen(TableChatScreen):
-    """A table that the player plays at, local or on a server."""
+    """The screen of a table, local or on a server, at which the player plays."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "move(-1)", show=False),
@@ -48,15 +47,15 @@ class TableScreen(TableChatScreen):
         *[Binding(str(digit), f"pick({digit})", show=False) for digit in range(10)],
     ]
 
-    def action_move(self, by: int) -> None:
-        """Select a card, or a place for it."""
-        self._choose(card_choice.move_cursor(self.shown.choice, self.shown.hand, by))
+    def action_move(self, step: int) -> None:
+        """Select the next card, or the next place for the selected card."""
+        self._choose(card_choice.move_cursor(self.shown.choice, self.shown.hand, step))
 
     def action_pick(self, digit: int) -> None:
         """Select the card with this number; 0 is the tenth."""
-        place = (digit or _TEN) - 1
-        if place < len(self.shown.hand):
-            self._choose(CardChoice(self.shown.hand[place], self.shown.choice.marked))
+        index = (digit or 10) - 1
+        if index < len(self.shown.hand):
+            self._choose(CardChoice(self.shown.hand[index], self.shown.choice.marked))
 
     def action_mark(self) -> None:
         """Mark the card, to lead it with others of its rank."""
@@ -69,37 +68,42 @@ class TableScreen(TableChatScreen):
 
     def action_play(self) -> None:
         """Play the selected cards; between games, get ready; if the cards are hidden, reveal them."""
-        now = self.shown.now
+        snapshot = self.shown.now
         if self.hidden_for is not None:
             self.reveal_cards()
-        elif now is not None and now.table.status != "playing":
+        elif snapshot is not None and snapshot.table.status != "playing":
             self._ready()
-        elif now is not None and now.player is not None and now.game is not None and not self.is_pausing:
+        elif (
+            snapshot is not None
+            and snapshot.player is not None
+            and snapshot.game is not None
+            and not self.is_pausing
+        ):
             self._play(self.shown.choice)
 
     def _play(self, choice: CardChoice) -> None:
-        now = self.shown.now
-        if now is None or now.player is None or now.game is None:
+        snapshot = self.shown.now
+        if snapshot is None or snapshot.player is None or snapshot.game is None:
             return
-        acts = card_choice.chosen_acts(choice, now.player)
-        if len(acts) > 1:
-            self._choose(CardChoice(choice.card, choice.marked, acts))
+        actions = card_choice.chosen_acts(choice, snapshot.player)
+        if len(actions) > 1:
+            self._choose(CardChoice(choice.card, choice.marked, actions))
             return
-        act = acts[0] if acts else card_choice.likely_act(choice, now.player, now.game)
-        if act is not None:
+        action = actions[0] if actions else card_choice.likely_act(choice, snapshot.player, snapshot.game)
+        if action is not None:
             self._choose(CardChoice(choice.card))
-            self._send(act)
+            self._send(action)
 
     def action_stop(self) -> None:
         """Take or pass; between games, get ready for the next one."""
-        now = self.shown.now
+        snapshot = self.shown.now
         if self.hidden_for is not None:
             self.action_play()
-        elif now is not None and now.table.status != "playing":
+        elif snapshot is not None and snapshot.table.status != "playing":
             self._ready()
         elif self.local_table is not None and self.local_table.is_offered_redeal:
             self._keep_cards(self.local_table)
-        elif now is not None and now.player is not None and not self.is_pausing:
+        elif snapshot is not None and snapshot.player is not None and not self.is_pausing:
             self._send(dict(card_choice.CHECK))
 
     def action_shift(self) -> None:
@@ -109,14 +113,23 @@ class TableScreen(TableChatScreen):
 
     def action_redeal(self) -> None:
         """Demand a redeal, if it is allowed."""
-        now = self.shown.now
-        if now is not None and now.player is not None and card_choice.is_legal(now.player.legal, "redeal"):
+        snapshot = self.shown.now
+        if (
+            snapshot is not None
+            and snapshot.player is not None
+            and card_choice.is_legal(snapshot.player.legal, "redeal")
+        ):
             self._send({"type": "redeal"})
 
     def action_again_with_effect(self) -> None:
         """Deal the next game with the effect of the last one."""
-        now, local_table = self.shown.now, self.local_table
-        if now is not None and now.table.status == "over" and local_table is not None and local_table.effect:
+        snapshot, local_table = self.shown.now, self.local_table
+        if (
+            snapshot is not None
+            and snapshot.table.status == "over"
+            and local_table is not None
+            and local_table.effect
+        ):
             self._ready_with_effect(local_table)
 
     def action_escape(self) -> None:
@@ -126,24 +139,24 @@ class TableScreen(TableChatScreen):
         elif self.shown.choice.places or self.shown.choice.marked:
             self.action_unmark()
         else:
-            self._pause()
+            self._open_pause_menu()
 
     def action_scroll_chat(self, pages: int) -> None:
         """Scroll to earlier messages."""
-        self.query_one(ChatView).scroll_back(pages * _PAGE)
+        self.query_one(ChatView).scroll_back(pages * _ROWS_PER_PAGE)
 
     def action_scroll_chat_to_end(self) -> None:
         """Scroll to the newest message; in the chat field, also go to the end of the line."""
         self.query_one(ChatView).scroll_to_end()
-        say = self.query_one("#say", LineInput)
-        if say.has_focus:
-            say.action_end()
+        field = self.query_one("#say", LineInput)
+        if field.has_focus:
+            field.action_end()
 
     def action_book(self) -> None:
         """Open the book, at the paragraph about the last refusal if there was one."""
         from kozyr.terminal.screens.book import BookScreen  # noqa: PLC0415 - imported when opened
 
-        self._hold()
+        self._pause_game()
         reason = self.reason
         self.app.push_screen(BookScreen() if reason is None else BookScreen.about(reason))
 
@@ -152,13 +165,13 @@ class TableScreen(TableChatScreen):
         self.message, self.reason = "", None
         self.draw()
 
-    def _hold(self) -> None:
+    def _pause_game(self) -> None:
         if self.local_table is not None:
             self.local_table.hold(held=True)
 
     @work(exclusive=False)
-    async def _send(self, act: Act) -> None:
-        self.show_refusal(await self.client.act(act))
+    async def _send(self, action: Act) -> None:
+        self.show_refusal(await self.client.act(action))
 
     @work(exclusive=False)
     async def _ready(self) -> None:
@@ -172,38 +185,41 @@ class TableScreen(TableChatScreen):
     async def _keep_cards(self, local_table: "LocalTable") -> None:
         self.show_refusal(await local_table.keep_cards())
 
-    def _pause(self) -> None:
-        now = self.shown.now
-        self._hold()
-        playing = now is not None and now.table.status == "playing" and now.player is not None
-        left = self.left_as()
-        loses = left is not None and left.end == "lost"
-        self.app.push_screen(PauseScreen(may_resign=playing, leaving_loses=loses), self._run_pause_choice)
+    def _open_pause_menu(self) -> None:
+        snapshot = self.shown.now
+        self._pause_game()
+        is_playing = (
+            snapshot is not None and snapshot.table.status == "playing" and snapshot.player is not None
+        )
+        menu = PauseScreen(can_resign=is_playing, leaving_loses=self._does_leaving_lose())
+        self.app.push_screen(menu, self._run_pause_choice)
+
+    def _does_leaving_lose(self) -> bool:
+        outcome = self.predict_leaving()
+        return outcome is not None and outcome.end == "lost"
 
     def _run_pause_choice(self, choice: str | None) -> None:
         match choice:
             case "settings":
-                from kozyr.terminal.screens.settings import SettingsScreen  # noqa: PLC0415 - see above
+                from kozyr.terminal.screens.settings import SettingsScreen  # noqa: PLC0415 - imported when opened
 
-                self._hold()
+                self._pause_game()
                 self.app.push_screen(SettingsScreen())
             case "book":
                 self.reason = None
                 self.action_book()
             case "resign":
                 self._ask_to_resign()
+            case "leave" if self._does_leaving_lose():
+                self._ask_to_leave()
             case "leave":
-                left = self.left_as()
-                if left is not None and left.end == "lost":
-                    self._ask_to_leave()
-                else:
-                    self._leave()
+                self._leave()
             case _:
                 pass  # back to the table
 
     @work(exclusive=False)
     async def _leave(self) -> None:
-        # Leave first: the screen below reads the state of the table when it returns.
+        # Leave first, because the screen below reads the state of the table when it returns.
         await self.leave_table()
         if self.local_table is not None and self.local_table.is_playing and self.local_table.is_kept:
             self.kozyr.tell(self.kozyr.say("table_saved"))
@@ -211,29 +227,24 @@ class TableScreen(TableChatScreen):
 
     def _ask_to_leave(self) -> None:
         say = self.kozyr.say
-        buttons = [("stay", f" {say('resign_no')}"), ("go", f" {say('pause_leave')}")]
-
-        def chosen(form: FilledForm | None) -> None:
-            if form is not None and form.button == "go":
-                self._leave()
-
-        self._hold()
-        self.app.push_screen(FormScreen(say("leave_title"), [], buttons, say("leave_why")), chosen)
+        labels = say("resign_no"), say("pause_leave")
+        self._pause_game()
+        ask_to_confirm(self.kozyr, say("leave_title"), say("leave_why"), labels, self._leave)
 
     def _ask_to_resign(self) -> None:
-        say, now = self.kozyr.say, self.shown.now
-        game_no = 0 if now is None else now.table.game_no
-        buttons = [("stay", f" {say('resign_no')}"), ("go", f" {say('resign')}")]
+        say, previous = self.kozyr.say, self.shown.now
 
-        def chosen(form: FilledForm | None) -> None:
-            now = self.shown.now
-            # The answer applies only to the game it was asked about; another may have started since.
-            same = now is not None and (now.table.status, now.table.game_no) == ("playing", game_no)
-            if form is not None and form.button == "go" and same:
+        def resign() -> None:
+            # The answer applies only to the game of the question; another game may have started.
+            current = self.shown.now
+            if previous is None or current is None or current.table.status != "playing":
+                return
+            if current.table.game_no == previous.table.game_no:
                 self._resign()
 
-        self._hold()
-        self.app.push_screen(FormScreen(say("resign_title"), [], buttons, say("resign_why")), chosen)
+        labels = say("resign_no"), say("resign")
+        self._pause_game()
+        ask_to_confirm(self.kozyr, say("resign_title"), say("resign_why"), labels, resign)
 
     @work(exclusive=False)
     async def _resign(self) -> None:
@@ -245,7 +256,7 @@ class TableScreen(TableChatScreen):
     def pick_card(self, event: HandView.Picked) -> None:
         """Play the clicked card; with Ctrl or the right button, mark it."""
         choice = self.shown.choice
-        if event.mark:
+        if event.to_mark:
             self._choose(card_choice.toggle_mark(choice, event.card))
         else:
             self._choose(CardChoice(event.card, choice.marked if event.card in choice.marked else ()))
@@ -254,29 +265,24 @@ class TableScreen(TableChatScreen):
     @on(FieldView.Picked)
     def pick_place(self, event: FieldView.Picked) -> None:
         """Beat the clicked card with the selected one; a click beside the cards transfers."""
-        now, choice = self.shown.now, self.shown.choice
-        if now is None or now.player is None:
+        snapshot, choice = self.shown.now, self.shown.choice
+        if snapshot is None or snapshot.player is None:
             return
-        acts = choice.places or card_choice.chosen_acts(choice, now.player)
-        wanted = [place for place, act in enumerate(acts) if card_choice.target_of(act) == event.attack]
-        if wanted and (event.attack is not None or choice.places):
-            self._play(CardChoice(choice.card, choice.marked, acts, wanted[0]))
+        actions = choice.places or card_choice.chosen_acts(choice, snapshot.player)
+        targets = [card_choice.target_of(action) for action in actions]
+        if event.attack in targets and (event.attack is not None or choice.places):
+            self._play(CardChoice(choice.card, choice.marked, actions, targets.index(event.attack)))
 
     @on(ActsView.Picked)
-    def press(self, event: ActsView.Picked) -> None:
+    async def press_button(self, event: ActsView.Picked) -> None:
         """Run the action of the clicked button."""
-        acts = {
-            "play": self.action_play,
-            "stop": self.action_stop,
-            "redeal": self.action_redeal,
-            "effect": self.action_again_with_effect,
-        }
-        acts[event.act]()
+        action = "again_with_effect" if event.act == "effect" else event.act
+        await self.run_action(action)
 
     def on_click(self, event: events.Click) -> None:
         """Leave the chat and reveal hidden cards on a click on the table."""
-        say = self.query_one("#say", LineInput)
-        if say.has_focus and event.widget is not say:
+        field = self.query_one("#say", LineInput)
+        if field.has_focus and event.widget is not field:
             self.action_toggle_chat()
         # A button reports its own click, which must happen before the cards are revealed.
         if not isinstance(event.widget, ActsView):

@@ -1,7 +1,7 @@
 """The part of the game screen that receives and shows messages.
 
-It shows messages one after another. When several people share the keyboard, it also decides whose cards are
-shown next. It counts a finished game in the player's statistics.
+The screen shows messages one after another. When several people share the keyboard, it also decides whose
+cards are shown next. It counts a finished game in the player's statistics.
 """
 
 import time
@@ -17,7 +17,7 @@ from textual.widgets import Static
 from kozyr.server.api.messages.events import GameEnd, PlayerResult
 from kozyr.terminal.app_access import AppAccess
 from kozyr.terminal.drawing.signs import with_faces
-from kozyr.terminal.drawing.view_model import own_time
+from kozyr.terminal.drawing.view_model import find_own_time
 from kozyr.terminal.profile import GameOutcome
 from kozyr.terminal.table_chat import ChatSession
 from kozyr.terminal.table_client import ClientRefusal, TableClient, TableMessage
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     from kozyr.terminal.local.table import LocalTable
 
 _TICK_S: Final = 0.5
-_LEAST_HIDDEN_S: Final = 0.5
-"""The shortest time that cards stay hidden; an earlier key press was meant for the last card."""
-_ENDS: Final[dict[str, Literal["won", "lost", "drawn"]]] = {"win": "won", "lose": "lost", "draw": "drawn"}
+_MIN_HIDDEN_S: Final = 0.5
+"""The shortest time that cards stay hidden. An earlier key press was meant for the last card."""
+_OUTCOMES: Final[dict[str, Literal["won", "lost", "drawn"]]] = {"win": "won", "lose": "lost", "draw": "drawn"}
 
 _NOT_COUNTED: Final = {
     "open_cards": "table_not_counted",
@@ -43,7 +43,7 @@ _NOT_COUNTED: Final = {
     "several_people": "table_several",
     "no_people": "table_several",
 }
-"""The texts about a game that does not count."""
+"""The text for each reason why a game does not count."""
 
 
 @runtime_checkable
@@ -51,7 +51,7 @@ class RemoteTableClient(Protocol):
     """A table client whose connection may be lost."""
 
     def follow(self, callback: Callable[[str], None]) -> Callable[[], None]:
-        """Call `callback` with a sentence about connection trouble; an empty one means that it is over."""
+        """Call `callback` with a sentence about a connection error, and with "" when it is over."""
         ...
 
     def when_lost(self, callback: Callable[[ClientRefusal], None]) -> None:
@@ -60,7 +60,7 @@ class RemoteTableClient(Protocol):
 
 
 class TableScreenBase(AppAccess, Screen[None]):
-    """A table that is shown; for a local table, `local_table` is that table."""
+    """A screen that shows a table; `local_table` is None for a table on a server."""
 
     AUTO_FOCUS = ""
 
@@ -72,7 +72,7 @@ class TableScreenBase(AppAccess, Screen[None]):
         self.client = client
         self.local_table = local_table
         self._game_lock = game_lock
-        self.hidden_until = time.monotonic() + _LEAST_HIDDEN_S
+        self.hidden_until = time.monotonic() + _MIN_HIDDEN_S
         """The time before which the hidden cards cannot be revealed."""
         self._name_at_start = ""
         """The player's name at the start; they may change it during the game."""
@@ -82,20 +82,20 @@ class TableScreenBase(AppAccess, Screen[None]):
         """The last refusal, shown instead of the usual prompt."""
         self.reason: ClientRefusal | None = None
         """The reason of the last refusal, which the book explains."""
-        self.began = time.monotonic()
+        self.started_at = time.monotonic()
         """When the game was dealt or the screen was opened."""
-        self._ended: float | None = None
+        self._ended_at: float | None = None
         """When the game ended; None while it is played."""
         self.rating_line = ""
         self.is_pausing = False
         """Whether the screen pauses to show the last event."""
-        self.connection_trouble = ""
-        """The connection trouble; empty if there is none."""
+        self.connection_error = ""
+        """The sentence about a connection error; empty if there is none."""
         self._urgency: Urgency = "calm"
         """The urgency of the player's clock at the last tick."""
-        self._unfollow: Callable[[], None] | None = None
+        self._stop_following: Callable[[], None] | None = None
         self._has_left = False
-        self._fault_shown = False
+        self._has_warned = False
 
     def compose(self) -> ComposeResult:
         """Compose the parts of the table."""
@@ -120,7 +120,7 @@ class TableScreenBase(AppAccess, Screen[None]):
         self._name_at_start = self.kozyr.profile.name
         self.client.listen(self._receive)
         if isinstance(self.client, RemoteTableClient):
-            self._unfollow = self.client.follow(self._show_connection_trouble)
+            self._stop_following = self.client.follow(self._show_connection_error)
             self.client.when_lost(self.show_refusal)
         self.set_interval(_TICK_S, self._tick)
 
@@ -133,8 +133,8 @@ class TableScreenBase(AppAccess, Screen[None]):
         if not self._has_left:
             self._has_left = True
             self._count_leaving()
-            if self._unfollow is not None:
-                self._unfollow()
+            if self._stop_following is not None:
+                self._stop_following()
             await self.client.leave()
             if self._game_lock is not None:
                 self._game_lock.close()
@@ -150,9 +150,9 @@ class TableScreenBase(AppAccess, Screen[None]):
 
     @property
     def quit_note(self) -> str:
-        """What happens to the game if the program ends; empty if none is played."""
-        now = self.shown.now
-        if now is None or now.table.status != "playing" or now.player is None:
+        """What happens to the game if the program ends; empty if no game is played."""
+        snapshot = self.shown.now
+        if snapshot is None or snapshot.table.status != "playing" or snapshot.player is None:
             return ""
         if self.local_table is None:
             return self.kozyr.say("quit_online")
@@ -172,139 +172,136 @@ class TableScreenBase(AppAccess, Screen[None]):
     def hidden_for(self) -> int | None:
         """The seat whose player must come to the keyboard before any cards are shown."""
         local_table = self.local_table
-        if local_table is None or local_table.viewer is not None or len(local_table.persons) < 2:  # noqa: PLR2004 - several people
+        if local_table is None or local_table.viewer is not None or not self._has_several_people:
             return None
         return local_table.next_person
 
     @property
+    def _has_several_people(self) -> bool:
+        return self.local_table is not None and len(self.local_table.persons) > 1
+
+    @property
     def played_s(self) -> float:
         """The duration of the game in seconds; it stops when the game is over."""
-        return (time.monotonic() if self._ended is None else self._ended) - self.began
+        end = time.monotonic() if self._ended_at is None else self._ended_at
+        return end - self.started_at
 
     def reveal_cards(self) -> None:
         """Show the cards of the player who was called to the keyboard."""
-        if (
-            self.local_table is not None
-            and self.hidden_for is not None
-            and time.monotonic() >= self.hidden_until
-        ):
-            self.local_table.turn_to(self.hidden_for)
+        seat = self.hidden_for
+        if self.local_table is not None and seat is not None and time.monotonic() >= self.hidden_until:
+            self.local_table.turn_to(seat)
 
     def draw(self) -> None:
         """Show the current state."""
         if self.is_mounted and self.shown.now is not None:
             show_table(self)
 
-    def show_refusal(self, refused: ClientRefusal | None) -> None:
+    def show_refusal(self, refusal: ClientRefusal | None) -> None:
         """Show why something was refused, and remember the reason for the book."""
-        if refused is None:
+        if refusal is None:
             return
-        self.reason = refused
+        self.reason = refusal
         app = self.kozyr
-        self.message = app.say("table_why", why=with_faces(refused.text, app.signs, app.language))
+        self.message = app.say("table_why", why=with_faces(refusal.text, app.signs, app.language))
         self.draw()
 
-    def _show_connection_trouble(self, text: str) -> None:
-        self.connection_trouble = text
+    def _show_connection_error(self, text: str) -> None:
+        self.connection_error = text
         self.draw()
 
     def _receive(self, message: TableMessage) -> None:
         self.shown.queue(message)
-        self._show_next_news()
+        self._show_updates()
 
-    def _show_next_news(self) -> None:
+    def _show_updates(self) -> None:
         if self.is_pausing:
             return
         app = self.kozyr
-        while (
-            news := self.shown.step(app.language, app.signs, animated=app.settings.animations)
-        ) is not None:
-            self._take_news(news)
-            if news.rest_s:
-                self.is_pausing = True
-                self.set_timer(news.rest_s, self._end_pause)
+        while not self.is_pausing:
+            update = self.shown.step(app.language, app.signs, animated=app.settings.animations)
+            if update is None:
                 break
+            self._apply_update(update)
+            if update.rest_s:
+                self.is_pausing = True
+                self.set_timer(update.rest_s, self._end_pause)
         self._warn_if_not_saved()
         self.draw()
         if not self.is_pausing:
             self.call_later(self._hide_cards_for_next_player)
 
     def _warn_if_not_saved(self) -> None:
-        fault = "" if self.local_table is None else self.local_table.fault
-        if fault and not self._fault_shown:
-            self._fault_shown = True
-            self.kozyr.tell(self.kozyr.say("table_unkept", why=fault), bad=True)
+        error = "" if self.local_table is None else self.local_table.fault
+        if error and not self._has_warned:
+            self._has_warned = True
+            self.kozyr.tell(self.kozyr.say("table_unkept", why=error), bad=True)
 
     def _end_pause(self) -> None:
         self.is_pausing = False
-        self._show_next_news()
+        self._show_updates()
 
-    def _take_news(self, news: ViewUpdate) -> None:
-        if news.begins:
-            self.talk.restart(list(news.messages))
+    def _apply_update(self, update: ViewUpdate) -> None:
+        if update.begins:
+            self.talk.restart(list(update.messages))
         else:
-            for said in news.messages:
-                self.talk.add_message(said)
+            for message in update.messages:
+                self.talk.add_message(message)
         if self.kozyr.settings.action_messages:
-            self.talk.add_log_lines(*news.log_lines)
-        if news.started:
-            self.began, self._ended = time.monotonic(), None
+            self.talk.add_log_lines(*update.log_lines)
+        if update.started:
+            self.started_at, self._ended_at = time.monotonic(), None
             self.rating_line = ""
-        if news.log_lines or news.begins:
+        if update.log_lines or update.begins:
             self.message, self.reason = "", None
-        if news.ending is not None:
-            self._ended = time.monotonic()
-            self._count(news.ending)
-        for sound in dict.fromkeys(news.sounds):
+        if update.ending is not None:
+            self._ended_at = time.monotonic()
+            self._count_game(update.ending)
+        for sound in dict.fromkeys(update.sounds):
             self.kozyr.ring(sound)
 
     def _hide_cards_for_next_player(self) -> None:
-        # The next player must come to the shared keyboard: hide all cards until then.
+        # All cards stay hidden until the next player has come to the shared keyboard.
         local_table = self.local_table
-        several = local_table is not None and len(local_table.persons) > 1
-        if (
-            local_table is not None
-            and several
-            and local_table.viewer is not None
-            and local_table.next_person is not None
-        ):
-            self.hidden_until = time.monotonic() + _LEAST_HIDDEN_S
+        if local_table is None or not self._has_several_people:
+            return
+        if local_table.viewer is not None and local_table.next_person is not None:
+            self.hidden_until = time.monotonic() + _MIN_HIDDEN_S
             local_table.hide()
 
-    def _count(self, ending: GameEnd) -> None:
+    def _count_game(self, ending: GameEnd) -> None:
         """Count the player's local game in their statistics."""
-        app, local_table, own = self.kozyr, self.local_table, self._own_result(ending)
-        if local_table is None or own is None:
+        app, local_table, result = self.kozyr, self.local_table, self._find_own_result(ending)
+        if local_table is None or result is None:
             return
         if local_table.not_counted_because is not None:
             self.rating_line = app.say(_NOT_COUNTED[local_table.not_counted_because])
             return
-        before = app.profile.rating
-        played = GameOutcome(_ENDS[own.result], len(ending.results), own.place or 1, int(self.played_s))
-        app.person.count_game(played)
-        self.rating_line = app.say("table_rating", before=f"{before:.0f}", after=f"{app.profile.rating:.0f}")
+        old_rating = f"{app.profile.rating:.0f}"
+        place = result.place or 1
+        outcome = GameOutcome(_OUTCOMES[result.result], len(ending.results), place, int(self.played_s))
+        app.person.count_game(outcome)
+        self.rating_line = app.say("table_rating", before=old_rating, after=f"{app.profile.rating:.0f}")
         for notice in app.person.notices():
             app.tell(notice, bad=True)
 
-    def left_as(self) -> GameOutcome | None:
-        """Return the result that leaving now counts as; None for no result."""
+    def predict_leaving(self) -> GameOutcome | None:
+        """Return the result that the game gets if the player leaves now; None if it gets no result."""
         return None if self.local_table is None else self.local_table.left_as(self._name_at_start)
 
     def _count_leaving(self) -> None:
         from kozyr.terminal.local_games import count_abandoned  # noqa: PLC0415 - that module imports this one
 
-        left = self.left_as()
-        if left is not None:
-            count_abandoned(self.kozyr, left)
+        outcome = self.predict_leaving()
+        if outcome is not None:
+            count_abandoned(self.kozyr, outcome)
 
-    def _own_result(self, ending: GameEnd) -> PlayerResult | None:
-        now, name = self.shown.now, self._name_at_start
-        if now is None:
+    def _find_own_result(self, ending: GameEnd) -> PlayerResult | None:
+        if self.shown.now is None:
             return None
-        seats = [
-            each.seat for each in now.table.sitters if each is not None and not each.bot and each.name == name
-        ]
-        return next((each for each in ending.results if each.seat in seats), None)
+        people = [sitter for sitter in self.shown.now.table.sitters if sitter is not None and not sitter.bot]
+        seats = [person.seat for person in people if person.name == self._name_at_start]
+        return next((result for result in ending.results if result.seat in seats), None)
 
     def _tick(self) -> None:
         if self.is_current:  # also under a menu, because the table stays visible
@@ -312,14 +309,14 @@ class TableScreenBase(AppAccess, Screen[None]):
         self._warn_if_time_is_short()
 
     def _warn_if_time_is_short(self) -> None:
-        now = self.shown.now
-        left = None if now is None else own_time(now, self.shown.passed_ms)
-        urgency = "calm" if left is None else left.urgency
-        more_urgent = URGENCIES.index(urgency) > URGENCIES.index(self._urgency)
+        snapshot = self.shown.now
+        remaining = None if snapshot is None else find_own_time(snapshot, self.shown.passed_ms)
+        urgency = "calm" if remaining is None else remaining.urgency
+        is_more_urgent = URGENCIES.index(urgency) > URGENCIES.index(self._urgency)
         self._urgency = urgency
-        if left is None or not more_urgent:
+        if remaining is None or not is_more_urgent:
             return
         self.kozyr.ring("turn")
         if not self.is_active:
-            time = countdown(left.timer_ms + left.reserve_ms)
-            self.kozyr.tell(self.kozyr.say("clock_hurry", time=time), bad=True)
+            text = countdown(remaining.timer_ms + remaining.reserve_ms)
+            self.kozyr.tell(self.kozyr.say("clock_hurry", time=text), bad=True)

@@ -17,13 +17,13 @@ class TableChatScreen(TableScreenBase):
 
     def action_toggle_chat(self) -> None:
         """Move the focus to the chat, or back to the cards."""
-        say = self.query_one("#say", LineInput)
-        if say.has_focus:
+        field = self.query_one("#say", LineInput)
+        if field.has_focus:
             self.set_focus(None)
             self.remove_class("-talking")
         else:
             self.add_class("-talking")
-            say.focus()
+            field.focus()
 
     @on(Input.Changed, "#say")
     def follow_chat(self) -> None:
@@ -33,41 +33,36 @@ class TableChatScreen(TableScreenBase):
     @on(Input.Submitted, "#say")
     def submit_line(self, event: Input.Submitted) -> None:
         """Send a message or run a command."""
-        app, now = self.kozyr, self.shown.now
+        app, snapshot = self.kozyr, self.shown.now
         if not event.value.strip():
             self.action_toggle_chat()
             return
-        viewer = None if now is None or now.player is None else now.player.seat
-        name = app.profile.name if viewer is None else f"{viewer}"
-        answered = self.talk.enter(
-            event.value,
-            name,
-            app.language,
-            self.local_table,
-            app.settings,
-            (self.app.size.width, self.app.size.height),
-        )
-        if answered.sent:
+        name = app.profile.name
+        if snapshot is not None and snapshot.player is not None:
+            name = str(snapshot.player.seat)
+        size = self.app.size.width, self.app.size.height
+        answer = self.talk.enter(event.value, name, app.language, self.local_table, app.settings, size)
+        if answer.sent:
             event.input.value = ""
-        if answered.screen_action is not None:
-            self._run_wish(answered.screen_action)
-        if answered.message is not None:
-            self._send_message(answered.message)
+        if answer.screen_action is not None:
+            self._run_screen_action(answer.screen_action)
+        if answer.message is not None:
+            self._send_message(answer.message)
         self.draw()
 
     @work(exclusive=False)
     async def _send_message(self, message: str) -> None:
-        refused = await self.client.say(message)
-        if refused is not None:
-            self.talk.notice(refused.text, bad=True)
+        refusal = await self.client.say(message)
+        if refusal is not None:
+            self.talk.notice(refusal.text, bad=True)
             self.draw()
 
-    def _run_wish(self, wish: ScreenAction) -> None:
+    def _run_screen_action(self, action: ScreenAction) -> None:
         matrix = self.query_one(MatrixView)
-        match wish:
+        match action:
             case ShowMatrix(seat, x, y):
                 matrix.seat = seat
-                matrix.wanted = Offset(x, y)
+                matrix.requested_place = Offset(x, y)
             case HideMatrix():
                 matrix.hide()
             case TurnSound(sound):

@@ -4,17 +4,18 @@ from typing import Final
 
 from textual import events
 from textual.app import ComposeResult
+from textual.geometry import Size
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from kozyr.terminal.app_access import AppAccess
 
-LEAST_WIDTH: Final = 60
-LEAST_HEIGHT: Final = 20
+MIN_WIDTH: Final = 60
+MIN_HEIGHT: Final = 20
 
 
 class TooSmallScreen(AppAccess, ModalScreen[None]):
-    """A message over all screens; it closes when the terminal is large enough and changes nothing below."""
+    """A message over all screens; it closes when the terminal is large enough."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -22,21 +23,19 @@ class TooSmallScreen(AppAccess, ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Compose the message with the required size."""
-        yield Static(self.kozyr.say("small", width=LEAST_WIDTH, height=LEAST_HEIGHT), markup=False)
+        yield Static(self.kozyr.say("small", width=MIN_WIDTH, height=MIN_HEIGHT), markup=False)
 
     def on_resize(self, event: events.Resize) -> None:
         """Close if the terminal is large enough."""
-        if event.size.width >= LEAST_WIDTH and event.size.height >= LEAST_HEIGHT:
-            self._close()
+        self._close_if_large(event.size)
 
     def on_screen_resume(self) -> None:
         """Close if the terminal was enlarged while another screen was on top."""
-        size = self.app.size
-        if size.width >= LEAST_WIDTH and size.height >= LEAST_HEIGHT:
-            self._close()
+        self._close_if_large(self.app.size)
 
-    def _close(self) -> None:
-        # Only once and only from the top: `dismiss` would close a screen above instead.
-        if self.is_active and not self._is_closed:
+    def _close_if_large(self, size: Size) -> None:
+        is_large = size.width >= MIN_WIDTH and size.height >= MIN_HEIGHT
+        # `dismiss` closes the top screen, so it is called only once and only if this screen is on top.
+        if is_large and self.is_active and not self._is_closed:
             self._is_closed = True
             self.dismiss()

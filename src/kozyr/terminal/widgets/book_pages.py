@@ -1,6 +1,7 @@
 """The widget that shows the open pages of the book."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from rich.segment import Segment
@@ -20,27 +21,25 @@ _HEADER_AND_FOOTER = 2
 """Lines that are not page text: the chapter above, the page number below."""
 
 
-def space_for(width: int, height: int) -> BookSpace:
+def measure_space(width: int, height: int) -> BookSpace:
     """Return the space for text in a widget of this size."""
     return BookSpace(width, max(1, height - _HEADER_AND_FOOTER))
 
 
 class BookPages(AppAccess, Widget):
-    """The open book; a click turns a leaf or follows a line of the contents."""
+    """The open book; a click turns a page or follows a line of the contents."""
 
+    @dataclass
     class PageTurned(Message):
         """The player clicked a page."""
 
-        def __init__(self, by: int) -> None:
-            super().__init__()
-            self.by = by
+        sheets: int
 
+    @dataclass
     class EntryFollowed(Message):
         """The player clicked a line of the contents."""
 
-        def __init__(self, page: int) -> None:
-            super().__init__()
-            self.page = page
+        page: int
 
     open_book: OpenBook | None = None
     _hits_of_block: Mapping[int, list[SearchHit]] = MappingProxyType({})
@@ -65,7 +64,7 @@ class BookPages(AppAccess, Widget):
             if number:
                 side = self.kozyr.signs.side
                 parts.append(Segment(f"{side} ", self._style("darkgray")))
-            parts += self._page_line(self.open_book.page + number, y)
+            parts += self._draw_line(self.open_book.page + number, y)
         return Strip(parts).adjust_cell_length(self.size.width, self._style(None))
 
     def on_click(self, event: events.Click) -> None:
@@ -73,61 +72,58 @@ class BookPages(AppAccess, Widget):
         open_book = self.open_book
         if open_book is None:
             return
-        half = event.x >= self.size.width // 2
-        page = open_book.page + (int(half) if open_book.space.pages_across > 1 else 0)
-        entry = open_book.volume.entry_at(page, event.y - 1)
+        is_right_half = event.x >= self.size.width // 2
+        page = open_book.page + int(is_right_half and open_book.space.pages_across > 1)
+        entry = open_book.layout.entry_at(page, event.y - 1)
         if entry is not None:
-            self.post_message(self.EntryFollowed(open_book.volume.start_pages[entry.block]))
+            self.post_message(self.EntryFollowed(open_book.layout.start_pages[entry.block]))
         else:
-            self.post_message(self.PageTurned(1 if half else -1))
+            self.post_message(self.PageTurned(1 if is_right_half else -1))
 
-    def _page_line(self, page: int, y: int) -> list[Segment]:
-        # The text is centred in the page's share of the screen.
+    def _draw_line(self, page: int, y: int) -> list[Segment]:
+        # The text is centred in the columns that the page has on the screen.
         open_book = self.open_book
         assert open_book is not None  # noqa: S101 - `render_line` has checked it
-        pages_across, width, volume = (
-            open_book.space.pages_across,
-            open_book.space.page_width,
-            open_book.volume,
-        )
-        share = (self.size.width - (pages_across - 1) * 2) // pages_across
-        ink, quiet = self._style(None), self._style("textmsg")
-        cells, mark = [Segment("", ink)], " "
-        if page >= len(volume.pages):
-            pass
+        space, layout = open_book.space, open_book.layout
+        width = space.page_width
+        full_width = (self.size.width - (space.pages_across - 1) * 2) // space.pages_across
+        base_style, dim_style = self._style(None), self._style("textmsg")
+        cells, mark = [Segment("", base_style)], " "
+        if page >= len(layout.pages):
+            pass  # the last page may have an empty page beside it
         elif y == 0:
-            title = (volume.chapter_of(page) or self.kozyr.say("book_title"))[:width]
-            cells = [Segment(title.rjust(width) if page % pages_across else title, quiet)]
-        elif y > open_book.space.height:
-            cells = [Segment(str(page + 1).center(width), quiet)]
-        elif y <= len(volume.pages[page]):
-            line = volume.pages[page][y - 1]
-            cells = self._line_segments(line)
+            title = (layout.chapter_of(page) or self.kozyr.say("book_title"))[:width]
+            cells = [Segment(title.rjust(width) if page % space.pages_across else title, dim_style)]
+        elif y > space.height:
+            cells = [Segment(str(page + 1).center(width), dim_style)]
+        elif y <= len(layout.pages[page]):
+            line = layout.pages[page][y - 1]
+            cells = self._draw_text(line)
             if line.block >= 0 and line.block == open_book.linked_block:
                 mark = self.kozyr.signs.arrows[1]
-        aside = " " * max(0, (share - width - MARGIN) // 2)
-        lead = [Segment(aside, ink), Segment(f"{mark} ", self._style("texttarget"))]
-        return list(Strip([*lead, *cells]).adjust_cell_length(share, ink))
+        indent = Segment(" " * max(0, (full_width - width - MARGIN) // 2), base_style)
+        margin = Segment(f"{mark} ", self._style("texttarget"))
+        return list(Strip([indent, margin, *cells]).adjust_cell_length(full_width, base_style))
 
-    def _line_segments(self, line: PageLine) -> list[Segment]:
-        # Every hit is highlighted, the current one most strongly.
-        assert self.open_book is not None  # noqa: S101 - see above
-        lit_columns: dict[int, bool] = {}
+    def _draw_text(self, line: PageLine) -> list[Segment]:
+        # Every hit is highlighted; the value says whether it is the current hit.
+        assert self.open_book is not None  # noqa: S101 - `render_line` has checked it
+        highlights: dict[int, bool] = {}
         for hit in self._hits_of_block.get(line.block, ()):
             if columns := hit_columns(line, hit):
-                lit_columns |= dict.fromkeys(range(*columns), hit == self.open_book.current_hit)
-        if not lit_columns:
+                highlights |= dict.fromkeys(range(*columns), hit == self.open_book.current_hit)
+        if not highlights:
             return [Segment(span.text, self._style(span.colour, span.ground)) for span in line.spans]
-        return self._highlight(line.spans, lit_columns)
+        return self._highlight(line.spans, highlights)
 
-    def _highlight(self, spans: tuple[Span, ...], lit_columns: dict[int, bool]) -> list[Segment]:
+    def _highlight(self, spans: tuple[Span, ...], highlights: dict[int, bool]) -> list[Segment]:
         cells: list[Segment] = []
         column = 0
         for span in spans:
             for char in span.text:
                 style = self._style(span.colour, span.ground)
-                if column in lit_columns:
-                    style = self._hit_style(is_current=lit_columns[column])
+                if column in highlights:
+                    style = self._hit_style(is_current=highlights[column])
                 cells.append(Segment(char, style))
                 column += 1
         return list(Segment.simplify(cells))

@@ -38,4 +38,4 @@ class CanvasWidget(AppAccess, Widget):
         if y >= self._canvas.height:
             return Strip.blank(width)
         inks = self.kozyr.inks
-        return Strip([Segment(run.text, inks[run.ink]) for run in self._canvas.runs(y)], width)
+        return Strip([Segment(run.text, inks[run.ink]) for run in self._canvas.read_runs(y)], width)

@@ -1,7 +1,7 @@
-"""The chat widget: the newest lines at the bottom, older ones by the mouse wheel and the page keys.
+"""The chat widget, which scrolls by the mouse wheel and the page keys.
 
-Long lines wrap at the widget's width. A reader who has scrolled back keeps their place while new lines
-arrive, until they return to the newest line.
+Long lines wrap at the widget's width. After scrolling back, the view keeps its place while new lines arrive,
+until the reader returns to the newest line.
 """
 
 from collections.abc import Sequence
@@ -40,7 +40,7 @@ class _Row(NamedTuple):
 class ChatView(AppAccess, Widget):
     """Messages and events, with scrolling."""
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual names it so
         super().__init__(id=id)
         self._lines: Sequence[ChatLine] = ()
         self._rows: list[_Row] = []
@@ -58,10 +58,9 @@ class ChatView(AppAccess, Widget):
     def scroll_back(self, rows: int) -> None:
         """Scroll to older rows, or to newer ones if the number is negative."""
         self._wrap_lines()
-        most = max(0, len(self._rows) - max(1, self.size.height - 1))
-        back = min(max(0, self._rows_below() + rows), most)
-        if back and len(self._rows) > self.size.height:
-            bottom = self._rows[len(self._rows) - 1 - back]
+        rows_below = min(max(0, self._count_rows_below() + rows), self._max_rows_below)
+        if rows_below and len(self._rows) > self.size.height:
+            bottom = self._rows[-1 - rows_below]
             self._anchor = _Anchor(self._lines[bottom.line], bottom.row)
         else:
             self._anchor = None
@@ -78,17 +77,17 @@ class ChatView(AppAccess, Widget):
         width, height = self.size
         theme = self.kozyr.colours
         ground = Style(color=theme.textmsg, bgcolor=theme.bgmsg)
-        back = self._rows_below()
-        if back and y == height - 1:
-            return self._more_below(back, width, theme)
-        # The last line shows how many rows are below, so the text ends above it.
-        bottom = height - 2 if back else height - 1
-        place = len(self._rows) - 1 - back - bottom + y
+        rows_below = self._count_rows_below()
+        if rows_below and y == height - 1:
+            return self._draw_more_below(rows_below, width, theme)
+        # If rows are below, the last line of the widget shows their number, and the text ends above it.
+        bottom = height - 2 if rows_below else height - 1
+        number = len(self._rows) - 1 - rows_below - bottom + y
         if len(self._rows) < height:
-            place = y  # a short chat starts at the top
-        if not 0 <= place < len(self._rows):
+            number = y  # a short chat starts at the top
+        if not 0 <= number < len(self._rows):
             return Strip.blank(width, ground)
-        segments = list(self._rows[place].text.render(self.app.console))
+        segments = list(self._rows[number].text.render(self.app.console))
         return Strip(segments).apply_style(ground).adjust_cell_length(width, ground)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
@@ -101,7 +100,7 @@ class ChatView(AppAccess, Widget):
         event.stop()
         self.scroll_back(-3)
 
-    def _more_below(self, rows: int, width: int, theme: Theme) -> Strip:
+    def _draw_more_below(self, rows: int, width: int, theme: Theme) -> Strip:
         style = Style(
             color=theme.texttarget, bgcolor=theme.bgtarget, bold=True, reverse=not theme.has_colours
         )
@@ -109,24 +108,26 @@ class ChatView(AppAccess, Widget):
         text.stylize(style)
         return Strip(list(text.render(self.app.console))).adjust_cell_length(width, style)
 
-    def _rows_below(self) -> int:
-        """Return the number of rows below the view."""
+    @property
+    def _max_rows_below(self) -> int:
+        return max(0, len(self._rows) - max(1, self.size.height - 1))
+
+    def _count_rows_below(self) -> int:
         if self._anchor is None:
             return 0
-        place = self._line_index(self._anchor.line)
-        if place is None:
-            # The line was dropped from the chat, so the reader continues at the oldest one.
-            return max(0, len(self._rows) - max(1, self.size.height - 1))
-        at = [number for number, row in enumerate(self._rows) if row.line == place]
-        bottom = at[min(self._anchor.row, len(at) - 1)]
-        most = max(0, len(self._rows) - max(1, self.size.height - 1))
-        return min(len(self._rows) - 1 - bottom, most)
+        line = self._find_line(self._anchor.line)
+        if line is None:
+            # The chat has dropped the line, so the reader continues at the oldest line.
+            return self._max_rows_below
+        numbers = [number for number, row in enumerate(self._rows) if row.line == line]
+        bottom = numbers[min(self._anchor.row, len(numbers) - 1)]
+        return min(len(self._rows) - 1 - bottom, self._max_rows_below)
 
-    def _line_index(self, line: ChatLine) -> int | None:
-        # Prefer the identical object, because the same text may occur twice.
-        places = range(len(self._lines) - 1, -1, -1)
-        same = next((place for place in places if self._lines[place] is line), None)
-        return same if same is not None else next((at for at in places if self._lines[at] == line), None)
+    def _find_line(self, line: ChatLine) -> int | None:
+        # The identical object wins, because another line may have the same text.
+        equal = [number for number, other in enumerate(self._lines) if other == line]
+        identical = [number for number in equal if self._lines[number] is line]
+        return max(identical or equal, default=None)
 
     def _wrap_lines(self) -> None:
         width, theme, signs = self.size.width, self.kozyr.colours, self.kozyr.signs
@@ -135,24 +136,24 @@ class ChatView(AppAccess, Widget):
             return
         self._wrapped_for = wrapped_for
         self._rows = []
-        for place, line in enumerate(self._lines):
-            parts = chat_line_text(line, theme, signs).wrap(self.app.console, max(1, width), tab_size=1)
+        for number, line in enumerate(self._lines):
+            parts = style_line(line, theme, signs).wrap(self.app.console, max(1, width), tab_size=1)
             for row, text in enumerate(parts):
                 text.end = ""
-                self._rows.append(_Row(text, place, row))
+                self._rows.append(_Row(text, number, row))
 
 
-def chat_line_text(line: ChatLine, theme: Theme, signs: Signs) -> Text:
+def style_line(line: ChatLine, theme: Theme, signs: Signs) -> Text:
     """Return a line of the chat in its colours."""
-    usual = {"error": theme.error, "done": theme.done, "action": theme.textmsg, "system": theme.texttarget}
+    colours = {"error": theme.error, "done": theme.done, "action": theme.textmsg, "system": theme.texttarget}
     text = Text(end="", no_wrap=False)
-    for place, span in enumerate(line_spans(line)):
-        said = "".join(char if char.isprintable() else " " for char in to_displayable(span.text, signs))
+    for number, span in enumerate(line_spans(line)):
+        text_part = "".join(char if char.isprintable() else " " for char in to_displayable(span.text, signs))
         colour = None if span.colour is None else theme.colour(span.colour)
         ground = None if span.ground is None else theme.colour(span.ground)
-        text.append(said, Style(color=colour, bgcolor=ground))
-        if not place and line.kind == "said":
+        text.append(text_part, Style(color=colour, bgcolor=ground))
+        if number == 0 and line.kind == "said":
             text.stylize(Style(bold=True, color=theme.texttarget), 0, len(line.name) + 1)
     # Use a span, because Rich ignores the style of a text that has no spans.
-    text.stylize_before(Style(color=usual.get(line.kind, theme.textmsg), bold=line.kind == "error" or None))
+    text.stylize_before(Style(color=colours.get(line.kind, theme.textmsg), bold=line.kind == "error" or None))
     return text

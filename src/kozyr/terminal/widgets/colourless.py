@@ -1,6 +1,6 @@
 """A line filter that shows everything without colours.
 
-No colour that a widget draws reaches the terminal. Text on a light background (selected or focused) is shown
+No colour of a widget reaches the terminal. Selected and focused text, which has a light background, is shown
 in reverse video instead.
 """
 
@@ -14,22 +14,22 @@ from textual.filter import LineFilter
 
 CHOSEN_GROUND: Final = "#ffffff"
 """The background of selected text in a theme without colours; this filter recognises it."""
-_LIGHT: Final = 3 * 128
+_MIN_LIGHT_GROUND: Final = 3 * 128
 
 
 class Colourless(LineFilter):
     """A filter that removes colours and keeps everything else."""
 
-    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002 - Textual's signature
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002 - Textual requires this parameter
         """Remove the colours of a line."""
         return [
-            Segment(text, None if style is None else _without(style), control)
+            Segment(text, None if style is None else _remove_colours(style), control)
             for text, style, control in segments
         ]
 
 
 @lru_cache(maxsize=1024)
-def _without(style: Style) -> Style:
+def _remove_colours(style: Style) -> Style:
     ground = style.bgcolor and style.bgcolor.triplet
-    chosen = ground is not None and sum(ground) >= _LIGHT
-    return style.without_color + Style(reverse=True) if chosen else style.without_color
+    is_selected = ground is not None and sum(ground) >= _MIN_LIGHT_GROUND
+    return style.without_color + Style(reverse=True) if is_selected else style.without_color

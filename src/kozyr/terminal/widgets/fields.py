@@ -7,25 +7,24 @@ from textual.widgets import Input
 
 from kozyr.terminal.app_access import AppAccess
 
-LONGEST: Final = 200
+MAX_LENGTH: Final = 200
 
 
 class LineInput(AppAccess, Input):
     """One line of text with a maximum length, even for pasted text."""
 
-    def __init__(self, value: str = "", *, placeholder: str = "", id: str | None = None) -> None:  # noqa: A002 - Textual's name
-        super().__init__(value, placeholder=placeholder, id=id, max_length=LONGEST, compact=True)
+    def __init__(self, value: str = "", *, placeholder: str = "", id: str | None = None) -> None:  # noqa: A002 - Textual names it so
+        super().__init__(value, placeholder=placeholder, id=id, max_length=MAX_LENGTH, compact=True)
 
     def _on_paste(self, event: events.Paste) -> None:
-        """Insert the part of a paste that fits; notify the player if it was cut."""
-        # Line ends become spaces; text that could never fit is not examined.
-        looked = event.text[: 4 * LONGEST]
-        line = " ".join(looked.split())
-        selected = len(self.selected_text)
-        room = max(0, LONGEST - len(self.value) + selected)
-        if len(line) > room or len(event.text) > len(looked):
-            self.kozyr.tell(self.kozyr.say("paste_cut", n=LONGEST), bad=True)
+        """Insert the part of a pasted text that fits; notify the player if the text was cut."""
+        # Line ends become spaces. Text that could never fit is not examined.
+        examined = event.text[: 4 * MAX_LENGTH]
+        line = " ".join(examined.split())
+        free_length = max(0, MAX_LENGTH - len(self.value) + len(self.selected_text))
+        if len(line) > free_length or len(event.text) > len(examined):
+            self.kozyr.tell(self.kozyr.say("paste_cut", n=MAX_LENGTH), bad=True)
         start, end = sorted(self.selection)
-        self.replace(line[:room], start, end)
+        self.replace(line[:free_length], start, end)
         event.prevent_default()
         event.stop()

@@ -8,7 +8,7 @@ from textual import events
 from textual.geometry import Offset, clamp
 from textual.message import Message
 
-from kozyr.terminal.drawing.canvas import Canvas
+from kozyr.terminal.drawing.canvas import Area, Canvas
 from kozyr.terminal.widgets.canvas_widget import CanvasWidget
 
 
@@ -18,26 +18,27 @@ class MatrixView(CanvasWidget):
     seat: int | None = None
     title = ""
     text = ""
-    wanted: Offset | None = None
+    requested_place: Offset | None = None
     """Where the next `show` moves the matrix."""
-    _grabbed: Offset | None = None
-    _dragged = False
+    _drag_start: Offset | None = None
+    _is_dragged = False
 
     class Closed(Message):
         """The player closed the matrix with a click."""
 
     def show(self, seat: int, title: str, text: str) -> None:
-        """Show the memory of a seat, at the wanted place or at the current one."""
-        if (self.seat, self.title, self.text) == (seat, title, text) and self.display and self.wanted is None:
+        """Show the memory of a seat, at the requested place or at the current place."""
+        is_unchanged = (self.seat, self.title, self.text) == (seat, title, text)
+        if is_unchanged and self.display and self.requested_place is None:
             return
         self.seat, self.title, self.text = seat, title, text
         rows = text.splitlines()
         self.styles.width = max([cell_len(row) for row in rows] + [cell_len(title)]) + 2
         self.styles.height = len(rows) + 1
         self.display = True
-        if self.wanted is not None:
-            self.put(self.wanted)
-            self.wanted = None
+        if self.requested_place is not None:
+            self.move_to(self.requested_place)
+            self.requested_place = None
         self.redraw()
 
     def hide(self) -> None:
@@ -45,19 +46,16 @@ class MatrixView(CanvasWidget):
         self.seat = None
         self.display = False
 
-    def put(self, at: Offset) -> None:
-        """Move the matrix to a place, kept inside the screen."""
-        wide, high = self.app.size
-        width, height = (
-            int(self.styles.width.value if self.styles.width else 0),
-            len(self.text.splitlines()) + 1,
-        )
-        self.styles.offset = clamp(at.x, 0, max(0, wide - width)), clamp(at.y, 0, max(0, high - height))
+    def move_to(self, place: Offset) -> None:
+        """Move the matrix to a place, but never beyond the edge of the screen."""
+        width = int(self.styles.width.value if self.styles.width else 0)
+        height = len(self.text.splitlines()) + 1
+        max_x, max_y = max(0, self.app.size.width - width), max(0, self.app.size.height - height)
+        self.styles.offset = clamp(place.x, 0, max_x), clamp(place.y, 0, max_y)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the title and the rows."""
-        for y in range(canvas.height):
-            canvas.put(0, y, " " * canvas.width, "message")
+        canvas.fill(Area(0, 0, canvas.width, canvas.height), " ", "message")
         canvas.put(0, 0, " " * canvas.width, "awaited")
         canvas.put(1, 0, self.title, "awaited")
         for y, row in enumerate(self.text.splitlines()):
@@ -66,26 +64,26 @@ class MatrixView(CanvasWidget):
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Start a drag."""
         event.stop()
-        self._grabbed, self._dragged = Offset(event.x, event.y), False
+        self._drag_start, self._is_dragged = Offset(event.x, event.y), False
         self.capture_mouse()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Move the matrix with the mouse."""
-        if self._grabbed is not None:
-            at = Offset(event.screen_x - self._grabbed.x, event.screen_y - self._grabbed.y)
-            if at != self.region.offset:
-                self._dragged = True
-                self.put(at)
+        if self._drag_start is not None:
+            place = Offset(event.screen_x - self._drag_start.x, event.screen_y - self._drag_start.y)
+            if place != self.region.offset:
+                self._is_dragged = True
+                self.move_to(place)
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """End the drag; a click without a drag closes the matrix."""
         event.stop()
         self.release_mouse()
-        grabbed, self._grabbed = self._grabbed, None
-        if grabbed is not None and not self._dragged and event.button == 1:
+        drag_start, self._drag_start = self._drag_start, None
+        if drag_start is not None and not self._is_dragged and event.button == 1:
             self.hide()
             self.post_message(self.Closed())
 
     def on_click(self, event: events.Click) -> None:
-        """Keep the click from the table below."""
+        """Stop the click, so that it does not reach the table below."""
         event.stop()

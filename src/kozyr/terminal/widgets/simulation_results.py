@@ -17,13 +17,12 @@ _COLUMNS: Final = (
 """Column names and widths; a column without a name is headed %."""
 _NAME_WIDTH: Final = 16
 TABLE_WIDTH: Final = _NAME_WIDTH + sum(width for _, width in _COLUMNS)
-_BAR: Final = TABLE_WIDTH
 
 
-def simulation_text(
+def format_results(
     report: SimulationReport, levels: tuple[str, ...], language: Language, inks: Palette, signs: Signs
 ) -> Text:
-    """Return the table, the progress bar and the lines below, for the games played so far."""
+    """Return the table, the progress bar and the averages of the games played so far."""
     text = Text(no_wrap=True)
     names = "".join(f"{say(language, key) if key else '%':>{width}}" for key, width in _COLUMNS)
     text.append(f"{say(language, 'sim_bot'):<{_NAME_WIDTH}}{names}\n", inks["target"])
@@ -39,22 +38,24 @@ def simulation_text(
         ink = inks["strong" if seat.wins == best and report.games else "felt"]
         text.append(f"{name:<{_NAME_WIDTH}}{row}\n", ink)
     text.append("\n")
-    _bar(text, report, language, inks, signs)
-    for key, value in (("sim_bouts", report.bouts), ("sim_moves", report.moves)):
-        text.append("\n" + _spread(language, key, value), inks["felt"])
+    _append_progress(text, report, language, inks, signs)
+    for key, counts in (("sim_bouts", report.bouts), ("sim_moves", report.moves)):
+        text.append("\n" + _format_range(language, key, counts), inks["felt"])
     return text
 
 
-def _bar(text: Text, report: SimulationReport, language: Language, inks: Palette, signs: Signs) -> None:
-    told = say(language, "sim_progress", games=report.games, asked=report.asked)
+def _append_progress(
+    text: Text, report: SimulationReport, language: Language, inks: Palette, signs: Signs
+) -> None:
+    progress = say(language, "sim_progress", games=report.games, asked=report.asked)
     speed = say(language, "sim_speed", seconds=f"{report.seconds:.1f}", speed=f"{report.games_per_s:.1f}")
-    room = _BAR - len(told) - 1
-    done = room * report.games // max(1, report.asked)
+    bar_width = TABLE_WIDTH - len(progress) - 1
+    filled = bar_width * report.games // max(1, report.asked)
     full, empty = ("#", ".") if signs is ASCII else ("█", "░")
-    text.append(full * done, inks["target"])
-    text.append(empty * (room - done), inks["quiet"])
-    text.append(f" {told}\n{speed}", inks["felt"])
+    text.append(full * filled, inks["target"])
+    text.append(empty * (bar_width - filled), inks["quiet"])
+    text.append(f" {progress}\n{speed}", inks["felt"])
 
 
-def _spread(language: Language, key: str, spread: Spread) -> str:
-    return say(language, key, mean=f"{spread.mean:.1f}", least=spread.least, most=spread.most)
+def _format_range(language: Language, key: str, counts: Spread) -> str:
+    return say(language, key, mean=f"{counts.mean:.1f}", least=counts.least, most=counts.most)

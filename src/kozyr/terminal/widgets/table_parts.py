@@ -1,15 +1,15 @@
 """The parts of the table: other players, talon, battlefield, hand and buttons."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from textual import events
 from textual.message import Message
 
 from kozyr.terminal.drawing.canvas import Canvas
-from kozyr.terminal.drawing.cards import Size, fitting_size
-from kozyr.terminal.drawing.field import Field, PairPlace, draw_field, place_at
-from kozyr.terminal.drawing.hand import LIFT, CardPlace, Hand, card_at, draw_hand
-from kozyr.terminal.drawing.pile import Pile, draw_pile
+from kozyr.terminal.drawing.cards import Size, choose_size
+from kozyr.terminal.drawing.field import Field, PairPlace, Pile, draw_field, draw_pile, find_place
+from kozyr.terminal.drawing.hand import CardPlace, Hand, draw_hand, find_card
 from kozyr.terminal.drawing.seats import SeatPicture, draw_seats
 from kozyr.terminal.widgets.canvas_widget import CanvasWidget
 
@@ -20,7 +20,7 @@ class TablePart(CanvasWidget):
     @property
     def card_size(self) -> Size:
         """The card size for this terminal."""
-        return fitting_size(*self.app.size)
+        return choose_size(*self.app.size)
 
 
 class SeatsView(TablePart):
@@ -64,12 +64,11 @@ class FieldView(TablePart):
     lines: Sequence[tuple[str, str]] = ()
     places: Sequence[PairPlace] = ()
 
+    @dataclass
     class Picked(Message):
-        """The player clicked a pair; None for the empty place or the background."""
+        """The player clicked a pair; `attack` is None for the empty place and the background."""
 
-        def __init__(self, attack: str | None) -> None:
-            super().__init__()
-            self.attack = attack
+        attack: str | None
 
     def show(self, field: Field | None, lines: Sequence[tuple[str, str]] = ()) -> None:
         """Show the battlefield, or lines of text with their inks."""
@@ -83,12 +82,12 @@ class FieldView(TablePart):
         if self.field is not None:
             self.places = draw_field(canvas, self.field, self.kozyr.look(self.card_size))
         top = max(0, (canvas.height - len(self.lines)) // 2)
-        for place, (text, ink) in enumerate(self.lines):
-            canvas.put(max(0, (canvas.width - len(text)) // 2), top + place, text, ink)
+        for number, (text, ink) in enumerate(self.lines):
+            canvas.put(max(0, (canvas.width - len(text)) // 2), top + number, text, ink)
 
     def on_click(self, event: events.Click) -> None:
         """Report the clicked pair or place."""
-        place = place_at(self.places, event.x, event.y)
+        place = find_place(self.places, event.x, event.y)
         self.post_message(self.Picked(None if place is None else place.attack))
 
 
@@ -96,16 +95,14 @@ class HandView(TablePart):
     """The player's own hand."""
 
     hand: Hand | None = None
-    shown: Sequence[CardPlace] = ()
+    places: Sequence[CardPlace] = ()
 
+    @dataclass
     class Picked(Message):
         """The player clicked a card."""
 
-        def __init__(self, card: str, *, again: bool, mark: bool) -> None:
-            super().__init__()
-            self.card = card
-            self.again = again
-            self.mark = mark
+        card: str
+        to_mark: bool
 
     def show(self, hand: Hand | None) -> None:
         """Show this hand."""
@@ -115,20 +112,15 @@ class HandView(TablePart):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the hand, if any."""
-        self.shown = ()
+        self.places = ()
         if self.hand is not None:
-            self.shown = draw_hand(canvas, self.hand, self.kozyr.look(self.card_size))
-
-    def lines(self) -> int:
-        """Return the height of a hand, with the raised cards above and the pointer below."""
-        return LIFT + self.card_size.height + 1
+            self.places = draw_hand(canvas, self.hand, self.kozyr.look(self.card_size))
 
     def on_click(self, event: events.Click) -> None:
         """Report the clicked card; Ctrl or the right button marks it."""
-        card = card_at(self.shown, event.x, event.y)
-        if card is not None and self.hand is not None:
-            mark = event.ctrl or event.button != 1
-            self.post_message(self.Picked(card, again=card == self.hand.cursor, mark=mark))
+        card = find_card(self.places, event.x, event.y)
+        if card is not None:
+            self.post_message(self.Picked(card, to_mark=event.ctrl or event.button != 1))
 
 
 class ActsView(TablePart):
@@ -137,12 +129,11 @@ class ActsView(TablePart):
     acts: Mapping[str, str] = {}
     areas: Sequence[tuple[int, int, str]] = ()
 
+    @dataclass
     class Picked(Message):
         """The player clicked a button."""
 
-        def __init__(self, act: str) -> None:
-            super().__init__()
-            self.act = act
+        act: str
 
     def show(self, acts: Mapping[str, str]) -> None:
         """Offer these actions: a label for each name."""
@@ -152,8 +143,8 @@ class ActsView(TablePart):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the buttons in the middle of the line."""
-        wide = sum(len(label) + 2 for label in self.acts.values()) + 2 * max(0, len(self.acts) - 1)
-        x = max(0, (canvas.width - wide) // 2)
+        width = sum(len(label) + 2 for label in self.acts.values()) + 2 * max(0, len(self.acts) - 1)
+        x = max(0, (canvas.width - width) // 2)
         areas: list[tuple[int, int, str]] = []
         for name, label in self.acts.items():
             canvas.put(x, 0, f" {label} ", "button")

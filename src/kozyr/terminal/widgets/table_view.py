@@ -9,7 +9,7 @@ from kozyr.bots.matrix import matrix_text
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal import card_choice
 from kozyr.terminal.drawing import view_model
-from kozyr.terminal.drawing.cards import LARGE, fitting_size
+from kozyr.terminal.drawing.cards import LARGE, choose_size
 from kozyr.terminal.drawing.ending import ending_lines
 from kozyr.terminal.drawing.field import Field
 from kozyr.terminal.drawing.hand import Hand
@@ -20,171 +20,172 @@ from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.table_model import is_ready
 from kozyr.terminal.widgets.chat import ChatView
 from kozyr.terminal.widgets.matrix import MatrixView
-from kozyr.terminal.widgets.table_parts import (
-    ActsView,
-    FieldView,
-    HandView,
-    PileView,
-    SeatsView,
-)
+from kozyr.terminal.widgets.table_parts import ActsView, FieldView, HandView, PileView, SeatsView
 
 if TYPE_CHECKING:
     from kozyr.terminal.screens.table_base import TableScreenBase
 
-_KINDS = {"move": "act_lead", "toss": "act_toss", "transfer": "act_transfer", "show": "act_show"}
+_LABELS = {"move": "act_lead", "toss": "act_toss", "transfer": "act_transfer", "show": "act_show"}
 
 
 def show_table(screen: "TableScreenBase") -> None:
     """Show the current state in all parts of the table."""
-    now = screen.shown.now
-    if now is None:
+    snapshot = screen.shown.now
+    if snapshot is None:
         return
     app = screen.kozyr
-    screen.set_class(fitting_size(*app.size) is LARGE, "-large")
+    screen.set_class(choose_size(*app.size) is LARGE, "-large")
     screen.set_class(not app.settings.chat, "-no-chat")
     screen.set_class(screen.local_table is not None and screen.local_table.see_all, "-open")
-    trump = now.game.trump[0] if now.game is not None else ""
-    screen.query_one("#head", Static).update(_head(screen, now))
-    opened = {} if screen.local_table is None else {
-        seat: hand for seat, hand in enumerate(screen.local_table.open_hands()) if hand is not None
-    }  # fmt: skip
-    seats = view_model.other_seats(now, app.language, screen.shown.passed_ms, opened)
+    trump = snapshot.game.trump[0] if snapshot.game is not None else ""
+    screen.query_one("#head", Static).update(_describe_game(screen, snapshot))
+    hands = [] if screen.local_table is None else screen.local_table.open_hands()
+    open_hands = {seat: hand for seat, hand in enumerate(hands) if hand is not None}
+    seats = view_model.list_other_seats(snapshot, app.language, screen.shown.passed_ms, open_hands)
     screen.query_one(SeatsView).show(seats, trump)
-    screen.query_one(PileView).show(None if now.game is None else view_model.pile_of(now.game, app.language))
-    screen.query_one(FieldView).show(*_field(screen, now))
-    screen.query_one(HandView).show(_hand(screen, now))
-    screen.query_one(ActsView).show(_acts(screen, now))
-    prompt = screen.query_one("#prompt", Static)
-    bad = screen.connection_trouble or screen.message
-    prompt.set_class(bool(bad), "-bad")
-    prompt.update(bad or _prompt(screen, now))
-    _clock(screen, now)
-    offered = screen.local_table is not None and screen.local_table.is_offered_redeal
-    can_stop = offered or (now.player is not None and card_choice.is_legal(now.player.legal, "check"))
-    keys = "table_keys" if can_stop else "table_keys_no_stop"
-    keys = "table_places" if screen.shown.choice.places else keys
-    stop = (app.say("keep_cards") if offered else view_model.stop_label(now, app.language)).lower()
-    screen.query_one("#keys", Static).update(app.say(keys, stop=stop))
-    screen.query_one(ChatView).show(screen.talk.lines)
-    _matrix(screen)
-
-
-def _clock(screen: "TableScreenBase", now: TableSnapshot) -> None:
-    left = view_model.own_time(now, screen.shown.passed_ms)
-    shown, app = screen.query_one("#clock", Static), screen.kozyr
-    shown.display = left is not None
-    shown.set_class(left is not None and left.urgency != "calm", "-urgent")
-    shown.update(
-        "" if left is None else to_displayable(view_model.own_clock_text(left, app.language), app.signs)
+    screen.query_one(PileView).show(
+        None if snapshot.game is None else view_model.describe_pile(snapshot.game, app.language)
     )
+    screen.query_one(FieldView).show(*_build_field(screen, snapshot))
+    screen.query_one(HandView).show(_build_hand(screen, snapshot))
+    screen.query_one(ActsView).show(_list_buttons(screen, snapshot))
+    prompt = screen.query_one("#prompt", Static)
+    error = screen.connection_error or screen.message
+    prompt.set_class(bool(error), "-bad")
+    prompt.update(error or _choose_prompt(screen, snapshot))
+    _show_clock(screen, snapshot)
+    stop_label = _choose_stop_label(screen, snapshot)
+    keys = "table_keys" if stop_label else "table_keys_no_stop"
+    keys = "table_places" if screen.shown.choice.places else keys
+    screen.query_one("#keys", Static).update(app.say(keys, stop=stop_label.lower()))
+    screen.query_one(ChatView).show(screen.talk.lines)
+    _show_matrix(screen)
 
 
-def _head(screen: "TableScreenBase", now: TableSnapshot) -> Text:
-    app, game = screen.kozyr, now.game
-    words = [app.say(f"rules_{now.table.rules}")]
+def _show_clock(screen: "TableScreenBase", snapshot: TableSnapshot) -> None:
+    remaining = view_model.find_own_time(snapshot, screen.shown.passed_ms)
+    clock, app = screen.query_one("#clock", Static), screen.kozyr
+    clock.display = remaining is not None
+    if remaining is not None:
+        clock.set_class(remaining.urgency != "calm", "-urgent")
+        clock.update(to_displayable(view_model.format_own_clock(remaining, app.language), app.signs))
+
+
+def _choose_stop_label(screen: "TableScreenBase", snapshot: TableSnapshot) -> str:
+    """Return the label of the stop key; empty if the player cannot stop now."""
+    if screen.local_table is not None and screen.local_table.is_offered_redeal:
+        return screen.kozyr.say("keep_cards")
+    if snapshot.player is not None and card_choice.is_legal(snapshot.player.legal, "check"):
+        return view_model.choose_stop_label(snapshot, screen.kozyr.language)
+    return ""
+
+
+def _describe_game(screen: "TableScreenBase", snapshot: TableSnapshot) -> Text:
+    app, game = screen.kozyr, snapshot.game
+    parts = [app.say(f"rules_{snapshot.table.rules}")]
     local_table = screen.local_table
     if local_table is not None and local_table.effect_label:
-        words.append(local_table.effect_label)
-    if now.table.game_no > 1:
-        words.append(app.say("head_game", n=now.table.game_no))
+        parts.append(local_table.effect_label)
+    if snapshot.table.game_no > 1:
+        parts.append(app.say("head_game", n=snapshot.table.game_no))
     if game is not None:
-        words.append(app.say("head_bout", n=game.bout))
+        parts.append(app.say("head_bout", n=game.bout))
         if local_table is None or local_table.has_trump:
-            words.append(app.say("head_trump", suit=app.signs.suits[game.trump[0]]))
-    words.append(app.say("table_clock", time=view_model.format_minutes(int(screen.played_s * 1000))))
+            parts.append(app.say("head_trump", suit=app.signs.suits[game.trump[0]]))
+    parts.append(app.say("table_clock", time=view_model.format_minutes(int(screen.played_s * 1000))))
     theme = app.colours
-    text = Text(" " + f" {app.signs.dots} ".join(words))
+    text = Text(" " + f" {app.signs.dots} ".join(parts))
     if theme.has_colours and game is not None:
         sign = app.signs.suits[game.trump[0]]
         text.highlight_words([sign], f"bold {theme.suit(game.trump[0], app.settings.deck_colours)}")
     return text
 
 
-def _field(screen: "TableScreenBase", now: TableSnapshot) -> tuple[Field | None, tuple[tuple[str, str], ...]]:
+def _build_field(
+    screen: "TableScreenBase", snapshot: TableSnapshot
+) -> tuple[Field | None, tuple[tuple[str, str], ...]]:
     shown, app = screen.shown, screen.kozyr
-    game = now.game
+    game = snapshot.game
     if shown.sweeping is not None and game is not None:
         return Field(tuple(shown.sweeping), game.trump[0], is_clearing=True), ()
-    if now.table.status != "playing":
+    if snapshot.table.status != "playing":
         if shown.ending is None:
-            return None, ((view_model.prompt_of(now, app.language), "quiet"),)
-        after = [screen.rating_line] if screen.rating_line else []
-        return None, tuple(ending_lines(shown.ending, now, app.language, after))
+            return None, ((view_model.choose_prompt(snapshot, app.language), "quiet"),)
+        notes = [screen.rating_line] if screen.rating_line else []
+        return None, tuple(ending_lines(shown.ending, snapshot, app.language, notes))
     if game is None:
         return None, ()
     choice = shown.choice
-    meant = choice.places[choice.place] if choice.places else None
-    transfers = [act for act in choice.places if card_choice.target_of(act) is None]
+    targets = [card_choice.target_of(action) for action in choice.places]
+    target = targets[choice.place] if targets else None
     return Field(
         tuple(game.board.thrown_cards),
         game.trump[0],
-        target=None if meant is None else card_choice.target_of(meant),
-        has_empty_place=bool(transfers),
-        is_empty_place_selected=meant is not None and card_choice.target_of(meant) is None,
-        last_played=tuple(view_model.last_played_cards(game)),
+        target=target,
+        has_empty_place=None in targets,
+        is_empty_place_selected=bool(targets) and target is None,
+        last_played=tuple(view_model.list_last_cards(game)),
     ), ()
 
 
-def _hand(screen: "TableScreenBase", now: TableSnapshot) -> Hand | None:
+def _build_hand(screen: "TableScreenBase", snapshot: TableSnapshot) -> Hand | None:
     # Between two players every hand is hidden, even before the viewer has changed.
-    if now.player is None or now.game is None or screen.hidden_for is not None:
+    if snapshot.player is None or snapshot.game is None or screen.hidden_for is not None:
         return None
     choice = screen.shown.choice
-    playable = card_choice.playable_cards(now.player.legal)
-    return Hand(tuple(screen.shown.hand), choice.card, choice.marked, playable, now.game.trump[0])
+    playable = card_choice.playable_cards(snapshot.player.legal)
+    return Hand(tuple(screen.shown.hand), choice.card, choice.marked, playable, snapshot.game.trump[0])
 
 
-def _acts(screen: "TableScreenBase", now: TableSnapshot) -> dict[str, str]:
+def _list_buttons(screen: "TableScreenBase", snapshot: TableSnapshot) -> dict[str, str]:
     app = screen.kozyr
-    space, enter = app.say("key_space"), "Enter"
+    space = app.say("key_space")
+    buttons: dict[str, str] = {}
     if screen.hidden_for is not None:
-        name = player_name(now, screen.hidden_for, app.language)
+        name = player_name(snapshot, screen.hidden_for, app.language)
         return {"play": f"{space}: {app.say('table_veil_show', name=name)}"}
-    if now.table.status != "playing":
-        sits = screen.local_table is not None or now.table.your_seat is not None
-        asked = now.table.status != "closed" and sits and not is_ready(now)
-        again = {"play": f"{space}: {app.say('rematch')}"} if asked else {}
+    if snapshot.table.status != "playing":
+        is_seated = screen.local_table is not None or snapshot.table.your_seat is not None
+        if snapshot.table.status != "closed" and is_seated and not is_ready(snapshot):
+            buttons["play"] = f"{space}: {app.say('rematch')}"
         if screen.local_table is not None and screen.local_table.effect:
             effect = EFFECTS[screen.local_table.effect].texts(app.language)[0]
-            again["effect"] = f"E: {app.say('rematch_effect', effect=effect)}"
-        return again
-    if now.player is None or not now.player.legal or screen.shown.sweeping is not None:
+            buttons["effect"] = f"E: {app.say('rematch_effect', effect=effect)}"
+        return buttons
+    if snapshot.player is None or not snapshot.player.legal or screen.shown.sweeping is not None:
         return {}
-    acts: dict[str, str] = {}
-    meant = card_choice.chosen_acts(screen.shown.choice, now.player)
-    if meant:
-        acts["play"] = f"{space}: {_name(screen, meant[0])}" + ("…" if len(meant) > 1 else "")
-    if screen.local_table is not None and screen.local_table.is_offered_redeal:
-        acts["stop"] = f"{enter}: {app.say('keep_cards')}"
-    elif card_choice.is_legal(now.player.legal, "check"):
-        acts["stop"] = f"{enter}: {view_model.stop_label(now, app.language)}"
-    if card_choice.is_legal(now.player.legal, "redeal"):
-        acts["redeal"] = f"R: {app.say('redeal')}"
-    return acts
+    actions = card_choice.chosen_acts(screen.shown.choice, snapshot.player)
+    if actions:
+        buttons["play"] = f"{space}: {_label_action(screen, actions[0])}" + ("…" if len(actions) > 1 else "")
+    if stop_label := _choose_stop_label(screen, snapshot):
+        buttons["stop"] = f"Enter: {stop_label}"
+    if card_choice.is_legal(snapshot.player.legal, "redeal"):
+        buttons["redeal"] = f"R: {app.say('redeal')}"
+    return buttons
 
 
-def _name(screen: "TableScreenBase", act: card_choice.Act) -> str:
+def _label_action(screen: "TableScreenBase", action: card_choice.Act) -> str:
     app = screen.kozyr
-    target = card_choice.target_of(act)
+    target = card_choice.target_of(action)
     if target is not None:
         return app.say("act_beat", card=face(target, app.signs, app.language))
-    return app.say(_KINDS.get(act["type"], "act_lead"))
+    return app.say(_LABELS.get(action["type"], "act_lead"))
 
 
-def _prompt(screen: "TableScreenBase", now: TableSnapshot) -> str:
+def _choose_prompt(screen: "TableScreenBase", snapshot: TableSnapshot) -> str:
     app = screen.kozyr
     if screen.hidden_for is not None:
-        return app.say("table_veil", name=player_name(now, screen.hidden_for, app.language))
-    if screen.shown.question and now.table.status != "playing":
+        return app.say("table_veil", name=player_name(snapshot, screen.hidden_for, app.language))
+    if screen.shown.question and snapshot.table.status != "playing":
         return screen.shown.question
-    if is_ready(now) and now.table.status != "playing":
+    if is_ready(snapshot) and snapshot.table.status != "playing":
         return app.say("waiting_others")
-    if screen.shown.ending is not None and now.table.status != "playing":
+    if screen.shown.ending is not None and snapshot.table.status != "playing":
         return ""
-    return view_model.prompt_of(now, app.language)
+    return view_model.choose_prompt(snapshot, app.language)
 
 
-def _matrix(screen: "TableScreenBase") -> None:
+def _show_matrix(screen: "TableScreenBase") -> None:
     view, local_table = screen.query_one(MatrixView), screen.local_table
     if view.seat is None or local_table is None or screen.shown.now is None:
         return

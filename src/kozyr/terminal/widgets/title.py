@@ -18,8 +18,8 @@ class Title(CanvasWidget):
         look = self.kozyr.look(LARGE if canvas.height >= LARGE.height else SMALL)
         step = look.size.width + 1
         left = max(0, (canvas.width - len(name) * step + 1) // 2)
-        for place, letter in enumerate(name):
-            _draw_letter(canvas, left + place * step, letter, _SUITS[place % len(_SUITS)], look)
+        for number, letter in enumerate(name):
+            _draw_letter(canvas, left + number * step, letter, _SUITS[number % len(_SUITS)], look)
 
 
 def _draw_letter(canvas: Canvas, x: int, letter: str, suit: str, look: Look) -> None:

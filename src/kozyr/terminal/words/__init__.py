@@ -1,7 +1,7 @@
 """The catalogue of terminal texts, in English and in Russian.
 
-A language is a package with one file per part of the client, and each file holds `WORDS`. A new part only
-adds a file. A key that the web's catalogue also has must have the same text there (a test compares them).
+A language is a package with one file per part of the client, and each file holds `WORDS`. If the web client
+has the same key, the two texts must be equal (a test compares them).
 """
 
 import re
@@ -15,21 +15,23 @@ from typing import Final
 from kozyr.rules.refusals import Language
 
 LANGUAGES: Final[tuple[Language, ...]] = ("en", "ru")
-_BLANK: Final = re.compile(r"\{(\w+)\}")
+_PLACEHOLDER: Final = re.compile(r"\{(\w+)\}")
 
 
 @cache
-def parts(language: Language) -> Mapping[str, Mapping[str, str]]:
+def load_parts(language: Language) -> Mapping[str, Mapping[str, str]]:
     """Return all texts of a language by part of the client."""
     package = import_module(f"{__name__}.{language}")
-    names = sorted(each.name for each in iter_modules(package.__path__))
+    names = sorted(module.name for module in iter_modules(package.__path__))
     return MappingProxyType({name: import_module(f"{package.__name__}.{name}").WORDS for name in names})
 
 
 @cache
 def catalogue(language: Language) -> Mapping[str, str]:
     """Return all texts of a language by key."""
-    return MappingProxyType({key: text for part in parts(language).values() for key, text in part.items()})
+    return MappingProxyType(
+        {key: text for part in load_parts(language).values() for key, text in part.items()}
+    )
 
 
 def say(language: Language, key: str, **values: object) -> str:
@@ -37,16 +39,16 @@ def say(language: Language, key: str, **values: object) -> str:
     text = catalogue(language)[key]
     if "n" in values and "|" in text:
         forms = text.split("|")
-        text = forms[min(_form(language, values["n"]), len(forms) - 1)]
+        text = forms[min(_choose_form(language, values["n"]), len(forms) - 1)]
     # Only the text's own placeholders are filled, never those inside a value.
-    return _BLANK.sub(lambda blank: str(values.get(blank[1], blank[0])), text)
+    return _PLACEHOLDER.sub(lambda match: str(values.get(match[1], match[0])), text)
 
 
-def _form(language: Language, number: object) -> int:
-    # The plural form of a whole number: one|other in English, one|few|many in Russian.
-    counted = abs(number) if isinstance(number, int) else 0
+def _choose_form(language: Language, number: object) -> int:
+    # English has the plural forms one|other, Russian has one|few|many.
+    count = abs(number) if isinstance(number, int) else 0
     if language == "en":
-        return 0 if counted == 1 else 1
-    if counted % 10 == 1 and counted % 100 != 11:  # noqa: PLR2004 - 1, 21, 31, but not 11
+        return 0 if count == 1 else 1
+    if count % 10 == 1 and count % 100 != 11:  # noqa: PLR2004 - 1, 21, 31, but not 11
         return 0
-    return 1 if counted % 10 in (2, 3, 4) and counted % 100 not in (12, 13, 14) else 2
+    return 1 if count % 10 in (2, 3, 4) and count % 100 not in (12, 13, 14) else 2

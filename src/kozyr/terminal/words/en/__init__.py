@@ -1,1 +1,1 @@
-"""English texts, one file per part of the client."""
+"""English texts, with one file per part of the client."""

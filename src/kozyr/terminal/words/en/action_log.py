@@ -1,4 +1,4 @@
-"""English texts of the action log: `step_` and `said_` keys are the web's, `told_` the terminal's own."""
+"""English texts of the action log. The web client shares the keys `step_` and `said_`, but not `told_`."""
 
 from typing import Final
 
@@ -37,7 +37,7 @@ WORDS: Final[dict[str, str]] = {
     "told_drawn_in_order": "Drawn in this order: {draws}.",
     "told_drawn": "Drawn from the talon: {draws}.",
     "told_held": "{name} held {cards}.",
-    "told_not_ready": "{name}: not ready any more.",
+    "told_not_ready": "{name}: no longer ready.",
     "told_cannot_pay": "{name}: too few coins for the next game.",
     "told_removed": "The host removed {name} from the table.",
     "told_abandoned": "All players were gone for 10 minutes: the game ended without a result.",
@@ -45,7 +45,7 @@ WORDS: Final[dict[str, str]] = {
     "company_left": "{name} left the table. Ready to play?",
     "company_removed": "The host removed {name}. Ready to play?",
     "company_changed": "Other players sit here now. Ready to play?",
-    "told_departed": "{name} has left; the seat becomes free after the game.",
+    "told_departed": "{name} has left. The seat becomes free after the game.",
     "told_host": "{name} decides about bots now.",
     "told_durak": "{names}: the durak!",
     "told_losers": "{names}: lost together.",

@@ -1,4 +1,4 @@
-"""English texts that every part of the client uses; keys shared with the web have the web's texts."""
+"""English texts of the book, and texts that several screens share."""
 
 from typing import Final
 
@@ -6,11 +6,7 @@ WORDS: Final[dict[str, str]] = {
     "app": "Kozyr",
     "rules": "Rules",
     "settings": "Settings",
-    "back": "Back",
-    "close": "Close",
     "cancel": "Cancel",
-    "loading": "Loading…",
-    "retry": "Try again",
     "suit_S": "spades",
     "suit_C": "clubs",
     "suit_H": "hearts",
@@ -20,7 +16,6 @@ WORDS: Final[dict[str, str]] = {
     "rank_K": "king",
     "rank_A": "ace",
     "card_of": "{rank} of {suit}",
-    "card_hidden": "a hidden card",
     "rules_classic": "Classic",
     "rules_transfer": "Transfer",
     "rules_pairs": "Pairs",
@@ -37,10 +32,15 @@ WORDS: Final[dict[str, str]] = {
     "level_divine": "Divine",
     "players": "{n} player|{n} players",
     "won": "Won",
-    "lost": "Lost",
-    "drawn": "Draw",
     "yes": "Yes",
     "no": "No",
     "on": "on",
     "off": "off",
+    "book_title": "The book of Durak",
+    "book_contents": "Contents",
+    "book_keys": "← → turn · / search · C contents · Esc leave",
+    "book_search": "Search for…",
+    "book_searching": "Enter: go to the hits · Esc: cancel the search",
+    "book_found": "“{query}”: {n} of {all} · N next · P previous · Esc cancel the search",
+    "book_none": "“{query}” is not in the book; try another word.",
 }

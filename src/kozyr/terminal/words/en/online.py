@@ -1,4 +1,4 @@
-"""English texts of online play: `online_` keys are the terminal's own, the others are the web's."""
+"""English texts of online play. The web client shares all keys except `online_`."""
 
 from typing import Final
 
@@ -71,33 +71,31 @@ WORDS: Final[dict[str, str]] = {
     "online_server_is": "Server: {server}",
     "online_connect": "Connect",
     "online_connecting": "Connecting to the server…",
-    "online_bad_address": "That is not an address of a server. Write one like {example}.",
-    "online_bad_link": "That names no table. Give its id, or paste the link that you were sent.",
+    "online_bad_address": "This is not the address of a server. Write one like {example}.",
+    "online_bad_link": "This is not a table. Type its id, or paste the link that you received.",
     "online_unreachable": (
         "The server {server} cannot be reached. Check the address and the connection, and try again."
     ),
     "online_tls": (
-        "The connection to {server} is not secure ({why}); nothing was sent. Check the address, or "
-        "ask whoever "
-        "runs the server."
+        "The connection to {server} is not secure ({why}), so nothing was sent. Check the address, or ask "
+        "the server's operator."
     ),
     "online_moved": (
-        "The server {server} says that it is at {where} now. If you trust that, give it as the address."
+        "The server {server} says that it has moved to {where}. If you trust that, enter the new address."
     ),
     "online_not_kozyr": (
-        "What answers at {server} is no Kozyr server, or one of another version. Check the "
-        "address, or update."
+        "No Kozyr server answers at {server}, or it has another version. Check the address, or update."
     ),
-    "online_broken": "The server {server} has a fault ({status}). Try again in a moment.",
-    "online_too_often": "The server {server} was asked too often. Wait a moment and try again.",
-    "online_token_gone": "The server does not know you any more. Go back to the tables to come in again.",
-    "online_cut_off": "The server has ended the connection ({why}). Go back to the tables to come in again.",
+    "online_broken": "The server {server} has an internal error ({status}). Try again in a moment.",
+    "online_too_often": "You sent too many requests to {server}. Wait a moment and try again.",
+    "online_token_gone": "Your session on this server has ended. Go back to the tables to log in again.",
+    "online_cut_off": "The server has closed the connection ({why}). Go back to the tables to log in again.",
     "online_coins": "Coins: {n}",
     "online_table": "Table",
     "online_yours": "your seat",
     "online_locked": "password",
     "online_join_title": "Join a table",
-    "online_join_note": "The table's id, or the link that you were sent.",
+    "online_join_note": "The table's id, or the link that you received.",
     "online_bots": "Bots",
     "online_no_bots": "none",
     "online_level": "Their level",
@@ -105,27 +103,27 @@ WORDS: Final[dict[str, str]] = {
     "online_log_in_note": "Log in if you are registered; register to keep this guest's games and coins.",
     "online_keys": "Enter sits down · W watches · ← → the other list · Esc back",
     "online_gather_keys": "Enter chooses · R ready · B bot · Del removes · C chat · Esc leaves",
-    "online_to_game": "The game is on: go to it",
+    "online_to_game": "Go to the running game",
     "online_nobody_yet": "Seats are free: seat bots, or send the link.",
-    "online_invite_note": "The name of a player on this server; he is told at once.",
+    "online_invite_note": "The name of a player on this server. The player is notified immediately.",
     "online_invite": "Invite a player",
     "online_invited": "{name} is invited.",
     "online_remove": "Remove {name}",
     "online_remove_why": "{name} loses the seat and cannot sit down at this table again.",
     "online_removed": "The host removed you from the table “{table}”.",
     "online_stake_clock": "A game for coins needs a clock.",
-    "online_lost": "The table cannot be seen any more: {why}",
+    "online_lost": "You can no longer see this table: {why}",
     "online_accept": "{invitation} Press A to sit down.",
     "online_bot_level": "Which bot?",
-    "online_chat": "Say something",
-    "online_left_game": "Your game goes on and your clock runs: come back from the list of tables.",
+    "online_chat": "Write a message",
+    "online_left_game": "Your game goes on and your clock runs. Come back from the list of tables.",
     "leave": "Leave the table",
     "online_way_make": "New table",
     "online_way_link": "Join by link",
     "online_way_filter": "Filters",
     "online_way_account": "Account",
     "online_way_server": "Server",
-    "online_way_again": "Look again",
+    "online_way_again": "Refresh",
     "online_way_back": "Back to the menu",
     "online_show": "Show these tables",
     "online_done": "Done",

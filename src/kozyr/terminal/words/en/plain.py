@@ -1,8 +1,13 @@
-"""English texts of plain console mode."""
+"""English texts of plain console mode and of the start of `kozyr play`."""
 
 from typing import Final
 
 WORDS: Final[dict[str, str]] = {
+    "start_plain": "This is not a terminal for the full screen, so Kozyr plays line by line.",
+    "start_rules": (
+        "--rules is for plain mode: add --plain. At the full screen, choose the rules under Custom game."
+    ),
+    "start_quick": "--quick is for plain mode: add --plain.",
     "plain_title": "Kozyr {version}: Durak, line by line. Type a number and press Enter; ? shows the rules.",
     "plain_menu_rules": "Rules",
     "plain_menu_play": "Play",
@@ -27,30 +32,30 @@ WORDS: Final[dict[str, str]] = {
         "The deck: 36 cards, six to ace. Everybody gets six. The next card is turned up: its suit is "
         "trump, and it goes under the deck, to be drawn last. The aim is to get rid of all your "
         "cards.\n"
-        "The first attack: whoever holds the lowest trump leads; his left neighbour defends. In later "
-        "games the loser deals.\n"
-        "The attack: the attacker lays a card. When it is beaten, he and then the others, clockwise, "
-        "may throw in cards of a rank that lies on the field, or pass. Never more than six in a bout, "
-        "and never more than the defender held when he was attacked.\n"
-        "The defence: a card is beaten by a higher one of its suit, or by any trump if it is not a "
-        "trump itself. Who cannot beat, or does not want to, takes everything that lies there; the "
-        "others may still throw in.\n"
+        "The first attack: the holder of the lowest trump leads, and the left neighbour defends. In "
+        "later games the loser deals.\n"
+        "The attack: the attacker lays a card. When it is beaten, the attacker and then the others, "
+        "clockwise, may throw in cards of a rank that lies on the field, or pass. A bout has at most "
+        "six attack cards, and at most as many as the defender held at its start.\n"
+        "The defence: a card is beaten by a higher card of its suit, or by any trump if it is not a "
+        "trump itself. A defender who cannot or does not want to beat takes all cards of the field; "
+        "the others may still throw in.\n"
         "The end of a bout: cards that were all beaten are discarded, and the defender attacks next. "
-        "If he took, he misses his turn. Then everybody draws up to six: the attacker first, the "
+        "A defender who took misses a turn. Then everybody draws up to six: the attacker first, the "
         "defender last.\n"
-        "The end of the game: when the deck is empty, whoever has no cards is out. The last one with "
-        "cards is the durak, the fool.\n"
+        "The end of the game: when the deck is empty, a player without cards is out. The last player "
+        "with cards is the durak, the fool.\n"
         "HOW TO PLAY HERE\n"
         "Type the number of a card to play it, or several numbers to play several cards. Where cards "
-        "are asked for, 0 shows what else can be done: take or pass, rules, leave. Elsewhere 0 "
-        "goes back, where 0 is offered. ? shows these rules."
+        "are asked for, 0 shows the other choices: take or pass, rules, leave. In other questions 0 "
+        "goes back, if 0 is offered. ? shows these rules."
     ),
-    "plain_left_game": "A game was left: {names}.",
-    "plain_left_continue": "Go on with it",
-    "plain_left_new": "Give it up and begin a new one",
-    "plain_left_new_loses": "Give it up, which counts as a loss, and begin a new one",
+    "plain_left_game": "There is an unfinished game: {names}.",
+    "plain_left_continue": "Continue it",
+    "plain_left_new": "Abandon it and start a new one",
+    "plain_left_new_loses": "Abandon it, which counts as a loss, and start a new one",
     "plain_abandoned": "The abandoned game counts as a loss for {name}.",
-    "plain_left_won": "{name} was out of cards: the game that was left counts as a win.",
+    "plain_left_won": "{name} was out of cards, so the abandoned game counts as a win.",
     "plain_back": "Back",
     "plain_how_many": "How many players, {least} to {most}? (0 = back)",
     "plain_who": "Player {number}:",
@@ -58,7 +63,7 @@ WORDS: Final[dict[str, str]] = {
     "plain_who_bot": "A bot",
     "plain_name": "Name of player {number} (Enter = {usual}, 0 = back):",
     "plain_name_usual": "Player {number}",
-    "plain_name_taken": "There is somebody called {name} already.",
+    "plain_name_taken": "The name {name} is already taken.",
     "plain_level": "How well does the bot play?",
     "plain_bout": "Bout {bout}",
     "plain_deck": "Deck: {count}, under it the trump {trump}. Discard: {discard}.",
@@ -79,7 +84,7 @@ WORDS: Final[dict[str, str]] = {
     "plain_choose_toss": "{name}, throw in a card: 1 to {most} (0 = pass, more):",
     "plain_nothing_to_toss": "{name}, nothing to throw in. Enter or 0 = pass, 1 = more:",
     "plain_choose_wrong": (
-        "Type the number of a card, 1 to {most}, or 0 for what else you can do. ? shows the rules."
+        "Type the number of a card, 1 to {most}, or 0 for other choices. ? shows the rules."
     ),
     "plain_too_many_to_beat": (
         "You're defending, and there is {n} card to beat: type one number for each card you beat."
@@ -89,14 +94,14 @@ WORDS: Final[dict[str, str]] = {
         "{name}, you hold five or more cards of one suit: you may demand that the cards are dealt again."
     ),
     "plain_keep_cards": "Keep these cards",
-    "plain_which": "What with {cards}?",
+    "plain_which": "What do you want to do with {cards}?",
     "plain_what_else": "{name}, what now?",
     "plain_to_cards": "Back to the cards",
     "plain_look": "See the field and the cards again",
     "plain_rules_again": "Rules",
     "plain_leave": "Leave; the game is kept",
-    "plain_resign": "Give the game up",
-    "plain_resign_sure": "Giving up loses the game. Are you sure?",
+    "plain_resign": "Resign",
+    "plain_resign_sure": "If you resign, you lose the game. Are you sure?",
     "plain_act_take": "Take",
     "plain_act_pass": "Pass",
     "plain_act_redeal": "Demand a redeal",
@@ -106,7 +111,7 @@ WORDS: Final[dict[str, str]] = {
     "plain_act_move": "Lead",
     "plain_act_toss": "Throw in",
     "plain_no": "Not allowed: {why}",
-    "plain_hand_over": "The next move is {name}'s. Give the keyboard over.",
+    "plain_hand_over": "The next move is {name}'s. Pass the keyboard on.",
     "plain_press_enter": "{name}, press Enter to see your cards:",
     "plain_score": "{name}: wins {wins}, losses {losses}, draws {draws}",
     "plain_again": "Another game",
@@ -121,5 +126,5 @@ WORDS: Final[dict[str, str]] = {
         "window. Games are played all the same."
     ),
     "plain_fault": "This game cannot be kept: {why}. It is played all the same.",
-    "plain_rules_differ": "THIS TABLE plays another rule set: {rules}\nIt differs in this:",
+    "plain_rules_differ": "THIS TABLE plays another rule set: {rules}\nThe differences:",
 }

@@ -1,4 +1,4 @@
-"""Общие тексты всех частей программы, по-русски."""
+"""Тексты книги и общие тексты нескольких экранов, по-русски."""
 
 from typing import Final
 
@@ -6,11 +6,7 @@ WORDS: Final[dict[str, str]] = {
     "app": "Козырь",
     "rules": "Правила",
     "settings": "Настройки",
-    "back": "Назад",
-    "close": "Закрыть",
     "cancel": "Отмена",
-    "loading": "Загрузка…",
-    "retry": "Ещё раз",
     "suit_S": "пик",
     "suit_C": "треф",
     "suit_H": "червей",
@@ -20,7 +16,6 @@ WORDS: Final[dict[str, str]] = {
     "rank_K": "король",
     "rank_A": "туз",
     "card_of": "{rank} {suit}",
-    "card_hidden": "закрытая карта",
     "rules_classic": "Подкидной",
     "rules_transfer": "Переводной",
     "rules_pairs": "Пара на пару",
@@ -37,10 +32,15 @@ WORDS: Final[dict[str, str]] = {
     "level_divine": "Божественный",
     "players": "{n} игрок|{n} игрока|{n} игроков",
     "won": "Победа",
-    "lost": "Поражение",
-    "drawn": "Ничья",
     "yes": "Да",
     "no": "Нет",
     "on": "вкл.",
     "off": "выкл.",
+    "book_title": "Книга о дураке",
+    "book_contents": "Содержание",
+    "book_keys": "← → листать · / искать · C содержание · Esc закрыть",
+    "book_search": "Что найти?",
+    "book_searching": "Enter: к найденному · Esc: отменить поиск",
+    "book_found": "«{query}»: {n} из {all} · N дальше · P назад · Esc отменить поиск",
+    "book_none": "«{query}» в книге нет; попробуйте другое слово.",
 }

@@ -3,7 +3,6 @@
 from typing import Final
 
 WORDS: Final[dict[str, str]] = {
-    "nickname": "Имя в игре",
     "nickname_length": "В имени от 3 до 20 знаков, а здесь {n}; выберите другое.",
     "nickname_sign": "В имени бывают буквы, цифры и одиночные пробелы, а {sign} — нет; уберите этот знак.",
     "nickname_spaces": "В имени два пробела подряд; оставьте один.",
@@ -20,9 +19,8 @@ WORDS: Final[dict[str, str]] = {
     "title_master": "мастер",
     "title_professional": "профессионал",
     "title_god": "бог",
-    "set_chat": "Чат",
     "set_table_chat": "Чат на столе",
-    "set_action_messages": "Рассказывать ход игры в чате",
+    "set_action_messages": "Описывать игру в чате",
     "set_animations": "Анимация",
     "set_sounds": "Звуки",
     "set_theme": "Оформление",
@@ -32,8 +30,8 @@ WORDS: Final[dict[str, str]] = {
     "set_language": "Язык",
     "set_language_system": "Как в системе",
     "set_nickname": "Имя в игре",
-    "set_reset": "Вернуть всё, как было",
-    "set_reset_done": "Все настройки теперь такие, какими были вначале; имя и доска остались.",
+    "set_reset": "Сбросить все настройки",
+    "set_reset_done": "Все настройки сброшены. Имя и статистика остались.",
     "language_en": "английский",
     "language_ru": "русский",
     "theme_day": "День",
