@@ -130,8 +130,7 @@ def end_move(local: LocalState, context: StepContext) -> StepOutcome | Refusal:
         return refuse("nothing_to_end")
     is_beaten = all(laid.cover is not None for laid in game.table)
     cards = tuple(sorted(list_table_cards(game.table)))
-    event = BoutEnded(
-        "beaten" if is_beaten else "taken", game.defender, cards)
+    event = BoutEnded("beaten" if is_beaten else "taken", game.defender, cards)
     return follow_game(local, (event,), context, is_edited=True)
 
 

@@ -111,7 +111,10 @@ class SimulationScreen(RowListScreen[None]):
         """Type a digit of the number of games, whichever row is selected."""
         digit = event.character or ""
         if self._worker is None and len(digit) == 1 and digit in "0123456789":
-            self._form, self._is_games_untyped = append_digit(self._form, digit, fresh=self._is_games_untyped), False
+            self._form, self._is_games_untyped = (
+                append_digit(self._form, digit, fresh=self._is_games_untyped),
+                False,
+            )
             self.show_rows()
             self.query_one(ChangingList).highlighted = _GAMES_ROW
 
