@@ -5,13 +5,13 @@ from itertools import pairwise
 
 import pytest
 
-from kozyr.bots.arena import Report, report
+from kozyr.bots.arena import Report, make_report
 from kozyr.bots.bot import Budget
 from kozyr.bots.entrants import Players, read_entrants
 from kozyr.bots.job_pool import JobPool
-from kozyr.bots.match import Match, count
+from kozyr.bots.match import Match, count_games
 from kozyr.bots.referee import PlayedGame, play_deal
-from kozyr.bots.simulation import Simulation, SimulationTotals, points
+from kozyr.bots.simulation import Simulation, SimulationTotals, compute_points
 from kozyr.rules import Options, Result, Seat, must, options_of
 from tests.kit.players import first, meek
 
@@ -25,7 +25,7 @@ def _match(entrants: int = 2, seats: int = 2, rules: str = "classic") -> Match:
 
 def _played(match: Match, deals: int) -> Report:
     with Players(match.entrants, lambda _pid, _running: None) as players:
-        return report(match, "classic", [match.play(n, players) for n in range(deals)], deals)
+        return make_report(match, "classic", [match.play(n, players) for n in range(deals)], deals)
 
 
 def _timeless(outcome: Report) -> dict[str, object]:
@@ -65,9 +65,9 @@ def test_with_two_seats_score_and_share_are_one_figure() -> None:
 
 def test_equals_share_alike_at_a_table_of_four() -> None:
     """A perfectly balanced deal scores 75 %, and shares 50 %."""
-    seatings = _match(2, 4).seatings()
-    deal = count([(row, _ending((seat,), (), 4)) for row in seatings for seat in range(4)], 2)
-    outcome = report(_match(2, 4), "classic", [deal, deal], 2)
+    seatings = _match(2, 4).list_seatings()
+    deal = count_games([(row, _ending((seat,), (), 4)) for row in seatings for seat in range(4)], 2)
+    outcome = make_report(_match(2, 4), "classic", [deal, deal], 2)
 
     assert [each.score for each in outcome.entrants] == [0.75, 0.75]
     assert (outcome.head_to_head[0].share, outcome.head_to_head[0].low) == (0.5, 0.5)
@@ -77,11 +77,11 @@ def test_a_bot_that_plays_beats_one_that_takes() -> None:
     """Seatings and tallies keep apart who is who."""
     games = []
     for number in range(6):
-        for seating in _match().seatings():
+        for seating in _match().list_seatings():
             bots = [first() if entrant == 0 else meek() for entrant in seating]
             games.append((seating, play_deal(Options(), str(number), bots, BUDGET)))
 
-    assert [tally.lost for tally in count(games, 2).tallies] == [0, 12]
+    assert [tally.lost for tally in count_games(games, 2).tallies] == [0, 12]
 
 
 def test_of_three_each_has_an_elo() -> None:
@@ -99,8 +99,8 @@ def test_jobs_change_nothing_but_times() -> None:
     reports = [_timeless(_played(match, 12))]
     for jobs in (1, 3):
         with JobPool(match, 12, jobs) as pool:
-            deals = dict(pool.results())
-        reports.append(_timeless(report(match, "classic", [deals[n] for n in range(12)], 12)))
+            deals = dict(pool.iterate_results())
+        reports.append(_timeless(make_report(match, "classic", [deals[n] for n in range(12)], 12)))
 
     assert all(one == other for one, other in pairwise(reports))
 
@@ -119,12 +119,12 @@ def test_points_are_players_less_place(
     losers: tuple[int, ...], out: tuple[tuple[int, ...], ...], expected: tuple[float, ...]
 ) -> None:
     """Shared places share; the durak is last, even if he went out with others (`draw` off)."""
-    assert points(_ending(losers, out), teams=False) == expected
+    assert compute_points(_ending(losers, out), teams=False) == expected
 
 
 def test_a_team_shares_its_points() -> None:
     """Winners 2.5 each, losers half a point each, whoever was out first."""
-    assert points(_ending((0, 2), ((0,), (1,), (3,)), 4), teams=True) == (0.5, 2.5, 0.5, 2.5)
+    assert compute_points(_ending((0, 2), ((0,), (1,), (3,)), 4), teams=True) == (0.5, 2.5, 0.5, 2.5)
 
 
 def test_a_simulation_adds_games_up() -> None:

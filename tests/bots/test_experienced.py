@@ -2,7 +2,7 @@
 
 import pytest
 
-from kozyr.bots.lead_criteria import lead_weights
+from kozyr.bots.attack import weigh_leads
 from kozyr.bots.memory import remember
 from kozyr.rules import CARD_IDS, Seat, view
 from tests.kit.arrange import arrange
@@ -18,7 +18,7 @@ def test_leads_are_weighed_by_five_criteria() -> None:
     game = arrange("S6,S9,D6|C10,CJ,H6|C7,C8,H7")
     seen = view(game, Seat(0))
 
-    weights = lead_weights(seen, remember(seen), seen.hand)
+    weights = weigh_leads(seen, remember(seen), seen.hand)
 
     expected = {"S6": 6.7, "S9": 0.8 + 0.8 + 1.1 + 2.2 + 14 / 17 - 0.8, "D6": 5.6}
     assert {CARD_IDS[card]: weight for card, weight in weights.items()} == pytest.approx(expected)

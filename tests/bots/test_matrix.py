@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from kozyr.bots.matrix import column_names, matrix_cells, matrix_text
+from kozyr.bots.matrix import list_column_names, list_matrix_cells, matrix_text
 from kozyr.bots.memory import remember
 from kozyr.rules import Game, Seat, must, start, view
 from tests.bots.test_secrecy import exchanged_positions
@@ -62,7 +62,7 @@ def test_the_matrix_has_five_rows(deck: int, columns: int) -> None:
     """console.md: 5 rows of 18 columns; 15 or 22 for the other decks."""
     memory = remember(view(must(start(seats=4, seed="any", options={"deck": deck})).game, Seat(2)))
 
-    shape = [len(row) for row in (column_names(memory), *matrix_cells(memory))]
+    shape = [len(row) for row in (list_column_names(memory), *list_matrix_cells(memory))]
 
     assert shape == [columns] * 6
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kozyr.bots.memory import Memory, believed_place, likely_count, may_hold, remember
+from kozyr.bots.memory import Memory, estimate_count, find_place, find_possible_cards, remember
 from kozyr.rules import CARDS_BY_ID, Game, Seat, must, start, view
 from kozyr.rules.bout import table_cards
 from kozyr.rules.cards import CardMask, cards_in, full_deck, ids, mask_of
@@ -28,7 +28,7 @@ def memory(game: Game, seat: int) -> Memory:
 
 def place(game: Game, seat: int, card: str) -> Place | None:
     """Tell where a seat believes a card to be."""
-    return believed_place(memory(game, seat), CARDS_BY_ID[card])
+    return find_place(memory(game, seat), CARDS_BY_ID[card])
 
 
 def test_own_cards_are_in_ones_own_hand() -> None:
@@ -88,14 +88,14 @@ def test_a_hand_may_hold_what_is_known_of_it_and_the_unknown() -> None:
     """Not what another hand is known to hold."""
     game = arrange("S9,D9|SQ,C8|C7,C10", more="seen:|SQ|C7")
 
-    assert ids(cards_in(may_hold(memory(game, 0), Seat(1)))) == ["SQ", "C8", "C10"]
+    assert ids(cards_in(find_possible_cards(memory(game, 0), Seat(1)))) == ["SQ", "C8", "C10"]
 
 
 def test_a_hand_seen_whole_holds_nothing_else() -> None:
     """Where nothing is hidden the unknown lies elsewhere."""
     game = arrange("S9,D9|SQ,C8|C7,C10|C6,S6", more="seen:|SQ,C8")
 
-    assert ids(cards_in(may_hold(memory(game, 0), Seat(1)))) == ["SQ", "C8"]
+    assert ids(cards_in(find_possible_cards(memory(game, 0), Seat(1)))) == ["SQ", "C8"]
 
 
 def test_a_hand_has_its_share_of_the_unknown() -> None:
@@ -103,7 +103,7 @@ def test_a_hand_has_its_share_of_the_unknown() -> None:
     game = arrange("S9,D9|SQ,C8,C9|C7,C10", more="seen:|SQ")
     wanted_mask = mask_of(CARDS_BY_ID[card] for card in ("SQ", "C8", "C7", "C9"))
 
-    assert likely_count(memory(game, 0), Seat(1), wanted_mask) == 2.5
+    assert estimate_count(memory(game, 0), Seat(1), wanted_mask) == 2.5
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_what_is_remembered_is_so(seed: int) -> None:
         for seat in range(game.setup.seats):
             found = memory(game, seat)
             for card in full_deck(game.setup.options.deck):
-                assert believed_place(found, card) in (None, where(game, card))
+                assert find_place(found, card) in (None, where(game, card))
             in_talon = len(game.talon) - found.talon.bit_count()
             assert sum(found.hidden) + in_talon == found.unknown.bit_count()
 

@@ -5,7 +5,7 @@ from typing import Any, cast
 import pytest
 
 from kozyr.bots.bot import Budget
-from kozyr.bots.referee import MOST_GAME_MOVES, BotFault, BotFaultError, play_deal, play_on
+from kozyr.bots.referee import MAX_GAME_MOVES, BotFault, BotFaultError, play_deal, play_from
 from kozyr.rules import Action, Lead, Options, Redeal, Seat, must, options_of, start
 from kozyr.rules.actions import PASS
 from tests.kit.arrange import act, arrange
@@ -58,7 +58,7 @@ def test_throwers_are_asked_attacker_first_then_clockwise() -> None:
         order.append(view.seat)
         return PASS if PASS in legal else legal[0]
 
-    play_on(game, [Scripted(passing) for _ in range(4)], BUDGET)
+    play_from(game, [Scripted(passing) for _ in range(4)], BUDGET)
 
     assert order[:3] == [2, 0, 1]
 
@@ -93,7 +93,7 @@ def test_a_game_without_end_is_a_draw() -> None:
     """Three who always take pass the same cards round; after 2000 moves nobody has lost."""
     played = play_deal(CLASSIC, "x", [meek(), meek(), meek()], BUDGET)
 
-    assert sum(played.moves) == MOST_GAME_MOVES
+    assert sum(played.moves) == MAX_GAME_MOVES
     assert (played.result.losers, played.result.winners, played.result.draw) == ((), (), True)
 
 
@@ -137,7 +137,7 @@ def test_several_cards_at_once_are_judged_by_the_rules() -> None:
     answers = iter([act_of("1:S9/SQ,D9/D10")])
     bots = [first(), Scripted(lambda _, legal: next(answers, legal[0]))]
 
-    played = play_on(game, bots, BUDGET)
+    played = play_from(game, bots, BUDGET)
 
     assert (played.fault, played.moves[1] >= 1) == (None, True)
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from kozyr.bots.seatings import bot_seed, list_seatings
+from kozyr.bots.match import derive_bot_seed, list_seatings
 
 
 def _written(entrants: int, seats: int, *, teams: bool = False) -> list[str]:
@@ -46,7 +46,7 @@ def test_everybody_has_every_seat_equally_often(entrants: int, seats: int) -> No
 def test_every_bot_has_its_own_seed() -> None:
     """Of seed, deal, seating and seat any one makes another seed, and nothing else does."""
     seeds = {
-        bot_seed(seed, deal, seating, seat)
+        derive_bot_seed(seed, deal, seating, seat)
         for seed in "12"
         for deal in (1, 2)
         for seating in ((0, 1), (1, 0))
@@ -54,4 +54,4 @@ def test_every_bot_has_its_own_seed() -> None:
     }
 
     assert len(seeds) == 16
-    assert bot_seed("1", 0, (0, 1), 0) == 12889062450321171614
+    assert derive_bot_seed("1", 0, (0, 1), 0) == 12889062450321171614

@@ -17,9 +17,9 @@ from kozyr.bots.kernel_codec import action_of, move_of, settings_of, state_of
 from kozyr.kernel import layout
 from kozyr.kernel import moves as kernel_moves
 from kozyr.kernel import step as kernel_step
-from kozyr.kernel.batch import sound
+from kozyr.kernel.batch import is_sound
 from kozyr.kernel.compiled import Array, Talon
-from kozyr.kernel.layout import ATTACKS, FIELDS, MOST_MOVES, OVER, PHASE, TALON, TURN
+from kozyr.kernel.layout import ATTACKS, FIELDS, MAX_MOVES, OVER, PHASE, TALON, TURN
 from kozyr.rules import Action, Game, Seat, legal, must, step
 from tests.kit.chance import MOST_TURNS
 from tests.kit.kernel import record_of
@@ -42,7 +42,7 @@ def compare_game(number: int) -> Compared:
     chance = random.Random(f"moves {number}")
     game = must(record_of(number).begin()).game
     o, (s, talon) = settings_of(game.setup), state_of(game)
-    listed = np.zeros(MOST_MOVES, np.int64)
+    listed = np.zeros(MAX_MOVES, np.int64)
     # Half of the games mostly avoid passing and taking, and so run deeper.
     eager = chance.random() < 0.5
     for done in range(MOST_TURNS):
@@ -68,9 +68,9 @@ def _difference(game: Game, o: Array, s: Array, talon: Talon, listed: Array) -> 
     left = int(expected[TALON])
     if not np.array_equal(talon[: left + 1], cards[: left + 1]):
         return f"another talon in {game}"
-    if not sound(o, s, talon):
+    if not is_sound(o, s, talon):
         return f"unsound: {game}"
-    count = kernel_moves.legal(o, s, listed)
+    count = kernel_moves.list_legal_moves(o, s, listed)
     found = [action_of(int(move)) for move in listed[:count]]
     choices: list[Action] = [] if s[PHASE] == OVER else [*legal(game)[Seat(int(s[TURN]))]]
     return None if found == choices else f"legal {found}, expected {choices} in {game}"

@@ -9,23 +9,8 @@ import pytest
 
 from kozyr.bots.batch import Batch
 from kozyr.bots.kernel_codec import settings_of, state_of
+from kozyr.kernel import layout
 from kozyr.kernel.compiled import Array
-from kozyr.kernel.layout import (
-    ACTIVE,
-    ATTACKER,
-    BEATS,
-    DEFENDER,
-    DISCARD,
-    LIMIT,
-    MOVE_LEAD,
-    MOVE_PASS,
-    MOVE_TAKE,
-    PHASE,
-    TALON,
-    TRUMP,
-    TURN,
-    UNBEATEN,
-)
 from kozyr.kernel.playout import play_games
 from kozyr.rules import Options, must, options_of, start
 from tests.kit.kernel import record_of, walk
@@ -85,7 +70,7 @@ def test_games_that_are_over_are_left_alone() -> None:
     before = batch.states.copy()
     batch.step(np.zeros(50, np.int64))
 
-    assert {*batch.states[:, PHASE].tolist()} == {3}
+    assert {*batch.states[:, layout.PHASE].tolist()} == {3}
     assert np.array_equal(batch.states, before)
     assert batch.play_out(range(50)).moves.tolist() == [0] * 50
 
@@ -113,10 +98,10 @@ def test_a_batch_takes_up_games_of_the_rules() -> None:
 @pytest.mark.parametrize(
     "moves",
     [
-        np.array([MOVE_PASS, 0, 0]),
-        np.array([0, 0, MOVE_TAKE]),
-        np.array([0, MOVE_LEAD, 0]),
-        np.array([0, MOVE_LEAD | (1 << 52) - 1, 0]),
+        np.array([layout.MOVE_PASS, 0, 0]),
+        np.array([0, 0, layout.MOVE_TAKE]),
+        np.array([0, layout.MOVE_LEAD, 0]),
+        np.array([0, layout.MOVE_LEAD | (1 << 52) - 1, 0]),
         np.array([-1, -1, -1]),
         np.array([1, 2, 3]),
         np.array([0, 0]),
@@ -147,7 +132,7 @@ def test_one_illegal_move_among_many_is_named() -> None:
     batch = Batch.deal(OPTIONS, 2, range(GAMES), threads=2)
     moves = _chosen(batch, np.random.default_rng(1))
     before = batch.states.copy()
-    moves[[3000, 4900]] = MOVE_TAKE
+    moves[[3000, 4900]] = layout.MOVE_TAKE
     with pytest.raises(ValueError, match="is not legal in game 3000; nothing was done"):
         batch.step(moves)
 
@@ -157,9 +142,10 @@ def test_one_illegal_move_among_many_is_named() -> None:
 @pytest.mark.parametrize(
     ("field", "value"),
     [
-        (0, 0), (5, 1), (TURN, 6), (TURN, -1), (ATTACKER, 99), (DEFENDER, -5), (PHASE, 4), (PHASE, 1),
-        (PHASE, -1), (TRUMP, 7), (BEATS, 10_000), (LIMIT, -3), (TALON, 53), (TALON, -1), (TALON, 5),
-        (ACTIVE, 0), (ACTIVE, 1), (ACTIVE, 255), (DISCARD, 1 << 60), (UNBEATEN, 1),
+        (0, 0), (5, 1), (layout.TURN, 6), (layout.TURN, -1), (layout.ATTACKER, 99), (layout.DEFENDER, -5),
+        (layout.PHASE, 4), (layout.PHASE, 1), (layout.PHASE, -1), (layout.TRUMP, 7), (layout.BEATS, 10_000),
+        (layout.LIMIT, -3), (layout.TALON, 53), (layout.TALON, -1), (layout.TALON, 5), (layout.ACTIVE, 0),
+        (layout.ACTIVE, 1), (layout.ACTIVE, 255), (layout.DISCARD, 1 << 60), (layout.UNBEATEN, 1),
     ],
 )  # fmt: skip
 def test_states_that_are_no_positions_are_refused(field: int, value: int) -> None:

@@ -4,13 +4,13 @@ import pytest
 
 from kozyr.bots.kernel_codec import settings_of, state_of
 from kozyr.kernel.compiled import Array, compiled
-from kozyr.kernel.endings import lead_key
+from kozyr.kernel.endings import compute_lead_key
 from tests.kit.arrange import arrange
 
 
 @compiled
 def _key(o: Array, s: Array) -> int:
-    return lead_key(o, s, 0)
+    return compute_lead_key(o, s, 0)
 
 
 def key(hands: str, rules: str = "classic,order=turns") -> int:

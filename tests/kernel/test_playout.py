@@ -9,27 +9,10 @@ import pytest
 
 from kozyr.bots.batch import Batch
 from kozyr.bots.kernel_codec import settings_of, state_of
-from kozyr.kernel import chance
+from kozyr.kernel import layout, rng
 from kozyr.kernel.compiled import Array, Talon
-from kozyr.kernel.layout import (
-    ATTACKER,
-    CARDS,
-    FIELDS,
-    KIND,
-    LIMIT,
-    MOVE_BEAT,
-    MOVE_LEAD,
-    MOVE_PASS,
-    MOVE_SHOW,
-    MOVE_THROW_IN,
-    MOVE_TRANSFER,
-    TALON,
-    TALONS,
-    TRUMP,
-    UNBEATEN,
-)
-from kozyr.kernel.playout import random_turn
-from kozyr.kernel.policy import sensible_move
+from kozyr.kernel.playout import play_random_turn
+from kozyr.kernel.policy import choose_sensible_move
 from kozyr.rules import Card, Options, Seat, cards_in, must, options_of
 from kozyr.rules.cards import SUIT_OF
 from kozyr.rules.invariants import faults
@@ -43,22 +26,27 @@ OF_A_KIND = 4
 
 
 def _leads(position: Position, cards: int) -> bool:
-    return any(move & KIND == MOVE_LEAD and (move & CARDS).bit_count() == cards for move in position.moves)
+    return any(
+        move & layout.KIND == layout.MOVE_LEAD and (move & layout.CARDS).bit_count() == cards
+        for move in position.moves
+    )
 
 
 def _offers(position: Position, kind: int) -> bool:
-    return any(move & KIND == kind for move in position.moves)
+    return any(move & layout.KIND == kind for move in position.moves)
 
 
 KINDS: dict[str, Callable[[Position], bool]] = {
     "leads of two": lambda at: _leads(at, 2) and not _leads(at, 3),
     "leads of three": lambda at: _leads(at, 3) and not _leads(at, 4),
     "leads of four": lambda at: _leads(at, 4),
-    "leads at a limit": lambda at: _leads(at, 2) and at.s[LIMIT] == 2,
-    "transfers": lambda at: _offers(at, MOVE_TRANSFER) and _offers(at, MOVE_BEAT),
-    "a trump to show": lambda at: _offers(at, MOVE_SHOW),
-    "several unbeaten cards": lambda at: int(at.s[UNBEATEN]).bit_count() > 2 and len(at.moves) > 5,
-    "throw-ins": lambda at: _offers(at, MOVE_THROW_IN) and _offers(at, MOVE_PASS) and len(at.moves) > 3,
+    "leads at a limit": lambda at: _leads(at, 2) and at.s[layout.LIMIT] == 2,
+    "transfers": lambda at: _offers(at, layout.MOVE_TRANSFER) and _offers(at, layout.MOVE_BEAT),
+    "a trump to show": lambda at: _offers(at, layout.MOVE_SHOW),
+    "several unbeaten cards": lambda at: int(at.s[layout.UNBEATEN]).bit_count() > 2 and len(at.moves) > 5,
+    "throw-ins": lambda at: (
+        _offers(at, layout.MOVE_THROW_IN) and _offers(at, layout.MOVE_PASS) and len(at.moves) > 3
+    ),
 }
 
 
@@ -93,7 +81,7 @@ def test_every_legal_move_is_as_likely_as_the_others() -> None:
 
 def _any_turn(at: Position, source: "np.typing.NDArray[np.uint64]") -> bytes:
     s = at.s.copy()
-    random_turn(at.o, s, at.talon, source)
+    play_random_turn(at.o, s, at.talon, source)
     return s.tobytes()
 
 
@@ -104,7 +92,7 @@ def test_a_glance_gives_a_legal_move(numbers: range) -> None:
         (number, move)
         for number in numbers
         for at in walk(number)
-        if (move := sensible_move(at.o, at.s)) not in at.moves
+        if (move := choose_sensible_move(at.o, at.s)) not in at.moves
     ]
 
     assert illegal == []
@@ -116,15 +104,15 @@ def test_a_deal_of_the_kernel_is_a_deal_of_the_rules(number: int) -> None:
     record = record_of(number)
     options = replace(record.options, deal_by=1)
     o = settings_of(must(record.begin()).game.setup)
-    s, talon = np.zeros(FIELDS, np.int64), np.zeros(TALONS, np.int64)
-    chance.deal(o, s, talon, np.array([number], np.uint64))
+    s, talon = np.zeros(layout.FIELDS, np.int64), np.zeros(layout.TALON_LENGTH, np.int64)
+    rng.deal(o, s, talon, np.array([number], np.uint64))
 
     deck = _deck(s, talon, record.seats)
-    lot = int(s[ATTACKER])
+    lot = int(s[layout.ATTACKER])
     dealt = Record(options=options, seats=record.seats, deck=deck, lot=lot, dealer=Seat(0), leader=None)
     game = must(dealt.begin()).game
     expected, cards = state_of(game)
-    left = int(s[TALON])
+    left = int(s[layout.TALON])
 
     assert faults(game) == ()
     assert s.tolist() == expected.tolist()
@@ -134,9 +122,9 @@ def test_a_deal_of_the_kernel_is_a_deal_of_the_rules(number: int) -> None:
 def _deck(s: Array, talon: Talon, seats: int) -> tuple[Card, ...]:
     # Seat 0 deals; the top of the rest is turned and goes to the bottom, or his last card shows the trump.
     hands = [cards_in(int(s[seat])) for seat in range(seats)]
-    hands[0] = tuple(sorted(hands[0], key=lambda card: SUIT_OF[card] == s[TRUMP]))
+    hands[0] = tuple(sorted(hands[0], key=lambda card: SUIT_OF[card] == s[layout.TRUMP]))
     dealt = [hands[(packet + 1) % seats][packet // seats] for packet in range(6 * seats)]
-    rest = [cards_in(int(talon[n] ^ talon[n + 1]))[0] for n in range(int(s[TALON]))]
+    rest = [cards_in(int(talon[n] ^ talon[n + 1]))[0] for n in range(int(s[layout.TALON]))]
     return (*dealt, *rest[:1], *rest[:0:-1])
 
 
@@ -160,7 +148,7 @@ def test_deals_are_fair() -> None:
     ):
         counts = ((place[:, None] & bits) != 0).sum(axis=0)
         assert np.abs(counts - deals * share).max() < 5 * (deals * share) ** 0.5
-    lots = np.bincount(batch.states[:, ATTACKER], minlength=3)
+    lots = np.bincount(batch.states[:, layout.ATTACKER], minlength=3)
     assert np.abs(lots - deals / 3).max() < 5 * (deals / 3) ** 0.5
 
 

@@ -185,7 +185,7 @@ def test_a_killed_worker_is_told_and_what_is_done_is_kept(tmp_path: Path) -> Non
         os.kill(worker, signal.SIGKILL)
         output, complaints = match.communicate(timeout=60)
 
-    assert complaints == b"A process that played has ended (status -9); what was done before is kept.\n"
+    assert complaints == b"A worker process ended unexpectedly (status -9). Finished games are kept.\n"
     assert (match.returncode, json.loads(output)["pairs"] >= 1) == (1, True)
     assert not _running(str(tmp_path))
 

@@ -7,7 +7,7 @@ from dataclasses import asdict
 import pytest
 from rich.console import Console
 
-from kozyr.bots.speed import KernelSpeed, kernel_play, rules_play
+from kozyr.bots.speed import KernelSpeed, measure_kernel_play, measure_rules_play
 from kozyr.cli.drawing.figures import draw_speed
 from kozyr.rules.refusals import Language
 from tests.kit.program import PLAIN, PROGRAM, run_program
@@ -17,10 +17,10 @@ SPEED = KernelSpeed(567_890.1, 54_076_198.6, 69_226.4, 13.34, 0.67)
 
 def test_the_kernel_is_much_faster_than_the_rules() -> None:
     """Some hundred times, whatever else the machine does; a game is about a hundred moves."""
-    games, moves = kernel_play(2, {}, rounds=1)
+    games, moves = measure_kernel_play(2, {}, rounds=1)
 
     assert 50 < moves / games < 200
-    assert moves > 20 * rules_play(2, {}, rounds=1)
+    assert moves > 20 * measure_rules_play(2, {}, rounds=1)
 
 
 @pytest.mark.parametrize(

@@ -118,7 +118,7 @@ def test_a_part_that_nobody_foresaw_is_named_too(base: Installed) -> None:
     """Whatever module of an extra a command misses in the middle."""
     program = (
         "import sys, kozyr.cli.main as cli, kozyr.cli.commands.play as play\n"
-        "play.need, play.has_full_screen = lambda *_: None, lambda _: True\n"
+        "play.require_extra, play.has_full_screen = lambda *_: None, lambda _: True\n"
         "sys.exit(cli.run(['play']))"
     )
     said, complaint, status = base.python("-c", program)

@@ -76,7 +76,7 @@ def test_a_server_starts_without_its_nats_and_meets_it_later(tmp_path: Path) -> 
             nats.stop()
 
     assert greeting.endswith(
-        "keeps everything in postgresql; other servers are heard of over NATS. Ctrl-C stops it.\n"
+        "keeps everything in postgresql; servers exchange messages over NATS. Ctrl-C stops it.\n"
     )
     assert (before, met, status) == (False, True, 0)
     assert not [line for line in [greeting, last, *server.complaints()] if "s3cr3t" in line]

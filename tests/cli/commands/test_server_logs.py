@@ -214,7 +214,7 @@ def test_a_server_that_cannot_start_says_so_in_json(tmp_path: Path) -> None:
 
     [line] = [_read(each) for each in complaint.splitlines()]
     assert (said, status, line["level"]) == ("", 2, "error")
-    assert line["event"].startswith(f"127.0.0.1:{port} cannot be listened on: ")
+    assert line["event"].startswith(f"The server cannot listen on 127.0.0.1:{port}: ")
 
 
 def test_logs_of_text_leave_the_greeting_as_it_was(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ def test_everything_goes_out_and_comes_in_again(played: Path, tmp_path: Path) ->
     run_program("export", str(second), "--data", str(copy))
 
     files = {path.name: path.read_bytes() for path in first.iterdir()}
-    assert imported == (f"Everything of {first} is in the store.\n", "", 0)
+    assert imported == (f"Imported everything from {first}.\n", "", 0)
     assert {path.name: path.read_bytes() for path in second.iterdir()} == files
 
 
@@ -80,7 +80,7 @@ def test_a_backup_is_a_store(played: Path, tmp_path: Path) -> None:
     checked = run_program("ledger", "check", "--data", str(other))
 
     assert (backed_up[2], checked[2]) == (0, 0)
-    assert again[1:] == (f"kozyr: {other / 'kozyr.db'} exists already; name a file that does not.\n", 2)
+    assert again[1:] == (f"kozyr: {other / 'kozyr.db'} already exists. Choose another file.\n", 2)
 
 
 def test_a_folder_without_a_store_stays_without_one(tmp_path: Path) -> None:
@@ -122,12 +122,12 @@ def test_a_database_that_cannot_be_reached_is_said_so() -> None:
     """One sentence, no traceback."""
     _, err, status = run_program("ledger", "check", "--database", "postgresql://127.0.0.1:1/kozyr")
 
-    assert err.startswith("kozyr: The store cannot be used just now: ")
+    assert err.startswith("kozyr: The store cannot be used now: ")
     assert (err.count("\n"), status) == (1, 2)
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"), [("en", "Nothing can be kept in {0}: "), ("ru", "В {0} ничего нельзя хранить: ")]
+    ("lang", "said"), [("en", "The folder {0} cannot be used: "), ("ru", "Папку {0} нельзя использовать: ")]
 )
 def test_a_folder_that_cannot_be_made_is_said_in_a_sentence(tmp_path: Path, lang: str, said: str) -> None:
     """A server whose data folder is a file ends with status 2."""

@@ -121,7 +121,7 @@ def test_a_file_of_rubbish_is_given_up() -> None:
     output, complaints, status = verify("-", source=b"rubbish\n" * 1000)
 
     assert (output, status) == ("Proven: 0 of 10\n", 2)
-    assert complaints.splitlines()[10:] == ["kozyr: Lines that are no proof: 10; the rest was not read."]
+    assert complaints.splitlines()[10:] == ["kozyr: Stopped after 10 lines that are not proofs."]
 
 
 @pytest.mark.parametrize("name", ["no-such-file", ".", ""])

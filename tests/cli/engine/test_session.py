@@ -217,7 +217,7 @@ def test_quit_ends_the_session() -> None:
     session = EngineSession()
 
     assert ask(session, cmd="quit") == {"ok": True}
-    assert session.ended
+    assert session.has_ended
 
 
 @pytest.mark.parametrize("request_", [{"cmd": c} for c in ("legal", "state")] + [

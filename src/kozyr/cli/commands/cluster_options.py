@@ -1,7 +1,7 @@
 """The cluster of a server: the other processes on its store, and the bus that connects them.
 
-A server with a folder runs alone. Servers on one database exchange messages over NATS. Where no NATS server
-is named, each server polls the database.
+A server with a folder runs alone. Servers on one database exchange messages over NATS. Without NATS, each
+server polls the database.
 """
 
 from collections.abc import AsyncIterator
@@ -30,14 +30,14 @@ def membership_of(config: "Config", store: "Store") -> "Membership | None":
 @asynccontextmanager
 async def open_bus(config: "Config", store: "Store", metrics: "Metrics") -> "AsyncIterator[Bus]":
     """Open the bus to other servers, if there may be any, without waiting for a NATS server."""
-    bus = _bus(config, store, metrics)
+    bus = _make_bus(config, store, metrics)
     try:
         yield bus
     finally:
         await bus.close()
 
 
-def _bus(config: "Config", store: "Store", metrics: "Metrics") -> "Bus":
+def _make_bus(config: "Config", store: "Store", metrics: "Metrics") -> "Bus":
     if config.nats:
         from kozyr.server.cluster.nats import NatsBus  # noqa: PLC0415 - only where NATS is configured
 

@@ -33,7 +33,7 @@ from kozyr.server.tabletop.view import TYPE, Plain, public_view
 from kozyr.table import TABLE_REASONS, Command, MoveByHand, Open, Settings, Sit, make_settings
 from kozyr.table import seat_of as seat_at_table
 from kozyr.table.settings import Invitee
-from kozyr.words import say
+from kozyr.words import translate
 
 MOST_TRIES: Final = 20
 """How often another action may come first before a request is refused as busy."""
@@ -92,15 +92,19 @@ class Tabletop:
     @staticmethod
     def types(language: Language = "en") -> list[Plain]:
         """List the game types."""
-        return [{"type": TYPE, "description": say(language, "tabletop_durak")}]
+        return [{"type": TYPE, "description": translate(language, "tabletop_durak")}]
 
     @staticmethod
     def type_(name: str, language: Language = "en") -> Plain | Refusal:
         """Describe one game type."""
         if name != TYPE:
             return refuse("no_type", name)
-        pack = {"type": "standard36", "name": say(language, "tabletop_pack"), "cards": plain_cards(PACK)}
-        about = {"type": TYPE, "description": say(language, "tabletop_durak"), "pack": pack}
+        pack = {
+            "type": "standard36",
+            "name": translate(language, "tabletop_pack"),
+            "cards": plain_cards(PACK),
+        }
+        about = {"type": TYPE, "description": translate(language, "tabletop_durak"), "pack": pack}
         return about | {"minPlayers": FEWEST_PARTICIPANTS, "maxPlayers": MOST_PARTICIPANTS}
 
     async def create(self, caller: TabletopCaller | None, name: str, body: bytes) -> Plain | Refusal:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
-from kozyr.cli.drawing.faces import face
+from kozyr.cli.drawing.card_text import write_card
 from kozyr.rules.cards import CARDS_BY_ID
 from kozyr.rules.refusals import Language
 from kozyr.terminal.chat import ChatLine
@@ -44,7 +44,7 @@ def colour_page(page: int, language: Language) -> tuple[ChatLine, ...] | None:
 
 def hand_lines(name: str, cards: tuple[str, ...], language: Language) -> tuple[ChatLine, ...]:
     """Return a hand with the index of every card."""
-    listed = ", ".join(f"{at}: {face(CARDS_BY_ID[card], language)}" for at, card in enumerate(cards))
+    listed = ", ".join(f"{at}: {write_card(CARDS_BY_ID[card], language)}" for at, card in enumerate(cards))
     key = "hand_holds" if cards else "hand_empty"
     return (ChatLine("done", escaped(say(language, key, name=name, cards=listed))),)
 

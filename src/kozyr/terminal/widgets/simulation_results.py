@@ -4,7 +4,7 @@ from typing import Final
 
 from rich.text import Text
 
-from kozyr.bots.simulation import SimulationReport, Spread
+from kozyr.bots.simulation import FigureRange, SimulationReport
 from kozyr.rules.refusals import Language
 from kozyr.terminal.drawing.palette import Palette
 from kozyr.terminal.drawing.signs import ASCII, Signs
@@ -56,5 +56,5 @@ def _bar(text: Text, report: SimulationReport, language: Language, inks: Palette
     text.append(f" {told}\n{speed}", inks["felt"])
 
 
-def _spread(language: Language, key: str, spread: Spread) -> str:
+def _spread(language: Language, key: str, spread: FigureRange) -> str:
     return say(language, key, mean=f"{spread.mean:.1f}", least=spread.least, most=spread.most)
