@@ -11,25 +11,17 @@ from kozyr.kernel import layout
 from kozyr.kernel.compiled import Array, Talon
 from kozyr.rules import (
     Action,
-    Beat,
     Card,
     Game,
-    Lead,
     Options,
-    Pass,
-    Redeal,
     Refusal,
     Setup,
-    ShowTrump,
-    Take,
-    ThrowIn,
-    Transfer,
     View,
+    actions,
     cards_in,
     mask_of,
     seats_in,
 )
-from kozyr.rules.actions import PASS, TAKE
 from kozyr.rules.bout import cap, table_cards
 from kozyr.rules.cards import BIT
 from kozyr.rules.game import places_of
@@ -127,21 +119,21 @@ def _find_turn(game: Game) -> int:
 def move_of(action: Action) -> int:
     """Write a canonical action as the kernel's move."""
     match action:
-        case Lead(cards):
+        case actions.Lead(cards):
             return layout.MOVE_LEAD | mask_of(cards)
-        case ThrowIn(cards):
+        case actions.ThrowIn(cards):
             return layout.MOVE_THROW_IN | mask_of(cards)
-        case Beat(((attack, cover),)):
+        case actions.Beat(((attack, cover),)):
             return layout.MOVE_BEAT | attack << 6 | cover
-        case Transfer(cards):
+        case actions.Transfer(cards):
             return layout.MOVE_TRANSFER | mask_of(cards)
-        case ShowTrump(card):
+        case actions.ShowTrump(card):
             return layout.MOVE_SHOW | mask_of((card,))
-        case Take():
+        case actions.Take():
             return layout.MOVE_TAKE
-        case Pass():
+        case actions.Pass():
             return layout.MOVE_PASS
-        case Beat() | Redeal():
+        case actions.Beat() | actions.Redeal():
             message = f"the kernel has no move for {action}"
             raise ValueError(message)
 
@@ -150,13 +142,13 @@ def action_of(move: int) -> Action:
     """Read the kernel's move as an action."""
     kind, cards = move & layout.KIND, cards_in(move & layout.CARDS)
     if kind == layout.MOVE_BEAT:
-        return Beat(((Card(move >> 6 & 63), Card(move & 63)),))
+        return actions.Beat(((Card(move >> 6 & 63), Card(move & 63)),))
     if kind == layout.MOVE_LEAD:
-        return Lead(cards)
+        return actions.Lead(cards)
     if kind == layout.MOVE_THROW_IN:
-        return ThrowIn(cards)
+        return actions.ThrowIn(cards)
     if kind == layout.MOVE_TRANSFER:
-        return Transfer(cards)
+        return actions.Transfer(cards)
     if kind == layout.MOVE_SHOW:
-        return ShowTrump(cards[0])
-    return TAKE if kind == layout.MOVE_TAKE else PASS
+        return actions.ShowTrump(cards[0])
+    return actions.TAKE if kind == layout.MOVE_TAKE else actions.PASS

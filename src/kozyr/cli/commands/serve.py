@@ -1,8 +1,8 @@
 """The command `kozyr serve`: it runs a server for play online, through the SDKs or plain HTTP.
 
-One process holds everything: tables, clocks, bots and the store. Any number of such processes can share one
-database. SIGTERM and Ctrl-C stop the server cleanly: it finishes and stores calls in progress, and tells
-connected clients to reconnect.
+One process holds everything: tables, clocks, bots and the store. A server with a folder runs alone. Servers
+on one database exchange messages over NATS, or poll the database without NATS. SIGTERM and Ctrl-C stop the
+server cleanly: it finishes and stores calls in progress, and tells connected clients to reconnect.
 """
 
 import argparse
@@ -10,21 +10,25 @@ import asyncio
 import contextlib
 import socket
 import sys
-from collections.abc import Coroutine, Sequence
+from collections.abc import AsyncIterator, Coroutine, Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
 from kozyr import __version__
 from kozyr.cli.commands import config
-from kozyr.cli.commands.cluster_options import membership_of, open_bus
 from kozyr.cli.commands.extras import require_extra
 from kozyr.cli.commands.shared_options import BadInputError
 from kozyr.cli.commands.store_access import DATABASE_FILE, explain_store_errors, open_store
+from kozyr.server.cluster.local_bus import LocalBus
 from kozyr.server.operations import gc_tuning
 from kozyr.words import translate
 
 if TYPE_CHECKING:
     from kozyr.rules.refusals import Language
+    from kozyr.server.cluster.bus import Bus
+    from kozyr.server.cluster.membership import Membership
     from kozyr.server.operations.config import Config
+    from kozyr.server.operations.metrics import Metrics
+    from kozyr.server.tables.ports import Store
 
 
 _LOGGER: Final = "kozyr.serve"
@@ -132,12 +136,43 @@ async def _serve(
     metrics = Metrics(CALLS, STATUSES, LEVELS)
     async with (
         open_store(config.database, config.folder / DATABASE_FILE, args.lang, create=True) as store,
-        open_bus(config, store, metrics) as bus,
+        _open_bus(config, store, metrics) as bus,
     ):
         await serve(
-            config, store, metrics, listener, print_address, bus=bus, membership=membership_of(config, store)
+            config, store, metrics, listener, print_address, bus=bus, membership=_membership_of(config, store)
         )
     sys.stdout.write(format_line(translate(args.lang, "served")) + "\n")
+
+
+def _membership_of(config: "Config", store: "Store") -> "Membership | None":
+    """Return the cluster membership of a store; None for a file, which only one process uses."""
+    if not config.database:
+        return None
+    from kozyr.server.stores.postgres import PostgresStore  # noqa: PLC0415 - loads a driver
+
+    return store.membership if isinstance(store, PostgresStore) else None
+
+
+@contextlib.asynccontextmanager
+async def _open_bus(config: "Config", store: "Store", metrics: "Metrics") -> "AsyncIterator[Bus]":
+    """Open the bus to other servers, if there may be any, without waiting for a NATS server."""
+    bus = _make_bus(config, store, metrics)
+    try:
+        yield bus
+    finally:
+        await bus.close()
+
+
+def _make_bus(config: "Config", store: "Store", metrics: "Metrics") -> "Bus":
+    if config.nats:
+        from kozyr.server.cluster.nats import NatsBus  # noqa: PLC0415 - only where NATS is configured
+
+        metrics.configure_bus()
+        return NatsBus(config.nats, store.epoch, metrics)
+    bus = LocalBus()
+    bus.switch(up=not config.database)
+    metrics.bus_changed(up=bus.up)
+    return bus
 
 
 def _describe_store(config: "Config", language: "Language") -> str:

@@ -11,17 +11,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from kozyr.cli.commands.extras import require_extra
+from kozyr.cli.engine import requests
 from kozyr.cli.engine.engine_refusals import engine_refusal
-from kozyr.cli.engine.requests import (
-    Reply,
-    answer_lines,
-    check_options_shape,
-    check_rules_shape,
-    parse_line,
-    refusal_reply,
-    refuse_request,
-    require_field,
-)
 from kozyr.rules import Game, RefusedError, must
 from kozyr.rules.plain_actions import plain_action
 from kozyr.rules.rule_sets import options_of
@@ -48,7 +39,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 def run(args: argparse.Namespace) -> None:
     """Answer every line of standard input."""
     require_extra("bots", "kozyr solve", args.lang)
-    answer_lines(sys.stdin.buffer, sys.stdout.buffer, partial(answer, limit_ms=args.limit_ms))
+    requests.answer_lines(sys.stdin.buffer, sys.stdout.buffer, partial(answer, limit_ms=args.limit_ms))
 
 
 def _read_milliseconds(text: str) -> int:
@@ -58,13 +49,13 @@ def _read_milliseconds(text: str) -> int:
     return int(text)
 
 
-def answer(line: bytes, *, limit_ms: int) -> Reply:
+def answer(line: bytes, *, limit_ms: int) -> requests.Reply:
     """Answer one line."""
     try:
-        game = _read_game(parse_line(line))
+        game = _read_game(requests.parse_line(line))
         solution, solving_s = _solve_timed(game, limit_ms)
     except RefusedError as error:
-        return refusal_reply(error.refusal)
+        return requests.refusal_reply(error.refusal)
     return {
         "ok": True,
         "value": list(solution.values),
@@ -76,16 +67,16 @@ def answer(line: bytes, *, limit_ms: int) -> Reply:
 
 def _read_game(request: object) -> Game:
     if not isinstance(request, dict):
-        refuse_request(engine_refusal("not_an_object"))
+        requests.refuse_request(engine_refusal("not_an_object"))
     for field in request:
         if field not in _FIELDS:
-            refuse_request(engine_refusal("unknown_field", "solve", field))
+            requests.refuse_request(engine_refusal("unknown_field", "solve", field))
     # A field that is null counts as missing, as in the engine.
     fields = {name: value for name, value in request.items() if value is not None}
-    require_field(fields, "state")
+    requests.require_field(fields, "state")
     rules, changes = fields.get("rules", "classic"), fields.get("options", {})
-    if refusal := check_rules_shape(rules) or check_options_shape(changes):
-        refuse_request(refusal)
+    if refusal := requests.check_rules_shape(rules) or requests.check_options_shape(changes):
+        requests.refuse_request(refusal)
     return must(read_state(must(options_of(rules, changes)), fields["state"]))
 
 

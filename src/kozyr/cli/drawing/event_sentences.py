@@ -4,26 +4,8 @@ from collections.abc import Iterable, Sequence
 from typing import assert_never
 
 from kozyr.cli.drawing.card_text import write_card, write_cards
+from kozyr.rules import events
 from kozyr.rules.cards import Card
-from kozyr.rules.events import (
-    Beaten,
-    BoutBegan,
-    BoutEnded,
-    Dealt,
-    Event,
-    GameEnded,
-    Led,
-    Left,
-    Passed,
-    RedealDemanded,
-    Refilled,
-    Taken,
-    TakeReopened,
-    ThrownIn,
-    Transferred,
-    TrumpShown,
-    WentOut,
-)
 from kozyr.rules.game import Game, Result, Seat, places
 from kozyr.rules.refusals import Language
 from kozyr.rules.view import DealtView, RefilledView, SeenEvent
@@ -37,40 +19,40 @@ class Narrator:
         self.names = names
         self.language = language
 
-    def describe(self, event: Event | SeenEvent, game: Game) -> str:  # noqa: C901, PLR0912 - one case per event
+    def describe(self, event: events.Event | SeenEvent, game: Game) -> str:  # noqa: C901, PLR0912 - one case per event
         """Describe one event; `game` is the position after the whole step."""
         match event:
-            case Dealt() | DealtView():
+            case events.Dealt() | DealtView():
                 return self._describe_deal(event)
-            case Led() | ThrownIn():
+            case events.Led() | events.ThrownIn():
                 return self._translate(event.event, event.seat, cards=self._write_cards(event.cards))
-            case Transferred():
+            case events.Transferred():
                 cards, defender = self._write_cards(event.cards), self.names[event.defender]
                 return self._translate(event.event, event.seat, cards=cards, defender=defender)
-            case TrumpShown():
+            case events.TrumpShown():
                 card, defender = write_card(event.card, self.language), self.names[event.defender]
                 return self._translate(event.event, event.seat, card=card, defender=defender)
-            case Beaten():
+            case events.Beaten():
                 pair_texts = ", ".join(self._write_pair(*pair) for pair in event.pairs)
                 return self._translate(event.event, event.seat, cards=pair_texts)
-            case Taken() | Passed():
+            case events.Taken() | events.Passed():
                 return self._translate(event.event + ("_auto" if event.auto else ""), event.seat)
-            case TakeReopened() | RedealDemanded():
+            case events.TakeReopened() | events.RedealDemanded():
                 return self._translate(event.event, event.seat)
-            case BoutEnded():
+            case events.BoutEnded():
                 cards = self._write_cards(event.cards)
                 return self._translate(f"bout_{event.outcome}", event.defender, cards=cards)
-            case Refilled() | RefilledView():
+            case events.Refilled() | RefilledView():
                 return self._describe_refill(event)
-            case WentOut():
+            case events.WentOut():
                 place = places(game)[event.seats[0]]
                 return translate(self.language, event.event, place=place, names=self._list_names(event.seats))
-            case BoutBegan():
+            case events.BoutBegan():
                 defender = self.names[event.defender]
                 return self._translate(event.event, event.attacker, bout=event.bout, defender=defender)
-            case Left():
+            case events.Left():
                 return self._translate(event.reason, event.seat, cards=self._write_cards(event.cards))
-            case GameEnded():
+            case events.GameEnded():
                 return self.describe_ending(event.result)
             case _:
                 assert_never(event)
@@ -100,7 +82,7 @@ class Narrator:
     def _list_names(self, seats: Iterable[Seat]) -> str:
         return ", ".join(self.names[seat] for seat in seats)
 
-    def _describe_deal(self, event: Dealt | DealtView) -> str:
+    def _describe_deal(self, event: events.Dealt | DealtView) -> str:
         setup = event.setup
         trump = write_card(setup.trump_card, self.language)
         sentences = [translate(self.language, event.event, dealer=self.names[setup.dealer], trump=trump)]
@@ -112,7 +94,7 @@ class Narrator:
         )
         return " ".join(sentences)
 
-    def _describe_refill(self, event: Refilled | RefilledView) -> str:
+    def _describe_refill(self, event: events.Refilled | RefilledView) -> str:
         draws = []
         for seat, cards in event.draws:
             card_text = f"+{cards}" if isinstance(cards, int) else self._write_cards(cards)
