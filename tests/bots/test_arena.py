@@ -135,7 +135,7 @@ def test_a_simulation_adds_games_up() -> None:
     with Players(simulation.entrants, lambda _pid, _running: None) as players:
         for number in range(10):
             totals.add(simulation.play(number, players))
-    outcome = totals.report("classic", {}, 20, 2.0)
+    outcome = totals.make_report("classic", {}, 20, 2.0)
 
     assert [seat.wins + seat.draws + seat.losses for seat in outcome.seats] == [10, 10, 10]
     assert sum(seat.points for seat in outcome.seats) == 30

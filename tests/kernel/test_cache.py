@@ -46,27 +46,20 @@ def _run(code: str, environment: dict[str, str]) -> str:
 
 
 @pytest.mark.parametrize(
-    "environment",
+    ("prefix", "environment"),
     [
-        {"HOME": NOWHERE},
-        {"HOME": NOWHERE, "XDG_CACHE_HOME": NOWHERE, "NUMBA_CACHE_DIR": NOWHERE},
-        {"HOME": "", "XDG_CACHE_HOME": "", "NUMBA_CACHE_DIR": "/proc/nowhere"},
+        ("", {"HOME": NOWHERE}),
+        ("", {"HOME": NOWHERE, "XDG_CACHE_HOME": NOWHERE, "NUMBA_CACHE_DIR": NOWHERE}),
+        ("", {"HOME": "", "XDG_CACHE_HOME": "", "NUMBA_CACHE_DIR": "/proc/nowhere"}),
+        (UNKNOWN_USER, {}),
     ],
-    ids=["home", "all", "proc"],
+    ids=["home", "all", "proc", "unknown user"],
 )
 def test_without_a_folder_to_write_a_temporary_one_serves(
-    environment: dict[str, str], tmp_path: Path
+    prefix: str, environment: dict[str, str], tmp_path: Path
 ) -> None:
     """The kernel works, and the temporary folder is deleted when the process ends."""
-    folder = Path(_run(COMPILE_CODE, environment | {"TMPDIR": str(tmp_path)}))
-
-    assert folder.parent == tmp_path
-    assert [*tmp_path.iterdir()] == []
-
-
-def test_a_user_without_a_home_gets_a_temporary_folder_too(tmp_path: Path) -> None:
-    """The user has no HOME and no entry in the user database."""
-    folder = Path(_run(UNKNOWN_USER + COMPILE_CODE, {"TMPDIR": str(tmp_path)}))
+    folder = Path(_run(prefix + COMPILE_CODE, environment | {"TMPDIR": str(tmp_path)}))
 
     assert folder.parent == tmp_path
     assert [*tmp_path.iterdir()] == []

@@ -53,7 +53,7 @@ class Tally(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """The games in which two entrants played: the seats and losses of each; a draw is half a loss."""
+    """The seats and losses of two entrants in the games in which both played; a draw is half a loss."""
 
     games: tuple[float, float]
     losses: tuple[float, float]

@@ -52,7 +52,7 @@ def matrix_text(memory: Memory, ranks: Mapping[str, str] = _UNCHANGED_RANKS) -> 
 
 
 def _draw_line(name: str, row: tuple[str, ...]) -> str:
-    # Bars separate the ranks from the counts: in a deck of 52 both have columns named 2 to 5.
+    # Bars separate the ranks from the counts, because in a deck of 52 both have columns named 2 to 5.
     parts = (row[:SEAT_COLUMNS], row[SEAT_COLUMNS:-3], row[-3:])
     return " |".join([f"{name:1}", *("".join(f"{cell:>{_CELL_WIDTH}}" for cell in part) for part in parts)])
 

@@ -120,7 +120,9 @@ class SimulationTotals:
         self._bouts.append(played.bouts)
         self._moves.append(sum(played.moves))
 
-    def report(self, rules: str, options: dict[str, Any], asked: int, seconds: float) -> SimulationReport:
+    def make_report(
+        self, rules: str, options: dict[str, Any], asked: int, seconds: float
+    ) -> SimulationReport:
         """Compute the figures of the games so far."""
         games = len(self._bouts)
         entrants = self._simulation.entrants

@@ -21,7 +21,7 @@ from numba.core import types
 from numba.extending import intrinsic
 
 Array: TypeAlias = npt.NDArray[np.int64]
-"""The kernel's data: states, options and moves are 64-bit integers."""
+"""Rows of 64-bit integers, which hold states, options and moves."""
 
 Talon: TypeAlias = Array
 """Entry n is the set of the n lowest cards of the talon, so a draw is one exclusive or of two entries."""
@@ -86,13 +86,13 @@ def inlined(function: _Function) -> _Function:
     return result
 
 
-def _instruction(generator: Callable[[Any, Any], Any]) -> Callable[[int], int]:
+def _make_instruction(generator: Callable[[Any, Any], Any]) -> Callable[[int], int]:
     # The generator emits one processor instruction on one number. Numba calls it with its own types.
     result: Callable[[int], int] = _intrinsic(generator)
     return result
 
 
-@_instruction
+@_make_instruction
 def popcount(_: Any, _mask: Any) -> Any:  # noqa: ANN401 - Numba's own types
     """Count the cards of a set."""
 
@@ -102,7 +102,7 @@ def popcount(_: Any, _mask: Any) -> Any:  # noqa: ANN401 - Numba's own types
     return types.int64(types.int64), generate
 
 
-@_instruction
+@_make_instruction
 def lowest_bit(_: Any, _mask: Any) -> Any:  # noqa: ANN401 - Numba's own types
     """Return the lowest card or seat of a non-empty set."""
 
@@ -112,7 +112,7 @@ def lowest_bit(_: Any, _mask: Any) -> Any:  # noqa: ANN401 - Numba's own types
     return types.int64(types.int64), generate
 
 
-@_instruction
+@_make_instruction
 def highest_bit(_: Any, _mask: Any) -> Any:  # noqa: ANN401 - Numba's own types
     """Return the highest card or seat of a non-empty set."""
 

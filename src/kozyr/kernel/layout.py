@@ -11,7 +11,7 @@ import numpy as np
 
 from kozyr.kernel.compiled import Array
 
-# A position: six hands, then these fields.
+# A position has six hands and then these fields.
 ATTACKS: Final = 6
 UNBEATEN: Final = 7
 TABLE: Final = 8
@@ -44,7 +44,7 @@ THROW_IN: Final = 2
 OVER: Final = 3
 PHASES: Final = ("lead", "defence", "throw_in", "over")
 
-# The options: these fields, then each seat's opponents.
+# The options row has these fields and then the opponents of each seat.
 SEATS: Final = 0
 CAP: Final = 1
 CAP_FIRST: Final = 2

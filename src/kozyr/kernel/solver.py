@@ -1,4 +1,4 @@
-"""The endgame solver: two players left, no talon, all cards known.
+"""The solver of endings with two players, no talon, and all cards known.
 
 The solver is an alpha-beta search with a transposition table on an explicit stack. A search can therefore
 pause and resume: `run` searches a number of nodes and returns whether the search is done. A value is that of
@@ -32,7 +32,7 @@ UNFINISHED, DONE, TOO_DEEP = range(3)
 
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
 SLOT_ENTRIES = 8
-"""The number of table entries per slot: one cache line."""
+"""The number of table entries per slot, which fill one cache line."""
 INFO_BITS = 9
 """The number of low bits of an entry without key. The index of the slot replaces these bits of the key."""
 MAX_HINT = 31

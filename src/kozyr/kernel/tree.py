@@ -15,7 +15,7 @@ from kozyr.kernel.policy import choose_sensible_move, play_sensibly
 from kozyr.kernel.rng import draw_below, shuffle
 from kozyr.kernel.step import step
 
-# A node of the tree: the move that leads to it, the seat that makes it, and its statistics.
+# A node of the tree has the move that leads to it, the seat that makes this move, and statistics.
 MOVE, SEAT, CHILD, SIBLING, VISITS, AVAILABLE, SCORE = range(7)
 NODE = 7
 

@@ -25,7 +25,7 @@ def add_parser(
     """Add the command to the program; add its options only if it is the command to run."""
     config = commands.add_parser("config", help="show what `kozyr serve` would do with these options")
     if "config" in command_line:
-        add_config(config)  # skipped otherwise: it takes a quarter of the start time of other commands
+        add_config(config)  # other commands skip this, because it would take a quarter of their start time
     config.set_defaults(run=run)
 
 

@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
 
     def make_report() -> SimulationReport:
         with lock:
-            return totals.report(args.rules, asdict(options), games, time.monotonic() - start)
+            return totals.make_report(args.rules, asdict(options), games, time.monotonic() - start)
 
     def add_game(_: int, played: PlayedGame) -> None:
         with lock:

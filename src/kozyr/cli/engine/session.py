@@ -31,13 +31,13 @@ class EngineSession:
         self.game: Game | None = None
         self.has_ended = False
         self._commands: dict[str, tuple[Callable[[Reply], Reply], frozenset[str]]] = {
-            "new": (self._new, frozenset(_FIELD_CHECKS)),
-            "legal": (self._legal, frozenset()),
+            "new": (self._start_game, frozenset(_FIELD_CHECKS)),
+            "legal": (self._list_legal, frozenset()),
             "act": (self._act, frozenset({"seat", "action"})),
             "leave": (self._leave, frozenset({"seat", "reason"})),
-            "state": (self._state, frozenset()),
-            "view": (self._view, frozenset({"seat"})),
-            "perft": (self._perft, frozenset({"depth"})),
+            "state": (self._get_state, frozenset()),
+            "view": (self._get_view, frozenset({"seat"})),
+            "perft": (self._count_sequences, frozenset({"depth"})),
             "rules": (lambda _: plain_rules(), frozenset()),
             "quit": (self._quit, frozenset()),
         }
@@ -68,7 +68,7 @@ class EngineSession:
         }
         return command(arguments)
 
-    def _new(self, request: Reply) -> Reply:
+    def _start_game(self, request: Reply) -> Reply:
         require_field(request, "seats")
         arguments = {name: value for name, value in request.items() if name != "cmd"}
         for name, value in arguments.items():
@@ -78,16 +78,16 @@ class EngineSession:
         self.game = first_step.game
         return {"state": plain_state(first_step.game)}
 
-    def _current_game(self) -> Game:
+    def _require_game(self) -> Game:
         if self.game is None:
             refuse_request(engine_refusal("no_game"))
         return self.game
 
-    def _legal(self, _: Reply) -> Reply:
-        return {"legal": plain_legal(self._current_game())}
+    def _list_legal(self, _: Reply) -> Reply:
+        return {"legal": plain_legal(self._require_game())}
 
     def _act(self, request: Reply) -> Reply:
-        game = self._current_game()
+        game = self._require_game()
         seat = _read_seat(game, request)
         require_field(request, "action")
         action = read_action(game, seat, request["action"])
@@ -96,7 +96,7 @@ class EngineSession:
         return self._apply_step(must(step(game, seat, action)))
 
     def _leave(self, request: Reply) -> Reply:
-        game = self._current_game()
+        game = self._require_game()
         seat = _read_seat(game, request)
         return self._apply_step(must(leave(game, seat, request.get("reason", "left"))))
 
@@ -109,19 +109,19 @@ class EngineSession:
 
     # The protocol does not say whether the reply is the state or has a field with it, so the reply does both.
 
-    def _state(self, _: Reply) -> Reply:
-        plain = plain_state(self._current_game())
+    def _get_state(self, _: Reply) -> Reply:
+        plain = plain_state(self._require_game())
         return {**plain, "state": plain}
 
-    def _view(self, request: Reply) -> Reply:
-        game = self._current_game()
+    def _get_view(self, request: Reply) -> Reply:
+        game = self._require_game()
         require_field(request, "seat")
         seat = None if request["seat"] is None else _read_seat(game, request)
         plain = plain_view(view(game, seat))
         return {**plain, "state": plain, "view": plain}
 
-    def _perft(self, request: Reply) -> Reply:
-        game = self._current_game()
+    def _count_sequences(self, request: Reply) -> Reply:
+        game = self._require_game()
         require_field(request, "depth")
         if not _is_whole(request["depth"]):
             refuse_request(engine_refusal("depth_shape", request["depth"]))
