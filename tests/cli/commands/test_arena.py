@@ -122,7 +122,7 @@ def test_a_live_simulation_tells_its_figures_again_and_again() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "complaint"),
+    ("arguments", "error"),
     [
         ("arena random grandmaster", "There is no level grandmaster; there are random"),
         ("arena random", "Between 2 and 12 bots can take part, not 1."),
