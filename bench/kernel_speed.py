@@ -11,7 +11,7 @@ import platform
 import statistics
 from pathlib import Path
 
-from kozyr.bots.speed import kernel_play, rules_play, starts
+from kozyr.bots.speed import measure_kernel_play, measure_rules_play, measure_starts
 from kozyr.rules.options import OptionValue
 
 ROUNDS = 9
@@ -38,10 +38,10 @@ def measured(seats: int, changes: dict[str, OptionValue]) -> tuple[float, float]
     """Give the kernel's moves a second, and how many times faster than the rules that is."""
     speeds, ratios = [], []
     for _ in range(ROUNDS):
-        before = rules_play(seats, changes, rounds=1)
-        _, speed = kernel_play(seats, changes, rounds=3)
+        before = measure_rules_play(seats, changes, rounds=1)
+        _, speed = measure_kernel_play(seats, changes, rounds=3)
         speeds.append(speed)
-        ratios.append(speed / statistics.mean((before, rules_play(seats, changes, rounds=1))))
+        ratios.append(speed / statistics.mean((before, measure_rules_play(seats, changes, rounds=1))))
     return statistics.median(speeds), statistics.median(ratios)
 
 
@@ -54,7 +54,7 @@ def main() -> None:
     for seats, changes in GAMES:
         speed, ratio = measured(seats, changes)
         cells += [f"{speed / 1e6:.1f}", f"{ratio:.0f}"]
-    cells += [f"{seconds:.1f}" for seconds in starts()]
+    cells += [f"{seconds:.1f}" for seconds in measure_starts()]
     row = f"| {' | '.join(cells)} |\n"
     if not chosen.no_row:
         kept = TABLE.read_text(encoding="utf-8") if TABLE.exists() else HEAD

@@ -1,4 +1,4 @@
-"""A bot's answer comes after a delay that is drawn before it thinks, and its thought fits into it."""
+"""A bot answers after a delay that is drawn before it thinks, and its thinking fits into the delay."""
 
 from random import Random
 
@@ -19,20 +19,20 @@ ENDING = arrange("SQ,D6,D9,C10,CJ,S8|CA,H9,HQ,S10,D8,C7", trump="H6")
     [("novice", 700), ("experienced", 700), ("master", 700), ("divine", 1600), ("oracle", 700)],
 )
 def test_a_level_that_thinks_longer_answers_later(level: str, shortest: int) -> None:
-    """A level that is not known here is one that takes no time."""
+    """An unknown level counts as a level that needs no time to think."""
     delays = [answer_delay_ms(level, 700, Random(seed)) for seed in range(500)]
 
     assert (min(delays) // 10 * 10, max(delays) // 10 * 10) == (shortest, shortest + 590)
 
 
 def test_where_there_is_no_pause_there_is_no_delay() -> None:
-    """Simulations, and servers of tests."""
+    """Simulations and test servers have no pause."""
     assert answer_delay_ms("divine", 0, Random(1)) == 0
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_usual_thought_fits_into_every_delay(level: str) -> None:
-    """So that a search is cut short only where the machine is slow or has much to do."""
+    """A search is cut short only if the machine is slow or busy."""
     shortest = min(answer_delay_ms(level, 1, Random(seed)) for seed in range(500))
 
     assert thinking_time_ms(shortest) >= LEVELS[level].milliseconds
@@ -40,9 +40,9 @@ def test_a_usual_thought_fits_into_every_delay(level: str) -> None:
 
 @pytest.mark.parametrize("game", [OPENING, ENDING], ids=["a search", "an ending"])
 def test_a_search_is_cut_short_when_the_answer_is_needed(game: Game) -> None:
-    """However many iterations it might take: these would take days."""
+    """The time limit holds for any number of iterations; these would take days."""
     ((seat, actions),) = legal(game).items()
 
-    chosen = LEVELS["master"].make(1).choose(view(game, seat), actions, Budget(None, 10**12, limit_ms=1))
+    action = LEVELS["master"].make(1).choose(view(game, seat), actions, Budget(None, 10**12, limit_ms=1))
 
-    assert chosen in actions
+    assert action in actions

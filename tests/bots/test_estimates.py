@@ -1,33 +1,34 @@
-"""How sure figures are, and Elo."""
+"""Confidence intervals and Elo ratings."""
 
 import pytest
 
-from kozyr.bots.elo import elo
-from kozyr.bots.estimates import Estimate, jackknife, mean, within
+from kozyr.bots.estimates import Estimate, clip_to_share, estimate_mean, fit_elo, jackknife
 
 
 def test_a_mean_has_an_interval_of_two_standard_errors() -> None:
     """0.5 ± 1.96 · √(1/6) / √4."""
-    assert mean([0.5, 0.5, 1.0, 0.0]) == pytest.approx((0.5, 0.5 - 0.400083, 0.5 + 0.400083), abs=1e-6)
+    assert estimate_mean([0.5, 0.5, 1.0, 0.0]) == pytest.approx(
+        (0.5, 0.5 - 0.400083, 0.5 + 0.400083), abs=1e-6
+    )
 
 
 def test_one_deal_has_no_interval() -> None:
-    """A spread needs two."""
-    assert mean([1.0]) == Estimate(1.0, None, None)
+    """An interval needs two deals."""
+    assert estimate_mean([1.0]) == Estimate(1.0, None, None)
     assert jackknife([(1.0,)], lambda sums: sums) == [Estimate(1.0, None, None)]
 
 
 def test_an_interval_is_cut_to_what_is_possible() -> None:
-    """No share is below 0 or above 1."""
-    assert within(Estimate(0.9, 0.7, 1.1), 0, 1) == Estimate(0.9, 0.7, 1)
+    """A share is never below 0 or above 1."""
+    assert clip_to_share(Estimate(0.9, 0.7, 1.1)) == Estimate(0.9, 0.7, 1)
 
 
 def test_the_jackknife_of_a_mean_is_the_mean() -> None:
-    """What is known exactly comes out exactly."""
+    """For a mean the exact interval is known, and the jackknife finds it."""
     values = [0.25, 0.5, 0.75, 0.5, 1.0]
     parts = [(value, 1.0) for value in values]
 
-    assert jackknife(parts, lambda sums: [sums[0] / sums[1]])[0] == pytest.approx(mean(values))
+    assert jackknife(parts, lambda sums: [sums[0] / sums[1]])[0] == pytest.approx(estimate_mean(values))
 
 
 def test_the_jackknife_of_a_ratio() -> None:
@@ -38,31 +39,30 @@ def test_the_jackknife_of_a_ratio() -> None:
 
 
 def test_groups_of_deals_say_much_the_same() -> None:
-    """An interval by ten groups is near that by a hundred deals."""
+    """An interval from ten groups is close to the interval from a hundred deals."""
     parts = [(float(n * 7 % 10), 10.0) for n in range(100)]
     by_deal = jackknife(parts, lambda sums: [sums[0] / sums[1]])[0]
-    by_group = jackknife([*parts[::3], *parts[1::3], *parts[2::3]], lambda s: [s[0] / s[1]], most_groups=10)[
-        0
-    ]
+    mixed_parts = [*parts[::3], *parts[1::3], *parts[2::3]]
+    by_group = jackknife(mixed_parts, lambda sums: [sums[0] / sums[1]], max_groups=10)[0]
 
     assert by_group.value == pytest.approx(by_deal.value)
     assert by_group.low == pytest.approx(by_deal.low, abs=0.06)
 
 
 def test_elo_of_two_is_the_logarithm_of_their_wins() -> None:
-    """3 to 1, and half a win for each: 400 · lg(3.5/1.5) between them."""
-    assert elo([[0, 3], [1, 0]]) == pytest.approx([73.5953, -73.5953], abs=1e-3)
+    """3 to 1 with half a win added for each gives a difference of 400 · lg(3.5/1.5)."""
+    assert fit_elo([[0, 3], [1, 0]]) == pytest.approx([73.5953, -73.5953], abs=1e-3)
 
 
 def test_elo_finds_the_strengths_that_made_the_wins() -> None:
-    """Strengths 4, 2, 1: 120.4 from one to the next."""
+    """Strengths of 4, 2 and 1 are 120.4 apart."""
     strengths = (4, 2, 1)
     wins = [[1e7 * a / (a + b) if a != b else 0 for b in strengths] for a in strengths]
 
-    assert elo(wins) == pytest.approx([120.412, 0, -120.412], abs=1e-2)
+    assert fit_elo(wins) == pytest.approx([120.412, 0, -120.412], abs=1e-2)
 
 
 def test_who_won_everything_has_a_finite_elo() -> None:
-    """100 to 0 counts as 100.5 to 0.5; who met nobody has the mean."""
-    assert elo([[0, 100], [0, 0]])[0] == pytest.approx(460.64, abs=0.01)
-    assert elo([[0, 0], [0, 0]]) == [0, 0]
+    """100 to 0 counts as 100.5 to 0.5. A player without opponents has the mean."""
+    assert fit_elo([[0, 100], [0, 0]])[0] == pytest.approx(460.64, abs=0.01)
+    assert fit_elo([[0, 0], [0, 0]]) == [0, 0]

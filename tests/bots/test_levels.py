@@ -1,4 +1,4 @@
-"""What holds for every level, whatever the options."""
+"""Facts that hold for every level, with any options."""
 
 import random
 import re
@@ -20,25 +20,25 @@ CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
 TABLES = [(rules, seats) for rules in SEATS for seats in SEATS[rules]]
 
 
-def positions(chance: random.Random, count: int) -> list[Game]:
-    """Take positions out of one game, played at random under some options."""
-    games = [game for game, _, _ in random_turns(chance, random_record(chance))]
-    return chance.sample(games, min(count, len(games)))
+def sample_positions(rng: random.Random, count: int) -> list[Game]:
+    """Choose positions of one random game with random options."""
+    games = [game for game, _, _ in random_turns(rng, random_record(rng))]
+    return rng.sample(games, min(count, len(games)))
 
 
 def test_levels_are_named_in_two_languages() -> None:
     """console.md: новичок, опытный, мастер, божественный."""
     assert [level.name for level in LEVELS.values()] == list(LEVELS)
-    assert [each.en for each in LEVELS.values() if CYRILLIC.search(each.en)] == []
-    assert [each.ru for each in LEVELS.values() if not CYRILLIC.search(each.ru)] == []
+    assert [level.en for level in LEVELS.values() if CYRILLIC.search(level.en)] == []
+    assert [level.ru for level in LEVELS.values() if not CYRILLIC.search(level.ru)] == []
 
 
 @pytest.mark.parametrize("level", LEVELS)
 @settings(max_examples=40, deadline=None)
 @given(seed=st.integers(0, 2**63))
 def test_an_answer_is_always_legal(level: str, seed: int) -> None:
-    """bots.md: bots play every rule set and 2 to 6 seats, teams included; whoever may act is asked."""
-    for game in positions(random.Random(seed), 6):
+    """bots.md: bots play every rule set and 2 to 6 seats, with teams; every seat that may act is asked."""
+    for game in sample_positions(random.Random(seed), 6):
         for seat, actions in legal(game).items():
             assert answer(LEVELS[level].make(seed), game, seat) in actions
 
@@ -46,7 +46,7 @@ def test_an_answer_is_always_legal(level: str, seed: int) -> None:
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize(("rules", "seats"), TABLES, ids=[f"{rules}-{seats}" for rules, seats in TABLES])
 def test_a_level_plays_every_rule_set_to_the_end(level: str, rules: str, seats: int) -> None:
-    """bots.md: a table of one level alone comes to a result."""
+    """bots.md: a table with bots of one level only comes to a result."""
     deck, lot = shuffled(key_of_seed(f"{rules} {seats}"), 36)
     record = Record(options=must(options_of(rules)), seats=seats, deck=deck, lot=lot, dealer=Seat(0))
     bots = [LEVELS[level].make(seat) for seat in range(seats)]
@@ -58,20 +58,20 @@ def test_a_level_plays_every_rule_set_to_the_end(level: str, rules: str, seats: 
 
 @pytest.mark.parametrize(("strong", "weak"), [("novice", "random"), ("experienced", "novice")])
 def test_a_level_is_ahead_of_the_one_below(strong: str, weak: str) -> None:
-    """bots.md: the levels' order; 150 deals of two seats, each played twice with the seats exchanged."""
+    """bots.md: the order of the levels, over 150 deals of two seats, each played twice with swapped seats."""
     lost = {strong: 0, weak: 0}
     for number in range(150):
         deck, lot = shuffled(key_of_seed(str(number)), 36)
         record = Record(options=must(options_of("classic")), seats=2, deck=deck, lot=lot, dealer=Seat(0))
         for names in ((strong, weak), (weak, strong)):
             *_, (_, _, last) = bot_turns(record, [LEVELS[name].make(number) for name in names])
-            for seat in losers(last.game):
+            for seat in find_losers(last.game):
                 lost[names[seat]] += 1
 
     assert lost[strong] < lost[weak] * 0.8
 
 
-def losers(game: Game) -> tuple[Seat, ...]:
-    """Tell who lost a game that is over."""
+def find_losers(game: Game) -> tuple[Seat, ...]:
+    """Return the losers of a game that is over."""
     assert game.result is not None
     return game.result.losers

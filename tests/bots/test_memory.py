@@ -1,4 +1,4 @@
-"""The memory: where a bot believes every card is, and what it cannot know."""
+"""The memory: where a bot believes every card to be, and what it cannot know."""
 
 import random
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kozyr.bots.memory import Memory, believed_place, likely_count, may_hold, remember
+from kozyr.bots.memory import Memory, estimate_count, find_place, find_possible_cards, remember
 from kozyr.rules import CARDS_BY_ID, Game, Seat, must, start, view
 from kozyr.rules.bout import list_table_cards
 from kozyr.rules.cards import CardMask, cards_in, full_deck, ids, mask_of
@@ -17,154 +17,129 @@ from tests.kit.arrange import act, arrange
 from tests.kit.chance import random_record, random_turns
 from tests.kit.properties import where
 
-FEW = 8
-"""So many hidden cards can be dealt in every way."""
+MAX_HIDDEN = 8
+"""Up to this many hidden cards, the test tries every way to deal them."""
+HANDS = "S9,D9|SQ,C8|C7,C10"
+DEAL, DEAL_WITH_TALON = arrange(HANDS), arrange(HANDS, rest="talon")
+BEATEN_BOUT = "0:S9 1:S9/SQ 0:pass 2:pass"
 
 
-def memory(game: Game, seat: int) -> Memory:
+def make_memory(game: Game, seat: int) -> Memory:
     """Make a seat's memory."""
     return remember(view(game, Seat(seat)))
 
 
-def place(game: Game, seat: int, card: str) -> Place | None:
-    """Tell where a seat believes a card to be."""
-    return believed_place(memory(game, seat), CARDS_BY_ID[card])
-
-
-def test_own_cards_are_in_ones_own_hand() -> None:
-    """console.md: a cell tells the hand, by its seat."""
-    assert place(arrange("S9,D9|SQ,C8|C7,C10"), 1, "C8") == 1
-
-
-def test_a_card_on_the_table_is_there() -> None:
-    """console.md: cards seen on the table."""
-    assert place(act(arrange("S9,D9|SQ,C8|C7,C10"), "0:S9"), 2, "S9") == "table"
-
-
-def test_taken_cards_are_in_the_takers_hand() -> None:
-    """console.md: cards a defender took (§3.10)."""
-    game = act(arrange("S9,D9|SQ,C8|C7,C10"), "0:S9 1:take 0:pass 2:pass")
-
-    assert place(game, 2, "S9") == 1
-
-
-def test_beaten_cards_are_in_the_discard() -> None:
-    """console.md: the discard (§3.10)."""
-    game = act(arrange("S9,D9|SQ,C8|C7,C10", rest="talon"), "0:S9 1:S9/SQ 0:pass 2:pass")
-
-    assert (place(game, 2, "S9"), place(game, 2, "SQ")) == ("discard", "discard")
-
-
-def test_the_trump_card_lies_in_the_talon() -> None:
-    """console.md: the trump card, turned face up (§2.2)."""
-    assert place(arrange("S9,D9|SQ,C8|C7,C10", rest="talon"), 1, "H6") == "talon"
-
-
-def test_the_trump_card_goes_to_the_hand_that_draws_it() -> None:
-    """§2.2: it is drawn last, before everybody's eyes."""
-    game = act(arrange("S9,D9|SQ,C8|C7,C10", talon="C9"), "0:S9 1:S9/SQ 0:pass 2:pass")
-
-    assert place(game, 1, "H6") == 0
-
-
-def test_a_card_never_seen_is_unknown() -> None:
-    """console.md: `un` unknown."""
-    assert place(arrange("S9,D9|SQ,C8|C7,C10"), 0, "SQ") is None
-
-
-def test_counting_finds_the_last_hand() -> None:
-    """bots.md: with an empty talon two players know each other's hand."""
-    assert place(arrange("S9,D9|SQ,C8"), 0, "SQ") == 1
+@pytest.mark.parametrize(
+    ("game", "seat", "card", "place"),
+    [
+        pytest.param(DEAL, 1, "C8", 1, id="a card in the own hand"),
+        pytest.param(act(DEAL, "0:S9"), 2, "S9", "table", id="a card on the table"),
+        pytest.param(act(DEAL, "0:S9 1:take 0:pass 2:pass"), 2, "S9", 1, id="a card that the defender took"),
+        pytest.param(act(DEAL_WITH_TALON, BEATEN_BOUT), 2, "S9", "discard", id="a beaten card"),
+        pytest.param(act(DEAL_WITH_TALON, BEATEN_BOUT), 2, "SQ", "discard", id="a cover"),
+        pytest.param(DEAL_WITH_TALON, 1, "H6", "talon", id="the trump card"),
+        pytest.param(act(arrange(HANDS, talon="C9"), BEATEN_BOUT), 1, "H6", 0, id="the drawn trump card"),
+        pytest.param(DEAL, 0, "SQ", None, id="a card never seen"),
+        pytest.param(arrange("S9,D9|SQ,C8"), 0, "SQ", 1, id="a card of the last opponent, by counting"),
+    ],
+)
+def test_a_card_is_believed_to_be_in_its_place(game: Game, seat: int, card: str, place: Place | None) -> None:
+    """console.md: hands by seat, cards on the table, taken (§3.10) or discarded, the trump card (§2.2)."""
+    assert find_place(make_memory(game, seat), CARDS_BY_ID[card]) == place
 
 
 def test_hidden_counts_what_a_hand_holds_unseen() -> None:
-    """Of three cards one was taken before everybody's eyes."""
+    """Everybody saw the defender take one of the three cards."""
     game = arrange("S9,D9|SQ,C8,C9|C7,C10", more="seen:|SQ")
 
-    assert memory(game, 0).hidden == (0, 2, 2)
+    assert make_memory(game, 0).hidden == (0, 2, 2)
 
 
 def test_a_hand_may_hold_what_is_known_of_it_and_the_unknown() -> None:
-    """Not what another hand is known to hold."""
+    """The hand cannot hold cards that another hand is known to hold."""
     game = arrange("S9,D9|SQ,C8|C7,C10", more="seen:|SQ|C7")
 
-    assert ids(cards_in(may_hold(memory(game, 0), Seat(1)))) == ["SQ", "C8", "C10"]
+    assert ids(cards_in(find_possible_cards(make_memory(game, 0), Seat(1)))) == ["SQ", "C8", "C10"]
 
 
 def test_a_hand_seen_whole_holds_nothing_else() -> None:
-    """Where nothing is hidden the unknown lies elsewhere."""
+    """A hand without hidden cards cannot hold unknown cards."""
     game = arrange("S9,D9|SQ,C8|C7,C10|C6,S6", more="seen:|SQ,C8")
 
-    assert ids(cards_in(may_hold(memory(game, 0), Seat(1)))) == ["SQ", "C8"]
+    assert ids(cards_in(find_possible_cards(make_memory(game, 0), Seat(1)))) == ["SQ", "C8"]
 
 
 def test_a_hand_has_its_share_of_the_unknown() -> None:
-    """One queen is known, and of the unknown C8, C9, C7, C10 it holds two of four."""
+    """One queen is known, and the hand holds two of the four unknown cards C8, C9, C7 and C10."""
     game = arrange("S9,D9|SQ,C8,C9|C7,C10", more="seen:|SQ")
-    wanted_mask = mask_of(CARDS_BY_ID[card] for card in ("SQ", "C8", "C7", "C9"))
+    cards_mask = mask_of(CARDS_BY_ID[card] for card in ("SQ", "C8", "C7", "C9"))
 
-    assert likely_count(memory(game, 0), Seat(1), wanted_mask) == 2.5
+    assert estimate_count(make_memory(game, 0), Seat(1), cards_mask) == 2.5
 
 
 @pytest.mark.parametrize(
     ("deck", "seats"), [(deck, seats) for deck in (24, 36, 52) for seats in range(2, min(6, deck // 6) + 1)]
 )
 def test_at_the_deal_only_what_is_open_is_known(deck: int, seats: int) -> None:
-    """§2: own hand, the trump card, the shown trump; every deck, every number of seats."""
+    """§2: The own hand, the trump card and the shown trump are known, for every deck and number of seats."""
     game = must(start(seats=seats, seed="open", options={"deck": deck})).game
     shown = game.setup.shown
 
     for seat in range(seats):
-        found = memory(game, seat)
+        memory = make_memory(game, seat)
         open_mask = game.hands[seat] | 1 << game.setup.trump_card | (1 << shown.card if shown else 0)
-        assert found.unknown == mask_of(full_deck(deck)) & ~open_mask
+        assert memory.unknown == mask_of(full_deck(deck)) & ~open_mask
 
 
 @settings(max_examples=60, deadline=None)
 @given(seed=st.integers(0, 2**63))
 def test_what_is_remembered_is_so(seed: int) -> None:
-    """console.md: every believed place is the real one; the counts add up; every deck, 2 to 6 seats."""
-    chance = random.Random(seed)
-    for game, _, _ in random_turns(chance, random_record(chance)):
+    """console.md: every believed place is the real place, and the counts add up."""
+    rng = random.Random(seed)
+    for game, _, _ in random_turns(rng, random_record(rng)):
         for seat in range(game.setup.seats):
-            found = memory(game, seat)
+            memory = make_memory(game, seat)
             for card in full_deck(game.setup.options.deck):
-                assert believed_place(found, card) in (None, where(game, card))
-            in_talon = len(game.talon) - found.talon.bit_count()
-            assert sum(found.hidden) + in_talon == found.unknown.bit_count()
+                assert find_place(memory, card) in (None, where(game, card))
+            in_talon = len(game.talon) - memory.talon.bit_count()
+            assert sum(memory.hidden) + in_talon == memory.unknown.bit_count()
 
 
 @settings(max_examples=60, deadline=None)
 @given(seed=st.integers(0, 2**63))
 def test_nothing_more_follows_from_counting(seed: int) -> None:
-    """A card is known exactly when every deal that fits the open facts has it in one place: all are tried."""
-    chance = random.Random(seed)
-    games = [game for game, _, _ in random_turns(chance, random_record(chance))]
+    """A card is known exactly if it has one place in every deal that fits the open facts; all are tried."""
+    rng = random.Random(seed)
+    games = [game for game, _, _ in random_turns(rng, random_record(rng))]
     for game in games[:: max(1, len(games) // 12)]:
-        seat = Seat(chance.randrange(game.setup.seats))
-        seen = [game.hands[s] if s == seat else game.seen[s] for s in range(game.setup.seats)]
+        seat = Seat(rng.randrange(game.setup.seats))
+        seen = [
+            game.hands[number] if number == seat else game.seen[number] for number in range(game.setup.seats)
+        ]
         trump_mask = 1 << game.setup.trump_card if game.talon else 0
         open_mask = game.discard | mask_of(list_table_cards(game.table)) | trump_mask
         for mask in seen:
             open_mask |= mask
-        loose_mask = mask_of(full_deck(game.setup.options.deck)) & ~open_mask
-        if loose_mask.bit_count() <= FEW:
-            rooms = [hand.bit_count() - mask.bit_count() for hand, mask in zip(game.hands, seen, strict=True)]
-            rooms.append(len(game.talon) - trump_mask.bit_count())
-            places: dict[int, set[int]] = {card: set() for card in cards_in(loose_mask)}
-            for deal in _deals(loose_mask, rooms):
-                for at, mask in enumerate(deal):
+        hidden_mask = mask_of(full_deck(game.setup.options.deck)) & ~open_mask
+        if hidden_mask.bit_count() <= MAX_HIDDEN:
+            free_counts = [
+                hand.bit_count() - mask.bit_count() for hand, mask in zip(game.hands, seen, strict=True)
+            ]
+            free_counts.append(len(game.talon) - trump_mask.bit_count())
+            places: dict[int, set[int]] = {card: set() for card in cards_in(hidden_mask)}
+            for deal in _list_deals(hidden_mask, free_counts):
+                for index, mask in enumerate(deal):
                     for card in cards_in(mask):
-                        places[card].add(at)
-            open_to_doubt = mask_of(card for card in cards_in(loose_mask) if len(places[card]) > 1)
-            assert memory(game, seat).unknown == open_to_doubt
+                        places[card].add(index)
+            unknown_mask = mask_of(card for card in cards_in(hidden_mask) if len(places[card]) > 1)
+            assert make_memory(game, seat).unknown == unknown_mask
 
 
-def _deals(loose_mask: CardMask, rooms: list[int]) -> Iterator[tuple[CardMask, ...]]:
-    # Every way to deal the loose cards to places with so much room.
-    if not rooms:
+def _list_deals(hidden_mask: CardMask, free_counts: list[int]) -> Iterator[tuple[CardMask, ...]]:
+    # Yield every way to deal the hidden cards to places with these numbers of free cards.
+    if not free_counts:
         yield ()
         return
-    for cards in combinations(cards_in(loose_mask), rooms[0]):
-        for rest in _deals(loose_mask & ~mask_of(cards), rooms[1:]):
-            yield (mask_of(cards), *rest)
+    for cards in combinations(cards_in(hidden_mask), free_counts[0]):
+        for later_masks in _list_deals(hidden_mask & ~mask_of(cards), free_counts[1:]):
+            yield (mask_of(cards), *later_masks)

@@ -1,4 +1,4 @@
-"""The level `novice`, fact by fact (console.md: Bots' levels)."""
+"""The level `novice`, checked rule by rule (console.md: Bots' levels)."""
 
 import pytest
 
@@ -53,24 +53,18 @@ def test_a_novice_beats_with_the_cheapest_card(hand: str, table: str, expected: 
     ids=["low", "trump", "trump, late", "high", "high, late", "trumps alone, late", "trumps alone"],
 )
 def test_a_novice_throws_in_low_plain_cards(hand: str, talon: str, expected: str) -> None:
-    """console.md: trumps only where he has nothing else, and no talon."""
+    """console.md: trumps only without a talon and with nothing else in the hand."""
     game = arrange(f"{hand}|C8,D8,D10", table="S9/SQ@0", talon=talon)
 
     assert choice("novice", game) == expected
 
 
-def test_a_novice_gives_a_taker_plain_cards() -> None:
+@pytest.mark.parametrize(("hand", "expected"), [("DQ,HQ,SA", "0:+DQ"), ("HQ,SA", "0:pass")])
+def test_a_novice_gives_a_taker_no_trump(hand: str, expected: str) -> None:
     """console.md: gives a taker only non-trumps."""
-    game = arrange("DQ,HQ,SA|C8,D8,D10", table="S9/SQ@0,C9@0", talon="C6,C7", more="taking:yes")
+    game = arrange(f"{hand}|C8,D8,D10", table="S9/SQ@0,C9@0", talon="C6,C7", more="taking:yes")
 
-    assert choice("novice", game) == "0:+DQ"
-
-
-def test_a_novice_gives_a_taker_no_trump() -> None:
-    """console.md: gives a taker only non-trumps."""
-    game = arrange("HQ,SA|C8,D8,D10", table="S9/SQ@0,C9@0", talon="C6,C7", more="taking:yes")
-
-    assert choice("novice", game) == "0:pass"
+    assert choice("novice", game) == expected
 
 
 @pytest.mark.parametrize(
@@ -79,12 +73,12 @@ def test_a_novice_gives_a_taker_no_trump() -> None:
     ids=["a plain card", "showing", "nothing to pass on with"],
 )
 def test_a_novice_passes_the_attack_on(hand: str, expected: str) -> None:
-    """§4: with a plain card, or by showing a trump."""
+    """§4: The bot transfers with a plain card or by showing a trump."""
     assert choice("novice", arrange(f"D6,D7,D8|{hand}", rules=TRANSFER, table="S9@0")) == expected
 
 
 def test_a_novice_keeps_a_trump_rather_than_transfer_it() -> None:
-    """§4.1: where showing is not allowed he beats."""
+    """§4.1: Where showing is not allowed, the bot beats."""
     game = arrange("D6,D7,D8|H9,SJ,C8", rules="transfer,auto_take=off", table="S9@0")
 
     assert choice("novice", game) == "1:S9/SJ"
@@ -97,7 +91,7 @@ def test_a_novice_keeps_a_trump_rather_than_transfer_it() -> None:
     ids=["a plain suit", "trumps"],
 )
 def test_a_hand_of_one_plain_suit_is_dealt_again(level: str, hand: str, expected: str) -> None:
-    """§2.5: five trumps are too good to give back."""
+    """§2.5: A bot keeps five trumps."""
     game = arrange(f"{hand}|C6,C7,C8,C9,D6,D7", rules="classic,redeal=on", rest="talon", bout=1)
 
     assert choice(level, game) == expected

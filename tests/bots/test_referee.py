@@ -1,13 +1,14 @@
-"""How a game between bots goes."""
+"""Games between bots under the referee."""
 
 from typing import Any, cast
 
 import pytest
 
 from kozyr.bots.bot import Budget
-from kozyr.bots.referee import MOST_GAME_MOVES, BotFault, BotFaultError, play_deal, play_on
+from kozyr.bots.referee import MAX_GAME_MOVES, BotFault, BotFaultError, play_deal, play_from
 from kozyr.rules import Action, Lead, Options, Redeal, Seat, must, options_of, start
 from kozyr.rules.actions import PASS
+from kozyr.rules.notation import read_turn
 from tests.kit.arrange import act, arrange
 from tests.kit.players import Scripted, first, fussy, meek
 
@@ -15,31 +16,33 @@ BUDGET = Budget()
 CLASSIC = Options()
 
 
-def _scripted(answer: Any) -> Scripted:  # noqa: ANN401 - some are no actions at all
+def _make_scripted(answer: Any) -> Scripted:  # noqa: ANN401 - some answers are not actions
     return Scripted(lambda _view, _legal: cast("Action", answer))
 
 
 def test_a_game_is_played_to_its_result() -> None:
-    """Moves are counted by seat, bouts by the rules, and somebody loses."""
+    """Moves are counted by seat, bouts by the rules, and one player loses."""
     bots = [first(), first()]
     played = play_deal(CLASSIC, "x", bots, BUDGET)
 
     assert played.moves == tuple(len(bot.asked) for bot in bots)
     assert (len(played.result.losers), played.fault) == (1, None)
     assert played.bouts == max(view.bout for bot in bots for view, _ in bot.asked)
-    assert all(0 < most <= total for most, total in zip(played.slowest_s, played.seconds, strict=True))
+    assert all(
+        0 < slowest <= seconds for slowest, seconds in zip(played.slowest_s, played.seconds, strict=True)
+    )
 
 
 def test_the_same_seed_is_the_same_game() -> None:
-    """Nothing but the clock differs."""
-    one, other = (play_deal(CLASSIC, "x", [first(), first(), meek()], BUDGET) for _ in range(2))
+    """Only the times differ."""
+    first_game, second_game = (play_deal(CLASSIC, "x", [first(), first(), meek()], BUDGET) for _ in range(2))
 
-    assert one[:4] == other[:4]
+    assert first_game[:4] == second_game[:4]
 
 
 @pytest.mark.parametrize("rules", ["classic", "pairs-transfer", "book", "tabletop", "street"])
 def test_free_order_is_asked_as_turns_are(rules: str) -> None:
-    """§3.6: a game in free order goes as the same game in turns."""
+    """§3.6: A game in free order goes like the same game in turns."""
     games = []
     for order in ("free", "turns"):
         bots = [first() for _ in range(4)]
@@ -50,21 +53,21 @@ def test_free_order_is_asked_as_turns_are(rules: str) -> None:
 
 
 def test_throwers_are_asked_attacker_first_then_clockwise() -> None:
-    """With every card beaten the attacker decides before the others."""
+    """If every card is beaten, the attacker decides before the others."""
     game = act(arrange("S9,D9,D10|SQ,C10,C9|H9,HA,CA|H10,HJ,SA", attacker=2, defender=3), "2:H9 3:H9/H10")
     order: list[int] = []
 
-    def passing(view: Any, legal: Any) -> Action:  # noqa: ANN401 - a rule's shape
+    def passing(view: Any, legal: Any) -> Action:  # noqa: ANN401 - the types of a rule
         order.append(view.seat)
         return PASS if PASS in legal else legal[0]
 
-    play_on(game, [Scripted(passing) for _ in range(4)], BUDGET)
+    play_from(game, [Scripted(passing) for _ in range(4)], BUDGET)
 
     assert order[:3] == [2, 0, 1]
 
 
 def test_a_redeal_is_dealt_again_and_played() -> None:
-    """§2.5, §6.5: the leading attacker may demand one; the game then has another deal."""
+    """§2.5, §6.5: The leading attacker may demand a redeal, and the game is dealt again."""
     options = must(options_of("book"))
     seed = next(str(n) for n in range(10_000) if _attacker_may_redeal(str(n)))
     bots = [fussy(), fussy()]
@@ -81,7 +84,7 @@ def _attacker_may_redeal(seed: str) -> bool:
 
 
 def test_nobody_is_made_to_demand_a_redeal() -> None:
-    """§2.5: a seat that could only demand one is not asked before the lead."""
+    """§2.5: A seat that could only demand a redeal is not asked before the lead."""
     for number in range(60):
         bots = [first() for _ in range(4)]
         play_deal(must(options_of("book")), str(number), bots, BUDGET)
@@ -90,10 +93,10 @@ def test_nobody_is_made_to_demand_a_redeal() -> None:
 
 
 def test_a_game_without_end_is_a_draw() -> None:
-    """Three who always take pass the same cards round; after 2000 moves nobody has lost."""
+    """Three bots that always take pass the same cards round. After 2000 moves the game is a draw."""
     played = play_deal(CLASSIC, "x", [meek(), meek(), meek()], BUDGET)
 
-    assert sum(played.moves) == MOST_GAME_MOVES
+    assert sum(played.moves) == MAX_GAME_MOVES
     assert (played.result.losers, played.result.winners, played.result.draw) == ((), (), True)
 
 
@@ -102,8 +105,8 @@ def test_a_game_without_end_is_a_draw() -> None:
     [(PASS, "illegal"), (None, "nonsense"), ("move", "nonsense"), (Lead((cast("Any", 999),)), "nonsense")],
 )
 def test_what_is_no_legal_action_loses_the_game(answer: object, kind: str) -> None:
-    """§6.3: as one who leaves."""
-    played = play_deal(CLASSIC, "x", [_scripted(answer), _scripted(answer)], BUDGET)
+    """§6.3: The bot loses like a player who leaves."""
+    played = play_deal(CLASSIC, "x", [_make_scripted(answer), _make_scripted(answer)], BUDGET)
 
     assert played.fault is not None
     assert (played.fault.kind in {kind, "illegal"}, played.result.reason) == (True, "left")
@@ -111,7 +114,7 @@ def test_what_is_no_legal_action_loses_the_game(answer: object, kind: str) -> No
 
 
 def test_a_bot_that_raises_loses_the_game() -> None:
-    """Whatever it raises is told."""
+    """The fault names the exception."""
 
     def fail(*_: object) -> Action:
         message = "no idea"
@@ -132,25 +135,23 @@ def test_a_bot_that_stalls_has_run_out_of_time() -> None:
 
 
 def test_several_cards_at_once_are_judged_by_the_rules() -> None:
-    """§9: an action that is legal but not canonical is played."""
+    """§9: An action that is legal but not canonical is played."""
     game = act(arrange("S9,D9,C6|SQ,D10,CA"), "0:S9,D9")
-    answers = iter([act_of("1:S9/SQ,D9/D10")])
+    answers = iter([read_act("1:S9/SQ,D9/D10")])
     bots = [first(), Scripted(lambda _, legal: next(answers, legal[0]))]
 
-    played = play_on(game, bots, BUDGET)
+    played = play_from(game, bots, BUDGET)
 
     assert (played.fault, played.moves[1] >= 1) == (None, True)
 
 
-def act_of(token: str) -> Action:
+def read_act(token: str) -> Action:
     """Read an action from notation."""
-    from kozyr.rules.notation import read_turn  # noqa: PLC0415 - keeps the list above to what is tested
-
     return cast("Action", read_turn(token).act)
 
 
 def test_the_dealer_can_be_named() -> None:
-    """§2.1: another dealer, another deal of the same deck."""
+    """§2.1: The same deck is dealt by another dealer."""
     bots = [first(), first(), first()]
     play_deal(CLASSIC, "x", bots, BUDGET, dealer=Seat(2))
 

@@ -1,4 +1,7 @@
-"""Compares the solver with brute force: `python -m tests.kernel.solver_check --endings 2000`."""
+"""The comparison of the solver with brute force.
+
+Call `python -m tests.kernel.solver_check --endings 2000`.
+"""
 
 import argparse
 import random
@@ -15,58 +18,62 @@ from tests.kit.endings import all_small_endings, random_ending
 
 LIMIT_MS = 60_000
 SIZES = (3, 4, 5, 6, 6, 7, 7, 8, 8, 9)
-"""Nine cards with transfers take brute force seconds, ten would take it a minute."""
+"""The numbers of cards. With transfers, brute force takes seconds for nine cards and a minute for ten."""
 
 
-def difference(game: Game, force: BruteForce) -> str | None:
-    """Solve an ending both ways; tell where the answers differ."""
-    expected = force.solve(game)
+def find_difference(game: Game, brute_force: BruteForce) -> str | None:
+    """Solve an ending both ways, and describe the difference."""
+    expected = brute_force.solve(game)
     solution = solve(game, limit_ms=LIMIT_MS)
     if isinstance(solution, Refusal):
         return f"{write_position(game)}: refused, {solution.word}"
-    found = Verdict(solution.values, solution.best)
-    return None if found == expected else f"{write_position(game)}: found {found}, expected {expected}"
+    verdict = Verdict(solution.values, solution.best)
+    return None if verdict == expected else f"{write_position(game)}: found {verdict}, expected {expected}"
 
 
 def check_small_endings(ranks: int, suits: int, most: int, *, transfer: bool) -> list[str]:
     """Check all splits of a few cards of a few ranks and suits, up to exchanging plain suits."""
     options = must(options_of("classic", {"order": "turns", "transfer": transfer}))
     endings = list(all_small_endings(options, ranks=ranks, suits=suits, most=most))
-    force = BruteForce(endings[0].setup)
-    return [found for game in endings if (found := difference(game, force))]
+    brute_force = BruteForce(endings[0].setup)
+    return [difference for game in endings if (difference := find_difference(game, brute_force))]
 
 
 def check_ending(number: int, most: int) -> str | None:
-    """Check the random ending of this number, of at most so many cards; the odd ones have transfers."""
-    chance = random.Random(number)
-    cards = min(most, chance.choice(SIZES))
-    game = random_ending(chance, cards, transfer=number % 2 == 1)
-    found = difference(game, BruteForce(game.setup))
-    return found and f"ending {number}: {found}"
+    """Check the random ending of this number, of at most this many cards; odd numbers have transfers."""
+    rng = random.Random(number)
+    cards = min(most, rng.choice(SIZES))
+    game = random_ending(rng, cards, transfer=number % 2 == 1)
+    difference = find_difference(game, BruteForce(game.setup))
+    return difference and f"ending {number}: {difference}"
 
 
 def main() -> int:
-    """Check many endings on all cores; name those that differ."""
+    """Check many endings with several processes, and print those that differ."""
     parser = argparse.ArgumentParser(prog="python -m tests.kernel.solver_check")
     parser.add_argument("--endings", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--cards", type=int, default=9)
-    chosen = parser.parse_args()
-    numbers = range(chosen.seed, chosen.seed + chosen.endings)
-    began = time.monotonic()
-    small = [each for transfer in (False, True) for each in check_small_endings(3, 3, 6, transfer=transfer)]
-    print(*small, sep="\n", end="\n" if small else "", file=sys.stderr)
-    failed = len(small)
-    with ProcessPoolExecutor(chosen.jobs) as pool:
-        found = pool.map(check_ending, numbers, repeat(chosen.cards), chunksize=5)
-        for done, finding in enumerate(found, start=1):
-            if finding is not None:
+    args = parser.parse_args()
+    numbers = range(args.seed, args.seed + args.endings)
+    start = time.monotonic()
+    differences = [
+        difference
+        for transfer in (False, True)
+        for difference in check_small_endings(3, 3, 6, transfer=transfer)
+    ]
+    print(*differences, sep="\n", end="\n" if differences else "", file=sys.stderr)
+    failed = len(differences)
+    with ProcessPoolExecutor(args.jobs) as pool:
+        results = pool.map(check_ending, numbers, repeat(args.cards), chunksize=5)
+        for count, difference in enumerate(results, start=1):
+            if difference is not None:
                 failed += 1
-                print(finding, file=sys.stderr, flush=True)
-            if done % 200 == 0 or done == chosen.endings:
-                print(f"{done} endings, {time.monotonic() - began:.0f} s", flush=True)
-    print(f"{chosen.endings - failed} passed, {failed} failed")
+                print(difference, file=sys.stderr, flush=True)
+            if count % 200 == 0 or count == args.endings:
+                print(f"{count} endings, {time.monotonic() - start:.0f} s", flush=True)
+    print(f"{args.endings - failed} passed, {failed} failed")
     return min(failed, 1)
 
 

@@ -1,4 +1,4 @@
-"""Where compiled code is kept, and who never waits for the compiler."""
+"""The cache of the compiled code, and the programs that never load the compiler."""
 
 import os
 import subprocess
@@ -8,19 +8,19 @@ from pathlib import Path
 import pytest
 
 NOWHERE = "/dev/null/nowhere"
-COMPILES = """
+COMPILE_CODE = """
 from kozyr.kernel import compiled, seats
 assert seats.ranks_of(1) == 1 | 1 << 13 | 1 << 26 | 1 << 39
 print(compiled.numba.config.CACHE_DIR)
 """
-STRANGER = """
+UNKNOWN_USER = """
 import pwd
 def unknown(uid):
     raise KeyError(uid)
 pwd.getpwuid = unknown
 """
-"""A user of whom the system knows nothing, as in a container run under any number."""
-PLAYS = """
+"""A user that the system does not know, as in a container with any user number."""
+PLAY_CODE = """
 import contextlib, io, sys
 import kozyr, kozyr.bots.levels, kozyr.cli.main
 with contextlib.suppress(SystemExit), contextlib.redirect_stdout(io.StringIO()):
@@ -37,44 +37,37 @@ print(sorted({"numba", "numpy", "llvmlite"} & {*sys.modules}))
 
 
 def _run(code: str, environment: dict[str, str]) -> str:
-    kept = {name: value for name, value in os.environ.items() if name in ("PATH", "SYSTEMROOT")}
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=False, env=kept | environment
+    variables = {name: value for name, value in os.environ.items() if name in ("PATH", "SYSTEMROOT")}
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, env=variables | environment
     )
-    assert (done.returncode, done.stderr) == (0, "")
-    return done.stdout.strip()
+    assert (result.returncode, result.stderr) == (0, "")
+    return result.stdout.strip()
 
 
 @pytest.mark.parametrize(
-    "environment",
+    ("prefix", "environment"),
     [
-        {"HOME": NOWHERE},
-        {"HOME": NOWHERE, "XDG_CACHE_HOME": NOWHERE, "NUMBA_CACHE_DIR": NOWHERE},
-        {"HOME": "", "XDG_CACHE_HOME": "", "NUMBA_CACHE_DIR": "/proc/nowhere"},
+        ("", {"HOME": NOWHERE}),
+        ("", {"HOME": NOWHERE, "XDG_CACHE_HOME": NOWHERE, "NUMBA_CACHE_DIR": NOWHERE}),
+        ("", {"HOME": "", "XDG_CACHE_HOME": "", "NUMBA_CACHE_DIR": "/proc/nowhere"}),
+        (UNKNOWN_USER, {}),
     ],
-    ids=["home", "all", "proc"],
+    ids=["home", "all", "proc", "unknown user"],
 )
 def test_without_a_folder_to_write_a_temporary_one_serves(
-    environment: dict[str, str], tmp_path: Path
+    prefix: str, environment: dict[str, str], tmp_path: Path
 ) -> None:
-    """The kernel works, and the folder is gone when the process is."""
-    folder = Path(_run(COMPILES, environment | {"TMPDIR": str(tmp_path)}))
-
-    assert folder.parent == tmp_path
-    assert [*tmp_path.iterdir()] == []
-
-
-def test_a_user_without_a_home_gets_a_temporary_folder_too(tmp_path: Path) -> None:
-    """No HOME, and no entry where homes are written down."""
-    folder = Path(_run(STRANGER + COMPILES, {"TMPDIR": str(tmp_path)}))
+    """The kernel works, and the temporary folder is deleted when the process ends."""
+    folder = Path(_run(prefix + COMPILE_CODE, environment | {"TMPDIR": str(tmp_path)}))
 
     assert folder.parent == tmp_path
     assert [*tmp_path.iterdir()] == []
 
 
 def test_compiled_code_is_kept_beside_the_sources_it_was_made_of(tmp_path: Path) -> None:
-    """In the user's folder of caches, under a name that changes with any source of the kernel."""
-    folder = Path(_run(COMPILES, {"HOME": NOWHERE, "XDG_CACHE_HOME": str(tmp_path)}))
+    """The folder lies in the user's cache folder, and its name changes with every kernel source."""
+    folder = Path(_run(COMPILE_CODE, {"HOME": NOWHERE, "XDG_CACHE_HOME": str(tmp_path)}))
 
     assert folder.parent == tmp_path / "kozyr"
     assert folder.name.startswith("kernel-")
@@ -82,5 +75,5 @@ def test_compiled_code_is_kept_beside_the_sources_it_was_made_of(tmp_path: Path)
 
 
 def test_who_does_not_search_does_not_load_the_compiler() -> None:
-    """The program, its help, the levels, a match of the three that only think in Python."""
-    assert _run(PLAYS, {"HOME": NOWHERE}) == "[]"
+    """The program, its help, the levels and a match of the three levels without search need no compiler."""
+    assert _run(PLAY_CODE, {"HOME": NOWHERE}) == "[]"

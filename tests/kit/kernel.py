@@ -9,8 +9,8 @@ import numpy as np
 
 from kozyr.bots.kernel_codec import settings_of, state_of
 from kozyr.kernel.compiled import Array, Talon
-from kozyr.kernel.layout import MOST_MOVES
-from kozyr.kernel.moves import legal
+from kozyr.kernel.layout import MAX_MOVES
+from kozyr.kernel.moves import list_legal_moves
 from kozyr.kernel.step import step
 from kozyr.rules import must
 from kozyr.rules.notation import Record
@@ -45,8 +45,8 @@ def walk(number: int) -> Iterator[Position]:
     chance = random.Random(number)
     game = must(record_of(number).begin()).game
     o, (s, talon) = settings_of(game.setup), state_of(game)
-    listed = np.zeros(MOST_MOVES, np.int64)
-    while count := legal(o, s, listed):
+    listed = np.zeros(MAX_MOVES, np.int64)
+    while count := list_legal_moves(o, s, listed):
         moves = [int(move) for move in listed[:count]]
         made = chance.choice(moves)
         yield Position(o, s.copy(), talon, moves, made)

@@ -4,8 +4,10 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import IO, NamedTuple
 
 PROGRAM = str(Path(sys.executable).parent / "kozyr")
 """What `make setup` installed beside the interpreter that runs the tests."""
@@ -18,16 +20,42 @@ PLAIN = {
 """An environment that says nothing of a language."""
 
 
-def run_program(*arguments: str, environment: dict[str, str] | None = None) -> tuple[str, str, int]:
+def run_program(
+    *arguments: str, source: bytes = b"", environment: dict[str, str] | None = None
+) -> tuple[str, str, int]:
     """Run the program; give what it wrote, what it complained of, and its exit status."""
     done = subprocess.run(
         [PROGRAM, *arguments],
+        input=source,
         capture_output=True,
         timeout=60,
         check=False,
         env=PLAIN | (environment or {}),
     )
     return done.stdout.decode(), done.stderr.decode(), done.returncode
+
+
+class StartedProgram(NamedTuple):
+    """A running program and its pipes."""
+
+    process: subprocess.Popen[bytes]
+    stdin: IO[bytes]
+    stdout: IO[bytes]
+    stderr: IO[bytes]
+
+
+@contextmanager
+def start_program(*arguments: str, environment: dict[str, str] | None = None) -> Iterator[StartedProgram]:
+    """Start the program with a pipe for each standard stream."""
+    pipe = subprocess.PIPE
+    variables = PLAIN | (environment or {})
+    with subprocess.Popen(
+        [PROGRAM, *arguments], stdin=pipe, stdout=pipe, stderr=pipe, env=variables
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        yield StartedProgram(process, process.stdin, process.stdout, process.stderr)
 
 
 def until(fact: Callable[[], bool], limit_s: float = 60) -> bool:

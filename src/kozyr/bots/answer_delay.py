@@ -1,7 +1,7 @@
 """The delay between a bot's turn and its answer at tables with people.
 
-The delay depends only on the level and on chance. It is drawn before the bot thinks, and the bot must finish
-within it. So the time that a bot takes reveals nothing about its cards.
+The delay depends only on the level and a random number. It is drawn before the bot thinks, and the bot must
+finish within it. So the time that a bot takes reveals nothing about its cards.
 """
 
 from random import Random
@@ -10,22 +10,22 @@ from typing import Final
 from kozyr.bots.levels import LEVELS
 
 PAUSE_MS: Final = 700
-"""The shortest delay: people need time to see the previous move."""
+"""The shortest delay, because people need time to see the previous move."""
 SPREAD_MS: Final = 600
 """The upper bound of the random part of a delay."""
-_THOUGHTS: Final = 1.5
+_THINKING_FACTOR: Final = 1.5
 """The shortest delay of a searching level, in multiples of its usual thinking time."""
 SPARE_MS: Final = 100
-"""The last part of a delay, reserved for sending the answer: no bot thinks in it."""
+"""The last part of a delay, in which no bot thinks. It is reserved for sending the answer."""
 
 
-def answer_delay_ms(level: str, pause_ms: int, chance: Random) -> int:
+def answer_delay_ms(level: str, pause_ms: int, rng: Random) -> int:
     """Draw the delay of a bot of this level; return 0 if there is no pause."""
     if not pause_ms:
         return 0
-    usual_ms = LEVELS[level].milliseconds if level in LEVELS else 0
-    room_ms = round(_THOUGHTS * usual_ms) + SPARE_MS
-    return max(pause_ms, room_ms) + chance.randrange(SPREAD_MS)
+    thinking_ms = LEVELS[level].milliseconds if level in LEVELS else 0
+    min_delay_ms = round(_THINKING_FACTOR * thinking_ms) + SPARE_MS
+    return max(pause_ms, min_delay_ms) + rng.randrange(SPREAD_MS)
 
 
 def thinking_time_ms(delay_ms: int) -> int:

@@ -1,8 +1,8 @@
 """The report of a match: scores, head-to-head shares and Elo ratings of the entrants.
 
-The figures do not depend on the number of jobs; only times do. With two seats, score and head-to-head share
-are equal. With more seats only one of many loses, so equal entrants score above a half. Their share, which
-compares the losses of two entrants, is still a half.
+Only the times depend on the number of jobs. With two seats, score and head-to-head share are equal. With more
+seats only one of many players loses, so equal entrants score above a half. Their share, which compares the
+losses of two entrants, is still a half.
 """
 
 from collections.abc import Sequence
@@ -10,11 +10,10 @@ from dataclasses import asdict, dataclass
 from itertools import combinations
 from typing import Any, Final
 
-from kozyr.bots.elo import elo
-from kozyr.bots.estimates import Estimate, Sums, jackknife, mean, within
+from kozyr.bots.estimates import Estimate, Sums, clip_to_share, estimate_mean, fit_elo, jackknife
 from kozyr.bots.match import DealPlayed, Match, Tally
 
-_MOST_GROUPS: Final = 100
+_MAX_GROUPS: Final = 100
 """Elo is fitted again for each group of deals left out, so the number of groups is limited."""
 _MS: Final = 1000
 
@@ -38,7 +37,7 @@ class EntrantFigures:
 
 @dataclass(frozen=True)
 class HeadToHead:
-    """The result of one entrant against another: the other's share of both's losses, per seat and game."""
+    """A result against one opponent: the opponent's part of the losses of both, per seat and game."""
 
     name: str
     against: str
@@ -49,7 +48,7 @@ class HeadToHead:
 
 @dataclass(frozen=True)
 class Rating:
-    """The Elo rating of one entrant; the mean of all is 0."""
+    """The Elo rating of one entrant; the mean of all ratings is 0."""
 
     name: str
     elo: float
@@ -74,32 +73,32 @@ class Report:
     elo: tuple[Rating, ...]
 
 
-def report(match: Match, rules: str, deals: Sequence[DealPlayed], asked: int) -> Report:
+def make_report(match: Match, rules: str, deals: Sequence[DealPlayed], asked: int) -> Report:
     """Compute the figures of the deals played, given in the order of their numbers."""
     names = [entrant.name for entrant in match.entrants]
     return Report(
         rules=rules,
         options=asdict(match.options),
         seats=match.seats,
-        games_per_deal=len(match.seatings()),
+        games_per_deal=len(match.list_seatings()),
         pairs=len(deals),
         asked=asked,
         seed=match.seed,
         complete=len(deals) == asked,
         entrants=tuple(
-            _entrant_figures(name, [deal.tallies[n] for deal in deals]) for n, name in enumerate(names)
+            _make_entrant_figures(name, [deal.tallies[n] for deal in deals]) for n, name in enumerate(names)
         ),
-        head_to_head=_meetings(names, deals) if deals else (),
-        elo=_ratings(names, deals) if deals and len(names) > 2 else (),  # noqa: PLR2004 - of two, the score is enough
+        head_to_head=_make_head_to_head(names, deals) if deals else (),
+        elo=_make_ratings(names, deals) if deals and len(names) > 2 else (),  # noqa: PLR2004 - for two entrants the score is enough
     )
 
 
-def _entrant_figures(name: str, tallies: Sequence[Tally]) -> EntrantFigures:
+def _make_entrant_figures(name: str, tallies: Sequence[Tally]) -> EntrantFigures:
     total = Tally()
     for tally in tallies:
-        total = total.plus(tally)
+        total = total.add(tally)
     scores = [1 - tally.losses / tally.games for tally in tallies]
-    estimate = mean(scores) if scores else Estimate(0.5, None, None)
+    estimate = estimate_mean(scores) if scores else Estimate(0.5, None, None)
     return EntrantFigures(
         name=name,
         games=total.games,
@@ -115,33 +114,33 @@ def _entrant_figures(name: str, tallies: Sequence[Tally]) -> EntrantFigures:
     )
 
 
-def _meetings(names: Sequence[str], deals: Sequence[DealPlayed]) -> tuple[HeadToHead, ...]:
-    found = []
-    for number, (one, other) in enumerate(combinations(names, 2)):
+def _make_head_to_head(names: Sequence[str], deals: Sequence[DealPlayed]) -> tuple[HeadToHead, ...]:
+    results = []
+    for number, (name, opponent) in enumerate(combinations(names, 2)):
         parts = [(*deal.meetings[number].games, *deal.meetings[number].losses) for deal in deals]
-        share = within(jackknife(parts, _share)[0], 0.0, 1.0)
-        found.append(HeadToHead(one, other, *share))
-    return tuple(found)
+        share = clip_to_share(jackknife(parts, _compute_share)[0])
+        results.append(HeadToHead(name, opponent, *share))
+    return tuple(results)
 
 
-def _share(sums: Sums) -> tuple[float]:
-    games, games_other, losses, losses_other = sums
-    if not losses + losses_other:
+def _compute_share(sums: Sums) -> tuple[float]:
+    games, other_games, losses, other_losses = sums
+    if not losses + other_losses:
         return (0.5,)
-    rate, rate_other = losses / games, losses_other / games_other
-    return (rate_other / (rate + rate_other),)
+    rate, other_rate = losses / games, other_losses / other_games
+    return (other_rate / (rate + other_rate),)
 
 
-def _ratings(names: Sequence[str], deals: Sequence[DealPlayed]) -> tuple[Rating, ...]:
+def _make_ratings(names: Sequence[str], deals: Sequence[DealPlayed]) -> tuple[Rating, ...]:
     pairs = [*combinations(range(len(names)), 2)]
 
-    def ratings(sums: Sums) -> list[float]:
+    def compute_elo(sums: Sums) -> list[float]:
         # In a pair, the losses of one entrant count as the wins of the other.
         wins = [[0.0] * len(names) for _ in names]
-        for number, (one, other) in enumerate(pairs):
-            wins[other][one], wins[one][other] = sums[2 * number], sums[2 * number + 1]
-        return elo(wins)
+        for number, (first, second) in enumerate(pairs):
+            wins[second][first], wins[first][second] = sums[2 * number], sums[2 * number + 1]
+        return fit_elo(wins)
 
     parts = [tuple(loss for meeting in deal.meetings for loss in meeting.losses) for deal in deals]
-    estimates = jackknife(parts, ratings, most_groups=_MOST_GROUPS)
+    estimates = jackknife(parts, compute_elo, max_groups=_MAX_GROUPS)
     return tuple(Rating(name, *estimate) for name, estimate in zip(names, estimates, strict=True))

@@ -1,53 +1,103 @@
 """The leads and throw-ins of the level `experienced`.
 
-While there is a talon, a drawn card replaces each laid one. So the bot throws in a plain card unless it is
-worth clearly more than a drawn one, and keeps trumps. Without a talon every laid card is a step towards going
-out (§5.2): the bot then keeps trumps only from a taker.
+The bot weighs its leads by the five criteria of the console game. While there is a talon, a drawn card
+replaces each laid card. So the bot throws in a plain card unless the card is worth clearly more than a drawn
+card, and it keeps trumps. Without a talon every laid card is a step towards going out (§5.2), so the bot then
+withholds trumps only from a taker.
 """
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
-from kozyr.bots.card_value import card_worths, cheapest, mean_worth
-from kozyr.bots.lead_criteria import lead_weights
-from kozyr.bots.memory import Memory, may_hold
+from kozyr.bots.card_value import compute_mean_worth, find_cheapest, list_worths
+from kozyr.bots.memory import Memory, find_possible_cards
 from kozyr.rules import Action, Card, Lead, ThrowIn, View
 from kozyr.rules.actions import PASS
-from kozyr.rules.cards import BIT, RANK_MASKS, SAME_RANK, SUIT_MASKS, CardMask, cards_in, mask_of
+from kozyr.rules.cards import BIT, RANK_MASKS, SAME_RANK, SUIT_MASKS, SUIT_OF, CardMask, cards_in, mask_of
 
-THROWN_IN_ABOVE: Final = 2.0
+THROW_IN_MARGIN: Final = 2.0
 """A card is thrown in if its worth is at most this much above the mean worth of a drawn card."""
-GIVEN_ABOVE: Final = -1.0
-"""The same for a card given to a taker: it stays in the game, in the taker's hand."""
+TAKER_MARGIN: Final = -1.0
+"""The same margin for a card given to a taker. It is lower, because the taker keeps the card."""
 
 
-def lead(view: View, memory: Memory, legal: Sequence[Action]) -> Action:
+class Criteria(NamedTuple):
+    """One figure per criterion, either of a candidate or as weights; more is better."""
+
+    low: float
+    """How far the card's worth is below the highest of the deck."""
+    suit: float
+    """How many cards of its suit the hand holds."""
+    pairs: float
+    """How many other cards of its rank the hand holds."""
+    few: float
+    """How few cards can beat it."""
+    dear: float
+    """The mean worth of the cards that can beat it."""
+
+
+WEIGHTS: Final = Criteria(low=1.0, suit=2.2, pairs=1.6, few=0.8, dear=1.1)
+
+
+def choose_lead(view: View, memory: Memory, legal: Sequence[Action]) -> Action:
     """Choose what to lead."""
     hand_mask = mask_of(view.hand)
-    if not view.talon and (order := closing_order(view, memory, hand_mask)):
-        return _whole_rank(view, memory, order[0], legal)
+    if not view.talon and (order := find_closing_order(view, memory, hand_mask)):
+        return _lead_rank(view, memory, order[0], legal)
     plain_mask = hand_mask & ~SUIT_MASKS[view.setup.trump]
     candidates = cards_in(plain_mask or hand_mask)
-    weights = lead_weights(view, memory, candidates)
+    weights = weigh_leads(view, memory, candidates)
     best = max(candidates, key=lambda card: (weights[card], -card))
     if view.setup.options.add_after_take:
-        # One at a time: the others of its rank can follow as throw-ins, after the defender has shown a cover.
+        # The other cards of the rank can follow as throw-ins, after the defender has shown a cover.
         return Lead((best,))
-    return _whole_rank(view, memory, mask_of(candidates) & SAME_RANK[best], legal)
+    return _lead_rank(view, memory, mask_of(candidates) & SAME_RANK[best], legal)
 
 
-def closing_order(view: View, memory: Memory, hand_mask: CardMask) -> list[CardMask]:
+def weigh_leads(view: View, memory: Memory, candidates: Sequence[Card]) -> dict[Card, float]:
+    """Return the weight of each card that could be led; more is better.
+
+    Each criterion is scaled to the largest figure of any candidate and then weighted. Only cards that the
+    defender holds or may hold, according to the memory, count as able to beat a card.
+    """
+    figures = [_compute_criteria(view, memory, card) for card in candidates]
+    scales = [
+        weight / (max(column) or 1)
+        for weight, column in zip(WEIGHTS, zip(*figures, strict=True), strict=True)
+    ]
+    return {
+        card: sum([scale * figure for scale, figure in zip(scales, row, strict=True)])
+        for card, row in zip(candidates, figures, strict=True)
+    }
+
+
+def _compute_criteria(view: View, memory: Memory, card: Card) -> Criteria:
+    hand_mask = mask_of(view.hand)
+    worths = list_worths(view.setup)
+    possible_mask = find_possible_cards(memory, view.defender)
+    beaters_mask = possible_mask & view.setup.beaters[card]
+    return Criteria(
+        low=max(worths) - worths[card],
+        suit=(hand_mask & SUIT_MASKS[SUIT_OF[card]]).bit_count(),
+        pairs=(hand_mask & SAME_RANK[card]).bit_count() - 1,
+        few=possible_mask.bit_count() - beaters_mask.bit_count(),
+        # A card that nothing can beat counts like a card that only the dearest card can beat.
+        dear=compute_mean_worth(beaters_mask, worths) if beaters_mask else max(worths),
+    )
+
+
+def find_closing_order(view: View, memory: Memory, hand_mask: CardMask) -> list[CardMask]:
     """List the hand's ranks in an order of leads that nothing can stop; the list is empty if there is none.
 
-    It needs one opponent with a known hand. If the opponent cannot beat some card of a rank, they take the
-    whole rank and the lead stays. Cheap ranks come first, because the opponent can beat with taken cards.
-    The last rank needs no such card.
+    Such an order needs one opponent with a known hand. If the opponent cannot beat some card of a rank, they
+    take the whole rank and the lead stays. Cheap ranks come first, because the opponent can beat with taken
+    cards. The last rank may be beatable.
     """
-    worth, beaters = card_worths(view.setup), view.setup.beaters
+    worths, beaters = list_worths(view.setup), view.setup.beaters
     ranks = [mask & hand_mask for mask in RANK_MASKS if mask & hand_mask]
     if len(ranks) > 1 and (memory.hidden[view.defender] or view.active.bit_count() > 2):  # noqa: PLR2004 - a duel
         return []
-    ranks.sort(key=lambda rank: max([worth[card] for card in cards_in(rank)]))
+    ranks.sort(key=lambda rank: max([worths[card] for card in cards_in(rank)]))
     opponent_mask = memory.hands[view.defender]
     order, beatable = [], []
     for rank in ranks:
@@ -59,14 +109,13 @@ def closing_order(view: View, memory: Memory, hand_mask: CardMask) -> list[CardM
     return order + beatable if len(beatable) <= 1 else []
 
 
-def throw_in(view: View, memory: Memory, legal: Sequence[Action]) -> Action:
+def choose_throw_in(view: View, memory: Memory, legal: Sequence[Action]) -> Action:
     """Choose whether to throw in, and what."""
-    worth = card_worths(view.setup)
-    cards = [each.cards[0] for each in legal if isinstance(each, ThrowIn)]
+    cards = [action.cards[0] for action in legal if isinstance(action, ThrowIn)]
     if not cards:
         return PASS
-    card = cheapest(cards, worth)
-    if PASS not in legal or _should_throw_in(view, memory, card, goes_out=_goes_out(view, cards)):
+    card = find_cheapest(cards, list_worths(view.setup))
+    if PASS not in legal or _should_throw_in(view, memory, card, goes_out=_can_go_out(view, cards)):
         return ThrowIn((card,))
     return PASS
 
@@ -75,20 +124,22 @@ def _should_throw_in(view: View, memory: Memory, card: Card, *, goes_out: bool) 
     is_trump = bool(BIT[card] & SUIT_MASKS[view.setup.trump])
     if not view.talon:
         return goes_out or not (view.taking and is_trump)
-    worth = card_worths(view.setup)
-    drawn = mean_worth(memory.unknown | memory.talon, worth)
-    return not is_trump and worth[card] <= drawn + (GIVEN_ABOVE if view.taking else THROWN_IN_ABOVE)
+    worths = list_worths(view.setup)
+    draw_worth = compute_mean_worth(memory.unknown | memory.talon, worths)
+    margin = TAKER_MARGIN if view.taking else THROW_IN_MARGIN
+    return not is_trump and worths[card] <= draw_worth + margin
 
 
-def _goes_out(view: View, cards: Sequence[Card]) -> bool:
-    # The whole hand can be thrown in, and nothing will be drawn for it (§3.2, §5.2).
+def _can_go_out(view: View, cards: Sequence[Card]) -> bool:
+    # The whole hand can be thrown in, and no card will be drawn for it (§3.2, §5.2).
     return not view.talon and len(cards) == len(view.hand) <= view.limit - len(view.table)
 
 
-def _whole_rank(view: View, memory: Memory, cards_mask: CardMask, legal: Sequence[Action]) -> Action:
-    # All cards of a rank together if the limit and the rules allow it (§3.3), else the one hardest to beat.
+def _lead_rank(view: View, memory: Memory, cards_mask: CardMask, legal: Sequence[Action]) -> Action:
+    # Lead all cards of a rank if the limit and the rules allow it (§3.3), else the card hardest to beat.
     cards = cards_in(cards_mask)
-    if (together := Lead(cards)) in legal:
-        return together
-    possible_mask, beaters = may_hold(memory, view.defender), view.setup.beaters
+    whole_rank = Lead(cards)
+    if whole_rank in legal:
+        return whole_rank
+    possible_mask, beaters = find_possible_cards(memory, view.defender), view.setup.beaters
     return Lead((min(cards, key=lambda card: (possible_mask & beaters[card]).bit_count()),))

@@ -1,7 +1,7 @@
 """The interface of a bot.
 
-A bot chooses one of its legal actions from what its seat may know. It never sees a `Game`: the view is its
-only input.
+A bot chooses one of its legal actions from what its seat may know. It never sees a `Game`; the view is all
+that it knows about the game.
 """
 
 from collections.abc import Sequence
@@ -11,11 +11,11 @@ from kozyr.rules import Action, View
 
 
 class Budget(NamedTuple):
-    """The time or iterations that a bot may spend on a move; with neither, its level's own count holds."""
+    """The time or iterations that a bot may spend on a move; the level's own count is the default."""
 
     milliseconds: int | None = None
     iterations: int | None = None
-    """The exact number, regardless of the clock: the same seed then gives the same answer."""
+    """The exact number, regardless of the clock, so that the same seed gives the same answer."""
     limit_ms: int | None = None
     """The time after which any search is cut short, whatever else bounds it."""
 

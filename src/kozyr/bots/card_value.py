@@ -1,7 +1,7 @@
 """The worth of a card to the bots.
 
-It is the card's rank, counted from the lowest of the deck. A trump is worth more by the number of ranks in
-the deck (the console game adds nine, for its nine ranks).
+The worth of a plain card is its rank, counted from the lowest rank of the deck. A trump is worth more by the
+number of ranks in the deck (the console game adds nine, for its nine ranks).
 """
 
 from collections.abc import Iterable
@@ -11,30 +11,30 @@ from kozyr.rules import Card, Setup, View
 from kozyr.rules.cards import ALL_CARDS, RANK_OF, RANKS, SUIT_OF, CardMask, Suit, cards_in, lowest_rank
 
 
-def card_worths(setup: Setup) -> tuple[int, ...]:
-    """Return the worth of each card in this game: 0 for the lowest plain card."""
-    return _card_worths(setup.options.deck, setup.trump)
+def list_worths(setup: Setup) -> tuple[int, ...]:
+    """Return the worth of each card in this game; the lowest plain card is worth 0."""
+    return _compute_worths(setup.options.deck, setup.trump)
 
 
-def cheapest(cards: Iterable[Card], worth: tuple[int, ...]) -> Card:
-    """Choose the card with the lowest worth; of equals, the first in canonical order."""
-    return min(cards, key=lambda card: (worth[card], card))
+def find_cheapest(cards: Iterable[Card], worths: tuple[int, ...]) -> Card:
+    """Choose the card with the lowest worth; among equals, choose the first in canonical order."""
+    return min(cards, key=lambda card: (worths[card], card))
 
 
-def mean_worth(cards_mask: CardMask, worth: tuple[int, ...]) -> float:
+def compute_mean_worth(cards_mask: CardMask, worths: tuple[int, ...]) -> float:
     """Return the mean worth of a set of cards; 0 for the empty set."""
     count = cards_mask.bit_count()
-    return sum([worth[card] for card in cards_in(cards_mask)]) / count if count else 0.0
+    return sum([worths[card] for card in cards_in(cards_mask)]) / count if count else 0.0
 
 
 @lru_cache(maxsize=12)
-def _card_worths(deck: int, trump: Suit) -> tuple[int, ...]:
+def _compute_worths(deck: int, trump: Suit) -> tuple[int, ...]:
     lowest = lowest_rank(deck)
     ranks = RANKS - lowest
     return tuple(RANK_OF[card] - lowest + ranks * (SUIT_OF[card] == trump) for card in ALL_CARDS)
 
 
 def wants_redeal(view: View) -> bool:
-    """Return whether to demand a redeal of a hand of one suit: yes, unless that suit is trump (§2.5)."""
+    """Return whether to demand a redeal of a hand of one suit; only a hand of trumps is kept (§2.5)."""
     trumps = sum(SUIT_OF[card] == view.setup.trump for card in view.hand)
     return trumps <= len(view.hand) // 2

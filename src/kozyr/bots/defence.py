@@ -9,22 +9,22 @@ from collections.abc import Mapping, Sequence
 from math import inf
 from typing import Final, NamedTuple
 
-from kozyr.bots.card_value import card_worths, mean_worth
-from kozyr.bots.memory import Memory, likely_count
+from kozyr.bots.card_value import compute_mean_worth, list_worths
+from kozyr.bots.memory import Memory, estimate_count
 from kozyr.rules import Action, Beat, Card, ShowTrump, Transfer, View, seats_in
 from kozyr.rules.actions import TAKE
 from kozyr.rules.cards import BIT, SAME_RANK, SUIT_MASKS, CardMask, cards_in, mask_of
 
-LEAD_LOST: Final = 6.0
+LOST_LEAD_PRICE: Final = 6.0
 """The price of losing the next lead by taking (§3.10)."""
-CARD_TAKEN: Final = 0.5
+TAKEN_CARD_PRICE: Final = 0.5
 """The extra price of each card taken."""
-NEW_RANK: Final = 1.5
+NEW_RANK_PRICE: Final = 1.5
 """The price of each card that attackers probably hold of a rank that a cover brings to the table."""
 TRUMP_SHARE: Final = 0.7
-"""The part of a trump's price that counts in a defence: beating is what trumps are for."""
-_SEARCHED: Final = 4
-"""Up to this many unbeaten cards the bot compares every way to beat them; more are beaten one by one."""
+"""The part of a trump's price that counts in a defence. Beating is the main use of trumps."""
+_MAX_SEARCHED: Final = 4
+"""The bot compares every way to beat up to this many unbeaten cards. It beats more cards one by one."""
 
 
 class BeatPlan(NamedTuple):
@@ -34,67 +34,71 @@ class BeatPlan(NamedTuple):
     pairs: tuple[tuple[Card, Card], ...]
 
 
-def defend(view: View, memory: Memory, legal: Sequence[Action], *, stubborn: bool) -> Action:
-    """Choose the answer to an attack; a stubborn bot never takes what it can beat."""
-    worth = card_worths(view.setup)
-    drawn = mean_worth(memory.unknown | memory.talon, worth) if view.talon else max(worth) / 2
-    shows = [each for each in legal if isinstance(each, ShowTrump)]
+def choose_defence(view: View, memory: Memory, legal: Sequence[Action], *, never_take: bool) -> Action:
+    """Choose the answer to an attack; with `never_take` the bot never takes what it can beat."""
+    worths = list_worths(view.setup)
+    draw_worth = compute_mean_worth(memory.unknown | memory.talon, worths) if view.talon else max(worths) / 2
+    shows = [action for action in legal if isinstance(action, ShowTrump)]
     if shows:
-        return shows[0]  # §4.4: the attack moves to the next player, and the card stays in the hand
-    plan = _cheapest_plan(view, _cover_prices(view, memory, drawn))
-    taking = inf if stubborn or not view.talon else _price_of_taking(view, memory, drawn)
-    transfers = [(worth[each.cards[0]] - drawn, each.cards) for each in legal if isinstance(each, Transfer)]
-    if transfers and min(transfers)[0] <= min(taking, inf if plan is None else plan.price):
+        return shows[0]  # §4.4: the attack moves on, and the card stays in the hand
+    plan = _find_cheapest_plan(view, _compute_cover_prices(view, memory, draw_worth))
+    take_price = inf if never_take or not view.talon else _compute_take_price(view, memory, draw_worth)
+    transfers = [
+        (worths[action.cards[0]] - draw_worth, action.cards)
+        for action in legal
+        if isinstance(action, Transfer)
+    ]
+    if transfers and min(transfers)[0] <= min(take_price, inf if plan is None else plan.price):
         return Transfer(min(transfers)[1])
-    if plan is None or plan.price > taking:
+    if plan is None or plan.price > take_price:
         return TAKE
     return Beat(plan.pairs[:1])
 
 
-def _price_of_taking(view: View, memory: Memory, drawn: float) -> float:
-    # Good cards among the taken ones reduce the price.
-    worth, cards = card_worths(view.setup), cards_in(memory.table)
-    gained = sum([max(0.0, worth[card] - drawn) for card in cards])
-    return LEAD_LOST + CARD_TAKEN * len(cards) - gained
+def _compute_take_price(view: View, memory: Memory, draw_worth: float) -> float:
+    # Good cards among the taken cards reduce the price.
+    worths, cards = list_worths(view.setup), cards_in(memory.table)
+    gain = sum([max(0.0, worths[card] - draw_worth) for card in cards])
+    return LOST_LEAD_PRICE + TAKEN_CARD_PRICE * len(cards) - gain
 
 
-def _cover_prices(view: View, memory: Memory, drawn: float) -> dict[Card, float]:
+def _compute_cover_prices(view: View, memory: Memory, draw_worth: float) -> dict[Card, float]:
     # With a rank new to the table, attackers that hold it can throw it in, up to the limit.
-    worth, trump_mask = card_worths(view.setup), SUIT_MASKS[view.setup.trump]
-    lying_mask = memory.table
-    room = view.limit - len(view.table)
+    worths, trump_mask = list_worths(view.setup), SUIT_MASKS[view.setup.trump]
+    table_mask = memory.table
+    free_places = view.limit - len(view.table)
     attackers = seats_in(view.active & view.setup.opponents[view.defender])
     prices = {}
     for card in view.hand:
-        price = (worth[card] - drawn) * (TRUMP_SHARE if trump_mask & BIT[card] else 1.0)
-        if room > 0 and not SAME_RANK[card] & lying_mask:
-            price += NEW_RANK * min(
-                room, sum([likely_count(memory, seat, SAME_RANK[card]) for seat in attackers])
+        price = (worths[card] - draw_worth) * (TRUMP_SHARE if trump_mask & BIT[card] else 1.0)
+        if free_places > 0 and not SAME_RANK[card] & table_mask:
+            price += NEW_RANK_PRICE * min(
+                free_places, sum([estimate_count(memory, seat, SAME_RANK[card]) for seat in attackers])
             )
         prices[card] = price
     return prices
 
 
-def _cheapest_plan(view: View, prices: Mapping[Card, float]) -> BeatPlan | None:
-    worth = card_worths(view.setup)
+def _find_cheapest_plan(view: View, prices: Mapping[Card, float]) -> BeatPlan | None:
+    worths = list_worths(view.setup)
     unbeaten = [attack for attack, cover, _ in view.table if cover is None]
-    unbeaten.sort(key=lambda card: (-worth[card], card))  # the attack that fewest cards beat comes first
+    unbeaten.sort(key=lambda card: (-worths[card], card))  # the attack that fewest cards beat comes first
     hand_mask = mask_of(view.hand)
     by_price = sorted(view.hand, key=lambda card: (prices[card], card))
-    # With n cards to beat, the n cheapest covers of each are enough: the others use at most n - 1 of them.
-    width = len(unbeaten) if len(unbeaten) <= _SEARCHED else 1
+    # With n cards to beat, the n cheapest covers of each are enough, because the others use at most n - 1.
+    max_covers = len(unbeaten) if len(unbeaten) <= _MAX_SEARCHED else 1
     beaters = view.setup.beaters
 
-    def plan(at: int, free_mask: CardMask) -> BeatPlan | None:
-        if at == len(unbeaten):
+    def find_plan(index: int, free_mask: CardMask) -> BeatPlan | None:
+        if index == len(unbeaten):
             return BeatPlan(0.0, ())
-        attack = unbeaten[at]
-        covers = [card for card in by_price if free_mask & beaters[attack] & BIT[card]][:width]
+        attack = unbeaten[index]
+        covers = [card for card in by_price if free_mask & beaters[attack] & BIT[card]][:max_covers]
         plans = [
-            BeatPlan(prices[cover] + rest.price, ((attack, cover), *rest.pairs))
+            BeatPlan(prices[cover] + later_plan.price, ((attack, cover), *later_plan.pairs))
             for cover in covers
-            if (rest := plan(at + 1, free_mask ^ BIT[cover])) is not None
+            if (later_plan := find_plan(index + 1, free_mask ^ BIT[cover])) is not None
         ]
         return min(plans, default=None)
 
-    return plan(0, hand_mask)
+    return find_plan(0, hand_mask)

@@ -1,7 +1,7 @@
 """The exact solver of endings of two players.
 
-The kernel searches. This module keeps the kernel's memory, reads the clock, and finds the value of every
-action of the seat to act.
+The kernel searches. This module holds the arrays of the kernel's search, reads the clock, and finds the value
+of every action of the seat to act.
 """
 
 import time
@@ -12,25 +12,25 @@ from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 
-from kozyr.bots.ending_check import refuse_non_ending, unsolved_refusal, value_per_seat
+from kozyr.bots.ending_check import list_seat_values, refuse_non_ending, unsolved_refusal
 from kozyr.bots.kernel_codec import action_of, settings_of, state_of
-from kozyr.kernel import solver
+from kozyr.kernel import solver as kernel
 from kozyr.kernel.compiled import Array
-from kozyr.kernel.layout import FIELDS, MOST_MOVES, OVER, PHASE, TURN
-from kozyr.kernel.moves import legal
-from kozyr.kernel.policy import sensible_move
+from kozyr.kernel.layout import FIELDS, MAX_MOVES, OVER, PHASE, TURN
+from kozyr.kernel.moves import list_legal_moves
+from kozyr.kernel.policy import choose_sensible_move
 from kozyr.kernel.step import step
 from kozyr.rules import Action, Game, Refusal, must, seats_in, start
 
-_SLICE: Final = 50_000
-"""Nodes between two reads of the clock: about five milliseconds."""
-_ONE_AT_A_TIME: Final = Lock()
-"""Guards the shared memory: compiled code releases the GIL and checks nothing."""
+_NODES_PER_CHECK: Final = 50_000
+"""Nodes between two reads of the clock, which take about five milliseconds."""
+_SOLVER_LOCK: Final = Lock()
+"""Guards the shared solver, because compiled code releases the GIL and checks nothing."""
 
 _NO_TALON: Final = np.zeros(1, np.int64)
 
-Allowed: TypeAlias = Callable[[], bool]
-"""Called now and then; returns whether the search may go on."""
+MayContinue: TypeAlias = Callable[[], bool]
+"""The solver calls this function at intervals; the result tells whether the search may continue."""
 
 
 class Solution(NamedTuple):
@@ -45,94 +45,98 @@ class Solution(NamedTuple):
 
 
 class Solver:
-    """The solver's memory, kept from one ending to the next."""
+    """A solver with its transposition table, which it keeps from one ending to the next."""
 
     def __init__(self, rows: int = 1 << 22) -> None:
-        # A power of two; 32 MB fit the processor's caches, and a larger table would be slower.
-        self._table: Array = _whole_lines(rows)
-        self._states: Array = np.zeros((solver.DEPTH, FIELDS), np.int64)
-        self._moves: Array = np.zeros((solver.DEPTH, MOST_MOVES), np.int64)
-        self._frames: Array = np.zeros((solver.DEPTH, solver.FRAME), np.int64)
-        self._control: Array = np.zeros(solver.CONTROL, np.int64)
+        # The number of rows is a power of two. 32 MB fit the processor's caches; a larger table is slower.
+        self._table: Array = _make_aligned_table(rows)
+        self._states: Array = np.zeros((kernel.DEPTH, FIELDS), np.int64)
+        self._moves: Array = np.zeros((kernel.DEPTH, MAX_MOVES), np.int64)
+        self._frames: Array = np.zeros((kernel.DEPTH, kernel.FRAME), np.int64)
+        self._control: Array = np.zeros(kernel.CONTROL, np.int64)
 
     @property
     def arrays(self) -> tuple[Array, Array, Array, Array, Array]:
         """The arrays that a compiled search needs to solve endings inside the search."""
         return self._states, self._moves, self._frames, self._table, self._control
 
-    def forget(self) -> None:
-        """Forget everything found so far: it has no meaning for an ending with other options."""
-        self._control[solver.SALT] += 1
+    def clear(self) -> None:
+        """Invalidate all stored values, because they have no meaning for an ending with other options."""
+        self._control[kernel.SALT] += 1
 
-    def value(self, o: Array, s: Array, first: int, at_least: int, allowed: Allowed) -> int | None:
-        """Return a position's value for the seat `first`, or any below `at_least`; None if given up."""
-        # Two yes-or-no searches are faster than one for the exact value, because draws are rare.
-        for worth in (0, 1):
-            if worth >= at_least:
-                answer = self._reaches(o, s, first, worth, allowed)
-                if answer is None or answer < worth:
+    def find_value(
+        self, o: Array, s: Array, first_seat: int, min_value: int, may_continue: MayContinue
+    ) -> int | None:
+        """Return a position's value for a seat, or any lower value below `min_value`; None if interrupted."""
+        # Two yes-or-no searches are faster than one search for the exact value, because draws are rare.
+        for bound in (0, 1):
+            if bound >= min_value:
+                answer = self._search(o, s, first_seat, bound, may_continue)
+                if answer is None or answer < bound:
                     return answer
         return 1
 
-    def _reaches(self, o: Array, s: Array, first: int, worth: int, allowed: Allowed) -> int | None:
+    def _search(
+        self, o: Array, s: Array, first_seat: int, bound: int, may_continue: MayContinue
+    ) -> int | None:
         self._states[0] = s
-        solver.begin(self._frames, self._control, first, worth - 1, worth)
-        while allowed():
-            status = solver.run(
-                o, self._states, self._moves, self._frames, self._table, self._control, _SLICE
+        kernel.begin(self._frames, self._control, first_seat, bound - 1, bound)
+        while may_continue():
+            status = kernel.run(
+                o, self._states, self._moves, self._frames, self._table, self._control, _NODES_PER_CHECK
             )
-            if status == solver.DONE:
-                return int(self._control[solver.ANSWER])
-            if status == solver.TOO_DEEP:
+            if status == kernel.DONE:
+                return int(self._control[kernel.ANSWER])
+            if status == kernel.TOO_DEEP:
                 return None
         return None
 
     @property
     def nodes(self) -> int:
         """The number of positions searched since this solver was made."""
-        return int(self._control[solver.NODES])
+        return int(self._control[kernel.NODES])
 
 
 def find_best_moves(
-    memory: Solver, o: Array, s: Array, moves: Sequence[int], allowed: Allowed
+    solver: Solver, o: Array, s: Array, moves: Sequence[int], may_continue: MayContinue
 ) -> tuple[int, list[int]] | None:
-    """Return the best value that the seat to act can reach, and the moves that reach it; None if given up."""
-    first = int(s[TURN])
-    memory.forget()
-    value, values = -1, []
+    """Return the best value for the seat to act, and the moves that reach it; None if interrupted."""
+    first_seat = int(s[TURN])
+    solver.clear()
+    best_value, values = -1, []
     for move in moves:
-        # For each move it is enough to know whether it is as good as the best so far.
-        found = memory.value(o, _after(o, s, move), first, value, allowed)
-        if found is None:
+        # It is enough to know whether a move is as good as the best move so far.
+        value = solver.find_value(o, _make_move(o, s, move), first_seat, best_value, may_continue)
+        if value is None:
             return None
-        values.append(found)
-        value = max(value, found)
-    return value, [move for move, found in zip(moves, values, strict=True) if found == value]
+        values.append(value)
+        best_value = max(best_value, value)
+    return best_value, [move for move, value in zip(moves, values, strict=True) if value == best_value]
 
 
 def find_misanswered_moves(
-    memory: Solver, o: Array, s: Array, moves: Sequence[int], allowed: Allowed
+    solver: Solver, o: Array, s: Array, moves: Sequence[int], may_continue: MayContinue
 ) -> list[int]:
     """Return those of several losing moves that a sensible player answers wrongly.
 
-    Call it right after `find_best_moves`: it uses what `find_best_moves` found.
+    Call it right after `find_best_moves`, because it uses the values that `find_best_moves` stored.
     """
     loser = int(s[TURN])
-    found = []
+    misanswered = []
     for move in moves:
-        after = _after(o, s, move)
-        while after[PHASE] != OVER and after[TURN] != loser:
-            step(o, after, _NO_TALON, sensible_move(o, after))
-        value = memory.value(o, after, loser, 0, allowed)
+        state = _make_move(o, s, move)
+        while state[PHASE] != OVER and state[TURN] != loser:
+            step(o, state, _NO_TALON, choose_sensible_move(o, state))
+        value = solver.find_value(o, state, loser, 0, may_continue)
         if value is not None and value >= 0:
-            found.append(move)
-    return found
+            misanswered.append(move)
+    return misanswered
 
 
-def _after(o: Array, s: Array, move: int) -> Array:
-    after = s.copy()
-    step(o, after, _NO_TALON, move)
-    return after
+def _make_move(o: Array, s: Array, move: int) -> Array:
+    state = s.copy()
+    step(o, state, _NO_TALON, move)
+    return state
 
 
 def solve(game: Game, *, limit_ms: int) -> Solution | Refusal:
@@ -140,22 +144,22 @@ def solve(game: Game, *, limit_ms: int) -> Solution | Refusal:
     if refusal := refuse_non_ending(game):
         return refusal
     o, (s, _) = settings_of(game.setup), state_of(game)
-    listed = np.zeros(MOST_MOVES, np.int64)
-    moves = [int(move) for move in listed[: legal(o, s, listed)]]
-    with _ONE_AT_A_TIME:
-        memory = _shared()
-        before = memory.nodes
-        until = time.monotonic() + limit_ms / 1000
-        found = find_best_moves(memory, o, s, moves, lambda: time.monotonic() < until)
-        nodes = memory.nodes - before
-    if found is None:
+    row = np.zeros(MAX_MOVES, np.int64)
+    moves = [int(move) for move in row[: list_legal_moves(o, s, row)]]
+    with _SOLVER_LOCK:
+        shared_solver = _get_shared_solver()
+        nodes_before = shared_solver.nodes
+        stop_at = time.monotonic() + limit_ms / 1000
+        solution = find_best_moves(shared_solver, o, s, moves, lambda: time.monotonic() < stop_at)
+        node_count = shared_solver.nodes - nodes_before
+    if solution is None:
         return unsolved_refusal(limit_ms)
-    value, best = found
+    value, best = solution
     first_active = seats_in(game.active)[0]
     return Solution(
-        value_per_seat(game, value if first_active == s[TURN] else -value),
+        list_seat_values(game, value if first_active == s[TURN] else -value),
         tuple(action_of(move) for move in best),
-        nodes,
+        node_count,
     )
 
 
@@ -166,13 +170,13 @@ def make_ready() -> None:
     solve(dealt._replace(hands=(1, 2), talon=(), discard=0, limit=1), limit_ms=60_000)
 
 
-def _whole_lines(rows: int) -> Array:
-    # Align the table so that each `solver.WAYS` rows share one 64-byte cache line.
-    some_more: Array = np.zeros(rows + solver.WAYS, np.int64)
-    begin = -some_more.ctypes.data % 64 // some_more.itemsize
-    return some_more[begin : begin + rows]
+def _make_aligned_table(rows: int) -> Array:
+    # Align the table so that each `solver.SLOT_ENTRIES` rows share one 64-byte cache line.
+    memory: Array = np.zeros(rows + kernel.SLOT_ENTRIES, np.int64)
+    begin = -memory.ctypes.data % 64 // memory.itemsize
+    return memory[begin : begin + rows]
 
 
 @cache
-def _shared() -> Solver:
+def _get_shared_solver() -> Solver:
     return Solver()

@@ -1,7 +1,7 @@
 """The check of which positions the solver accepts as endings.
 
-The talon must be empty, two seats left, and throw-ins in turns: then every card is known and one seat acts at
-a time. Every other position is refused with a reason of its own.
+The talon must be empty, two seats must be active, and throw-ins must be in turns. Then every card is known
+and one seat acts at a time. Every other position is refused with its own reason.
 """
 
 from typing import Final
@@ -45,11 +45,11 @@ def refuse_non_ending(game: Game) -> Refusal | None:
         return refuse_with(ENDING_REASONS["order_not_turns"])
     if game.talon:
         return refuse_with(ENDING_REASONS["talon_left"], len(game.talon))
-    if (left := game.active.bit_count()) != 2:  # noqa: PLR2004 - an ending of two
-        return refuse_with(ENDING_REASONS["not_two_players"], left)
-    # A played game is never here in its first bout, but a caller's state can be. A redeal has no value.
-    early = options.redeal and game.bout == 1 and game.phase == "lead"
-    if early and any(can_redeal(game, seat) for seat in seats_in(game.active)):
+    if (active_count := game.active.bit_count()) != 2:  # noqa: PLR2004 - an ending of two
+        return refuse_with(ENDING_REASONS["not_two_players"], active_count)
+    # A played game has a talon in its first bout, but a caller's state may have none. A redeal has no value.
+    is_first_lead = options.redeal and game.bout == 1 and game.phase == "lead"
+    if is_first_lead and any(can_redeal(game, seat) for seat in seats_in(game.active)):
         return refuse_with(ENDING_REASONS["redeal_open"])
     return None
 
@@ -59,15 +59,19 @@ def unsolved_refusal(limit_ms: int) -> Refusal:
     return refuse_with(ENDING_REASONS["unsolved"], limit_ms)
 
 
-def value_per_seat(game: Game, value: int) -> tuple[int, ...]:
+def list_seat_values(game: Game, value: int) -> tuple[int, ...]:
     """Return the value for every seat, from the value for the first of the two active seats (§6.1, §6.2).
 
     A player who went out earlier has won in any case. With teams, partners share their result.
     """
     setup = game.setup
-    one = seats_in(game.active)[0]
-    against = setup.opponents[one]
+    first_seat = seats_in(game.active)[0]
+    opponents_mask = setup.opponents[first_seat]
     out_mask = 0 if setup.options.teams else (1 << setup.seats) - 1 & ~game.active
-    return tuple(
-        1 if out_mask >> seat & 1 else -value if against >> seat & 1 else value for seat in range(setup.seats)
-    )
+    values = []
+    for seat in range(setup.seats):
+        if out_mask >> seat & 1:
+            values.append(1)
+        else:
+            values.append(-value if opponents_mask >> seat & 1 else value)
+    return tuple(values)

@@ -1,7 +1,7 @@
 """The entrants of a match, and the bots that play for them.
 
-An entrant is a level of Kozyr's or an external program (`cmd:./mybot`). Each game makes a new bot of a level
-from its seed. A program starts at its first question and keeps running from game to game. It has one process
+An entrant is a level of Kozyr or an external program (`cmd:./mybot`). For a level, each game makes a new bot
+from a seed. A program starts at its first question and keeps running from game to game. It has one process
 per seat, because an entrant may sit in two seats of one game.
 """
 
@@ -17,8 +17,8 @@ from kozyr.bots.levels import LEVELS
 from kozyr.rules import Refusal
 from kozyr.words import printable
 
-COMMAND: Final = "cmd:"
-_LONGEST_NAME: Final = 24
+COMMAND_PREFIX: Final = "cmd:"
+_MAX_NAME_LENGTH: Final = 24
 
 
 class Entrant(NamedTuple):
@@ -30,25 +30,25 @@ class Entrant(NamedTuple):
 
 
 def read_entrants(texts: Sequence[str]) -> tuple[Entrant, ...] | Refusal:
-    """Read levels and commands; a repeated one gets a name of its own."""
-    found: list[Entrant] = []
+    """Read levels and commands; a repeated entrant gets a number after its name."""
+    entrants: list[Entrant] = []
     for text in texts:
-        entrant = _read(text)
+        entrant = _read_entrant(text)
         if isinstance(entrant, Refusal):
             return entrant
-        taken = {each.name for each in found}
+        names = {earlier.name for earlier in entrants}
         copies = (f"{entrant.name}-{number}" for number in range(2, len(texts) + 2))
-        name = next(name for name in (entrant.name, *copies) if name not in taken)
-        found.append(entrant._replace(name=name))
-    return tuple(found)
+        name = next(name for name in (entrant.name, *copies) if name not in names)
+        entrants.append(entrant._replace(name=name))
+    return tuple(entrants)
 
 
-def _read(text: str) -> Entrant | Refusal:
-    if not text.startswith(COMMAND):
+def _read_entrant(text: str) -> Entrant | Refusal:
+    if not text.startswith(COMMAND_PREFIX):
         if text not in LEVELS:
             return bot_refusal("unknown_level", text, ", ".join(LEVELS))
         return Entrant(text, text)
-    line = text.removeprefix(COMMAND).strip()
+    line = text.removeprefix(COMMAND_PREFIX).strip()
     try:
         command = tuple(shlex.split(line))
     except ValueError:
@@ -58,7 +58,9 @@ def _read(text: str) -> Entrant | Refusal:
     if shutil.which(command[0]) is None:
         return bot_refusal("no_command", command[0])
     name = printable(line)
-    return Entrant(name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1] + "…", None, command)
+    return Entrant(
+        name if len(name) <= _MAX_NAME_LENGTH else name[: _MAX_NAME_LENGTH - 1] + "…", None, command
+    )
 
 
 class Players:
@@ -76,12 +78,12 @@ class Players:
         for program in self._programs.values():
             program.close()
 
-    def bot_for(self, entrant: int, seat: int, seed: int) -> Bot:
-        """Return the bot that plays for an entrant in one seat of one game."""
-        one = self._entrants[entrant]
-        if one.level is not None:
-            return LEVELS[one.level].make(seed)
-        key = (entrant, seat)
+    def get_bot(self, number: int, seat: int, seed: int) -> Bot:
+        """Return the bot that plays for an entrant, given by its number, in one seat of one game."""
+        entrant = self._entrants[number]
+        if entrant.level is not None:
+            return LEVELS[entrant.level].make(seed)
+        key = (number, seat)
         if key not in self._programs:
-            self._programs[key] = ExternalBot(one.command, self._on_process)
+            self._programs[key] = ExternalBot(entrant.command, self._on_process)
         return self._programs[key]

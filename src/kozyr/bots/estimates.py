@@ -1,72 +1,110 @@
-"""Confidence intervals of the arena's figures.
+"""Confidence intervals of the arena's figures, and Elo ratings.
 
-Deals are independent, but games of one deal are not: every interval here is over deals. All are 95 %
-intervals of the normal distribution. One deal says nothing about the spread, so it gives no interval.
+Deals are independent, but the games of one deal are not, so every interval here is computed over deals. All
+are 95 % intervals of the normal distribution. One deal does not show how much deals differ, so it gives no
+interval.
 """
 
 import math
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-_SIGMAS: Final = 1.96
+_INTERVAL_ERRORS: Final = 1.96
 """The number of standard errors on either side that cover 95 %."""
+_MIN_DEALS: Final = 2
+"""The number of deals or groups of deals that an interval needs."""
+
+_ELO_PRECISION: Final = 1e-10
+_MAX_ELO_ROUNDS: Final = 10_000
+_ELO_SCALE: Final = 400 / math.log(10)
+_VIRTUAL_WINS: Final = 0.5
+"""Half a win is added for each player of a pair, like one drawn game. So the Elo stays finite if a player won
+or lost every game. The effect is negligible after hundreds of games."""
 
 Sums: TypeAlias = tuple[float, ...]
-"""Figures of one deal, or the sums over several."""
+"""The figures of one deal, or the sums over several deals."""
 
 
 class Estimate(NamedTuple):
-    """A figure with its 95 % confidence interval; None where there is no interval."""
+    """A figure with its 95 % confidence interval; `low` and `high` are None if there is no interval."""
 
     value: float
     low: float | None
     high: float | None
 
 
-def mean(values: Sequence[float]) -> Estimate:
+def estimate_mean(values: Sequence[float]) -> Estimate:
     """Estimate a share from its value in each deal."""
-    middle = math.fsum(values) / len(values)
-    if len(values) < 2:  # noqa: PLR2004 - a spread needs two
-        return Estimate(middle, None, None)
-    variance = math.fsum((value - middle) ** 2 for value in values) / (len(values) - 1)
-    return within(Estimate(middle, *_around(middle, math.sqrt(variance / len(values)))), 0.0, 1.0)
+    mean = math.fsum(values) / len(values)
+    if len(values) < _MIN_DEALS:
+        return Estimate(mean, None, None)
+    variance = math.fsum((value - mean) ** 2 for value in values) / (len(values) - 1)
+    return clip_to_share(_make_estimate(mean, math.sqrt(variance / len(values))))
 
 
 def jackknife(
-    parts: Sequence[Sums], figures: Callable[[Sums], Sequence[float]], *, most_groups: int | None = None
+    parts: Sequence[Sums], compute: Callable[[Sums], Sequence[float]], *, max_groups: int | None = None
 ) -> list[Estimate]:
     """Estimate figures of the sums over all deals, from how they change when a deal is left out.
 
-    With `most_groups`, at most that many groups of deals are left out instead, for figures slow to compute.
+    With `max_groups`, at most that many groups of deals are left out instead. This saves time if the figures
+    are slow to compute.
     """
-    count = min(len(parts), most_groups or len(parts))
-    groups = [add(parts[first::count]) for first in range(count)]
-    whole = add(groups)
-    values = figures(whole)
-    if count < 2:  # noqa: PLR2004 - as above
+    count = min(len(parts), max_groups or len(parts))
+    groups = [_add_columns(parts[first::count]) for first in range(count)]
+    total = _add_columns(groups)
+    values = compute(total)
+    if count < _MIN_DEALS:
         return [Estimate(value, None, None) for value in values]
-    without = [figures(tuple(a - b for a, b in zip(whole, group, strict=True))) for group in groups]
+    partial_values = [compute(tuple(a - b for a, b in zip(total, group, strict=True))) for group in groups]
     estimates = []
-    for number, value in enumerate(values):
-        left = [each[number] for each in without]
-        middle = math.fsum(left) / count
-        error = math.sqrt((count - 1) / count * math.fsum((each - middle) ** 2 for each in left))
-        estimates.append(Estimate(value, *_around(value, error)))
+    for value, column in zip(values, zip(*partial_values, strict=True), strict=True):
+        mean = math.fsum(column) / count
+        variance = (count - 1) / count * math.fsum((partial_value - mean) ** 2 for partial_value in column)
+        estimates.append(_make_estimate(value, math.sqrt(variance)))
     return estimates
 
 
-def within(estimate: Estimate, least: float, most: float) -> Estimate:
-    """Clip an interval to the possible values."""
+def clip_to_share(estimate: Estimate) -> Estimate:
+    """Clip an interval to the possible values of a share, 0 to 1."""
     low, high = estimate.low, estimate.high
     return Estimate(
-        estimate.value, None if low is None else max(low, least), None if high is None else min(high, most)
+        estimate.value, None if low is None else max(low, 0.0), None if high is None else min(high, 1.0)
     )
 
 
-def add(parts: Sequence[Sums]) -> Sums:
-    """Add figures up, column by column."""
-    return tuple(math.fsum(column) for column in zip(*parts, strict=True))
+def _make_estimate(value: float, error: float) -> Estimate:
+    return Estimate(value, value - _INTERVAL_ERRORS * error, value + _INTERVAL_ERRORS * error)
 
 
-def _around(value: float, error: float) -> tuple[float, float]:
-    return value - _SIGMAS * error, value + _SIGMAS * error
+def _add_columns(rows: Sequence[Sums]) -> Sums:
+    return tuple(math.fsum(column) for column in zip(*rows, strict=True))
+
+
+def fit_elo(wins: Sequence[Sequence[float]]) -> list[float]:
+    """Fit Elo ratings to `wins[i][j]`, which is how often i did better than j, with a draw as half for each.
+
+    The model is Bradley and Terry's: i does better than j with probability p(i) / (p(i) + p(j)). Elo is 400
+    times the decimal logarithm of p, here with a mean of 0. Hunter's MM iteration fits the model.
+    """
+    count = len(wins)
+    opponents = [[j for j in range(count) if j != i and wins[i][j] + wins[j][i] > 0] for i in range(count)]
+    win_sums = [sum(wins[i][j] + _VIRTUAL_WINS for j in opponents[i]) for i in range(count)]
+    logs = [0.0] * count
+    for _ in range(_MAX_ELO_ROUNDS):
+        strengths = [math.exp(value) for value in logs]
+        new_logs = [0.0] * count
+        for i in range(count):
+            if opponents[i]:
+                rates = [
+                    (wins[i][j] + wins[j][i] + 2 * _VIRTUAL_WINS) / (strengths[i] + strengths[j])
+                    for j in opponents[i]
+                ]
+                new_logs[i] = math.log(win_sums[i] / sum(rates))
+        mean = sum(new_logs) / count
+        new_logs = [value - mean for value in new_logs]
+        change = max(abs(a - b) for a, b in zip(new_logs, logs, strict=True))
+        logs = new_logs
+        if change < _ELO_PRECISION:
+            break
+    return [_ELO_SCALE * value for value in logs]

@@ -1,7 +1,7 @@
 """Bots that are external programs.
 
-The program runs without a shell, reads one prompt per line and answers each with one line. A late answer, an
-invalid one or extra output is a fault: Kozyr then kills the program with all its children, and starts it
+The program runs without a shell, reads one prompt per line and answers each prompt with one line. A late or
+invalid answer or extra output is a fault. Kozyr then kills the program with all its children, and starts it
 again for the next question. The end of its standard error is kept and reported with the fault.
 """
 
@@ -23,18 +23,18 @@ from kozyr.rules.plain_actions import plain_action, read_action
 from kozyr.words import printable
 
 DEFAULT_MS: Final = 100
-"""The budget sent to a program if none was chosen."""
-LOADING_S: Final = 5.0
+"""The budget sent to a program if the user set none."""
+STARTUP_S: Final = 5.0
 """The extra time for the first answer of a new process."""
-MOST_ANSWER_BYTES: Final = 1 << 20
+MAX_ANSWER_BYTES: Final = 1 << 20
 """A longer line is a fault."""
 _GRACE_S: Final = 0.5
 """The time between the request to end and the kill."""
 _TAIL_BYTES: Final = 400
 
 
-def limit_s(budget_ms: int) -> float:
-    """Return the time after which a program has stalled: ten times its budget and a second."""
+def compute_limit_s(budget_ms: int) -> float:
+    """Return the time after which a program has stalled, which is ten times its budget and a second."""
     return 10 * budget_ms / 1000 + 1
 
 
@@ -44,7 +44,7 @@ class ExternalBot:
     def __init__(self, command: Sequence[str], on_process: Callable[[int, bool], None]) -> None:
         self._command = command
         self._on_process = on_process
-        """Called with each process group that begins (true) or has ended (false)."""
+        """Called with the number of a process group, and true when it starts or false when it has ended."""
         self._process: subprocess.Popen[bytes] | None = None
         self._stderr_tail = b""
 
@@ -57,9 +57,9 @@ class ExternalBot:
             "legal": [plain_action(action) for action in legal],
             "budget_ms": budget_ms,
         }
-        wait_s = limit_s(budget_ms) + (0 if self._process else LOADING_S)
+        wait_s = compute_limit_s(budget_ms) + (0 if self._process else STARTUP_S)
         line = self._exchange(json.dumps(prompt, separators=(",", ":")).encode() + b"\n", wait_s)
-        action = read_action(view, view.seat, _action_field(line)) if view.seat is not None else None
+        action = read_action(view, view.seat, _read_action_field(line)) if view.seat is not None else None
         if action is None or isinstance(action, Refusal):
             self._fail("nonsense", line.decode(errors="replace"))
         return action
@@ -70,18 +70,19 @@ class ExternalBot:
         if process is None:
             return
         assert process.stdin is not None  # noqa: S101 - a pipe
-        assert process.stdout is not None  # noqa: S101 - the same
+        assert process.stdout is not None  # noqa: S101 - a pipe
         with contextlib.suppress(OSError):
             process.stdin.close()
-        _signal(process.pid, signal.SIGTERM)
-        # The output ends when the last process of the group closes it. The leader is reaped only after the
-        # group was killed: until then no other process can get its number.
-        until = time.monotonic() + _GRACE_S
-        while (left := until - time.monotonic()) > 0 and select.select([process.stdout], [], [], left)[0]:
-            if not os.read(process.stdout.fileno(), MOST_ANSWER_BYTES):
+        _signal_group(process.pid, signal.SIGTERM)
+        # The output ends when the last process of the group closes it. `wait` comes after the kill, because
+        # until then no other process can get the number of the group.
+        stop_at = time.monotonic() + _GRACE_S
+        while (remaining_s := stop_at - time.monotonic()) > 0:
+            is_readable = bool(select.select([process.stdout], [], [], remaining_s)[0])
+            if not is_readable or not os.read(process.stdout.fileno(), MAX_ANSWER_BYTES):
                 break
         self._read_stderr(process)
-        _signal(process.pid, signal.SIGKILL)
+        _signal_group(process.pid, signal.SIGKILL)
         process.wait()
         self._on_process(process.pid, False)
         for stream in (process.stdout, process.stderr):
@@ -92,7 +93,7 @@ class ExternalBot:
         self._stderr_tail = b""
         pipe = subprocess.PIPE
         try:
-            process = subprocess.Popen(  # noqa: S603 - running it is what the user asked for
+            process = subprocess.Popen(  # noqa: S603 - the user asked to run this command
                 self._command, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, start_new_session=True
             )
         except OSError as error:
@@ -104,35 +105,37 @@ class ExternalBot:
         return process
 
     def _exchange(self, prompt: bytes, wait_s: float) -> bytes:
-        # One loop writes the prompt and reads both outputs: a program that does not read cannot block it.
+        # One loop writes the prompt and reads both outputs, so a program that does not read cannot block it.
         process = self._process = self._process or self._start()
         assert process.stdin is not None  # noqa: S101 - a pipe
-        assert process.stdout is not None  # noqa: S101 - the same
-        until = time.monotonic() + wait_s
+        assert process.stdout is not None  # noqa: S101 - a pipe
+        stop_at = time.monotonic() + wait_s
         if select.select([process.stdout], [], [], 0)[0]:
             # The program ended after its last answer, or wrote without being asked.
-            unasked = os.read(process.stdout.fileno(), MOST_ANSWER_BYTES)
-            self._fail("flooded" if unasked else "died", f"{len(unasked)} bytes")
+            early_output = os.read(process.stdout.fileno(), MAX_ANSWER_BYTES)
+            self._fail("flooded" if early_output else "died", f"{len(early_output)} bytes")
         unsent, received = prompt, b""
         while b"\n" not in received or unsent:
-            wanted = [stream for stream in (process.stdout, process.stderr) if stream and not stream.closed]
-            left = until - time.monotonic()
-            ready, room, _ = select.select(wanted, [process.stdin] if unsent else [], [], max(left, 0))
-            if left <= 0:
+            streams = [stream for stream in (process.stdout, process.stderr) if stream and not stream.closed]
+            remaining_s = stop_at - time.monotonic()
+            readable, writable, _ = select.select(
+                streams, [process.stdin] if unsent else [], [], max(remaining_s, 0)
+            )
+            if remaining_s <= 0:
                 self._fail("stalled", f"{wait_s:g} s")
-            if process.stderr in ready:
+            if process.stderr in readable:
                 self._read_stderr(process)
-            if process.stdout in ready:
-                piece = os.read(process.stdout.fileno(), MOST_ANSWER_BYTES)
+            if process.stdout in readable:
+                piece = os.read(process.stdout.fileno(), MAX_ANSWER_BYTES)
                 if not piece:
                     self._fail("died")
                 received += piece
-            if len(received) > MOST_ANSWER_BYTES or received.count(b"\n") > 1:
+            if len(received) > MAX_ANSWER_BYTES or received.count(b"\n") > 1:
                 self._fail("flooded", f"{len(received)} bytes")
-            if room:
+            if writable:
                 unsent = self._write(process, unsent)
-        line, _, more = received.partition(b"\n")
-        if more:
+        line, _, extra = received.partition(b"\n")
+        if extra:
             self._fail("flooded", f"{len(received)} bytes")
         return line
 
@@ -148,7 +151,7 @@ class ExternalBot:
         if stream is None or stream.closed:
             return
         with contextlib.suppress(BlockingIOError):
-            piece = os.read(stream.fileno(), MOST_ANSWER_BYTES)
+            piece = os.read(stream.fileno(), MAX_ANSWER_BYTES)
             self._stderr_tail = (self._stderr_tail + piece)[-_TAIL_BYTES:]
             if not piece:
                 stream.close()
@@ -158,12 +161,12 @@ class ExternalBot:
         self.close()
         if kind == "died" and process is not None:
             detail = f"status {process.returncode}"
-        complaints = printable(self._stderr_tail.decode(errors="replace").replace("\n", " ").strip())
-        parts = [part for part in (printable(detail)[:_TAIL_BYTES], complaints) if part]
+        stderr_text = printable(self._stderr_tail.decode(errors="replace").replace("\n", " ").strip())
+        parts = [part for part in (printable(detail)[:_TAIL_BYTES], stderr_text) if part]
         raise BotFaultError(BotFault(kind, "; ".join(parts)))
 
 
-def _action_field(line: bytes) -> Any:  # noqa: ANN401 - external data, checked by the rules
+def _read_action_field(line: bytes) -> Any:  # noqa: ANN401 - external data, checked by the rules
     try:
         answer = json.loads(line.decode())
     except (ValueError, RecursionError):
@@ -171,6 +174,6 @@ def _action_field(line: bytes) -> Any:  # noqa: ANN401 - external data, checked 
     return answer.get("action") if isinstance(answer, dict) else None
 
 
-def _signal(group: int, number: signal.Signals) -> None:
+def _signal_group(group: int, number: signal.Signals) -> None:
     with contextlib.suppress(OSError):
         os.killpg(group, number)

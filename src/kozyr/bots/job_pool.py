@@ -1,8 +1,8 @@
 """The worker processes that play matches and simulations.
 
 Each worker gets a few numbers at a time and sends back each result as soon as it is done. So finished results
-are kept after Ctrl-C or a worker's death. Workers start with the interrupt signal blocked: Ctrl-C reaches
-every process of a terminal, and only the main process handles it.
+are kept after Ctrl-C or a worker's death. Workers start with the interrupt signal blocked, because Ctrl-C
+reaches every process of a terminal, and only the main process handles it.
 """
 
 import contextlib
@@ -11,6 +11,7 @@ import pickle
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from multiprocessing import connection, get_context, resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
@@ -18,23 +19,23 @@ from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from kozyr.bots.entrants import Entrant, Players
 
-_MOST_AT_ONCE: Final = 8
-"""Numbers given to a worker at a time: enough that it rarely waits, few enough that all end together."""
+_MAX_CHUNK: Final = 8
+"""The most numbers given to a worker at a time, so that workers rarely wait and all end together."""
 _GRACE_S: Final = 2.0
 """The time between the request to end and the kill; longer than for a program (`external`)."""
 
-Done_co = TypeVar("Done_co", covariant=True)
+Result_co = TypeVar("Result_co", covariant=True)
 
 
-class Work(Protocol[Done_co]):
-    """A job to do for each number: plain data, sent to every worker."""
+class Work(Protocol[Result_co]):
+    """A job to do for each number; it is plain data that is sent to every worker."""
 
     @property
     def entrants(self) -> Sequence[Entrant]:
-        """The entrants that play in it."""
+        """The entrants that play in the games of this job."""
         ...
 
-    def play(self, number: int, players: Players) -> Done_co:
+    def play(self, number: int, players: Players) -> Result_co:
         """Do the work of one number."""
         ...
 
@@ -43,100 +44,103 @@ class WorkerDiedError(Exception):
     """Raised when a worker ends unexpectedly; its text is the worker's exit status."""
 
 
-class _Answer(NamedTuple):
+class _NumberDone(NamedTuple):
     number: int
-    done: Any
+    result: Any
 
 
-class _Group(NamedTuple):
+class _ProcessGroup(NamedTuple):
     pid: int
-    running: bool
+    is_running: bool
 
 
 class _Worker(NamedTuple):
     process: SpawnProcess
     groups: set[int]
-    """The process groups that the worker has started."""
+    """The process groups that the worker has started and not ended."""
+
+    def update_groups(self, group: _ProcessGroup) -> None:
+        if group.is_running:
+            self.groups.add(group.pid)
+        else:
+            self.groups.discard(group.pid)
 
 
-class JobPool(Generic[Done_co]):
+class JobPool(Generic[Result_co]):
     """The worker processes of one job; leaving the context ends them all."""
 
-    def __init__(self, work: Work[Done_co], count: int, jobs: int) -> None:
+    def __init__(self, work: Work[Result_co], count: int, jobs: int) -> None:
         self._work = work
-        self._left = iter(range(count))
-        self._share = max(1, min(_MOST_AT_ONCE, count // (jobs * 4)))
+        self._numbers = iter(range(count))
+        self._chunk_size = max(1, min(_MAX_CHUNK, count // (jobs * 4)))
         self._jobs = min(jobs, count)
         self._workers: dict[Connection, _Worker] = {}
 
-    def __enter__(self) -> "JobPool[Done_co]":
+    def __enter__(self) -> "JobPool[Result_co]":
         return self
 
     def __exit__(self, *_: object) -> None:
-        # The first Ctrl-C is being handled: ignore further ones.
-        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        # The program already handles the first Ctrl-C, so further interrupts are ignored.
+        previous_handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
         try:
             for worker in self._workers.values():
                 worker.process.terminate()
-            for here, worker in self._workers.items():
-                _end(here, worker)
+            for pipe, worker in self._workers.items():
+                _end_worker(pipe, worker)
         finally:
-            signal.signal(signal.SIGINT, before)
+            signal.signal(signal.SIGINT, previous_handler)
 
-    def results(self) -> Iterator[tuple[int, Done_co]]:
+    def iterate_results(self) -> Iterator[tuple[int, Result_co]]:
         """Yield each result with its number, in the order in which they finish."""
-        self._start()
-        busy = set[Connection]()
-        for here in self._workers:
-            self._give(here, busy)
-        while busy:
-            ready = {*connection.wait([*busy])}
-            for here in [each for each in busy if each in ready]:
-                message = self._receive(here)
-                if isinstance(message, _Answer):
-                    yield message.number, message.done
-                elif isinstance(message, _Group):
-                    groups = self._workers[here].groups
-                    (groups.add if message.running else groups.discard)(message.pid)
-                else:
-                    self._give(here, busy)
+        self._start_workers()
+        busy_pipes = {pipe for pipe in self._workers if self._send_numbers(pipe)}
+        while busy_pipes:
+            ready_pipes = {*connection.wait([*busy_pipes])}
+            for pipe in [pipe for pipe in busy_pipes if pipe in ready_pipes]:
+                message = self._receive(pipe)
+                if isinstance(message, _NumberDone):
+                    yield message.number, message.result
+                elif isinstance(message, _ProcessGroup):
+                    self._workers[pipe].update_groups(message)
+                elif not self._send_numbers(pipe):
+                    busy_pipes.discard(pipe)
 
-    def _start(self) -> None:
-        spawning = get_context("spawn")
-        resource_tracker.ensure_running()  # started later, with the first worker, it would unblock interrupts
-        with _interrupts_wait():
+    def _start_workers(self) -> None:
+        context = get_context("spawn")
+        # If the first worker started the resource tracker, the tracker would unblock interrupts.
+        resource_tracker.ensure_running()
+        with _block_interrupts():
             for _ in range(self._jobs):
-                here, there = spawning.Pipe()
-                process = spawning.Process(target=_serve, args=(self._work, there), daemon=True)
+                pipe, worker_pipe = context.Pipe()
+                process = context.Process(target=_run_worker, args=(self._work, worker_pipe), daemon=True)
                 process.start()
-                there.close()
-                self._workers[here] = _Worker(process, set())
+                worker_pipe.close()
+                self._workers[pipe] = _Worker(process, set())
 
-    def _give(self, here: Connection, busy: set[Connection]) -> None:
-        numbers = [number for _, number in zip(range(self._share), self._left, strict=False)]
-        if not numbers:
-            busy.discard(here)
-            return
-        busy.add(here)
-        with contextlib.suppress(OSError):  # `_receive` notices a worker that has died
-            here.send(numbers)
+    def _send_numbers(self, pipe: Connection) -> bool:
+        # Return whether there were numbers left to send.
+        numbers = [*islice(self._numbers, self._chunk_size)]
+        if numbers:
+            with contextlib.suppress(OSError):  # `_receive` notices a worker that has died
+                pipe.send(numbers)
+        return bool(numbers)
 
-    def _receive(self, here: Connection) -> object:
+    def _receive(self, pipe: Connection) -> object:
         try:
-            return here.recv()
+            return pipe.recv()
         except (EOFError, OSError) as error:
-            process = self._workers[here].process
+            process = self._workers[pipe].process
             process.join(_GRACE_S)
             raise WorkerDiedError(str(process.exitcode)) from error
 
 
-def _end(here: Connection, worker: _Worker) -> None:
-    # A worker ends its own programs; after a killed worker, the list still holds them.
-    with contextlib.suppress(EOFError, OSError, pickle.UnpicklingError):  # it may have ended in mid-message
-        while here.poll(_GRACE_S):
-            message = here.recv()
-            if isinstance(message, _Group):
-                (worker.groups.add if message.running else worker.groups.discard)(message.pid)
+def _end_worker(pipe: Connection, worker: _Worker) -> None:
+    # A worker ends its own programs. If it was killed, `groups` still lists them.
+    with contextlib.suppress(EOFError, OSError, pickle.UnpicklingError):  # a message may be incomplete
+        while pipe.poll(_GRACE_S):
+            message = pipe.recv()
+            if isinstance(message, _ProcessGroup):
+                worker.update_groups(message)
     worker.process.join(_GRACE_S)
     if worker.process.is_alive():
         worker.process.kill()
@@ -144,37 +148,37 @@ def _end(here: Connection, worker: _Worker) -> None:
     for pid in worker.groups:
         with contextlib.suppress(OSError):
             os.killpg(pid, signal.SIGKILL)
-    here.close()
+    pipe.close()
 
 
 @contextlib.contextmanager
-def _interrupts_wait() -> Iterator[None]:
-    # A process started here inherits the mask and keeps it.
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+def _block_interrupts() -> Iterator[None]:
+    # A process started within this context inherits the mask and keeps it.
+    previous_mask = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, previous_mask)
 
 
-def _serve(work: Work[object], there: Connection) -> None:
-    signal.signal(signal.SIGTERM, _leave)
-    with contextlib.suppress(EOFError, OSError), Players(work.entrants, _reporter(there)) as players:
+def _run_worker(work: Work[object], pipe: Connection) -> None:
+    signal.signal(signal.SIGTERM, _exit_worker)
+    with contextlib.suppress(EOFError, OSError), Players(work.entrants, _make_reporter(pipe)) as players:
         while True:
-            for number in there.recv():
-                there.send(_Answer(number, work.play(number, players)))
-            there.send(None)
+            for number in pipe.recv():
+                pipe.send(_NumberDone(number, work.play(number, players)))
+            pipe.send(None)
 
 
-def _leave(*_: object) -> None:
-    # Ignore further signals: the worker is ending in order.
+def _exit_worker(*_: object) -> None:
+    # Further signals are ignored, because the worker already ends cleanly.
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     sys.exit(0)
 
 
-def _reporter(there: Connection) -> Callable[[int, bool], None]:
-    def report(pid: int, running: bool) -> None:  # noqa: FBT001 - a message's two fields
+def _make_reporter(pipe: Connection) -> Callable[[int, bool], None]:
+    def report(pid: int, is_running: bool) -> None:  # noqa: FBT001 - the two fields of a message
         with contextlib.suppress(OSError):
-            there.send(_Group(pid, running))
+            pipe.send(_ProcessGroup(pid, is_running))
 
     return report

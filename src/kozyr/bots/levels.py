@@ -1,13 +1,18 @@
-"""The levels of the bots.
+"""The levels of the bots, and the bot of the level `random`.
 
-A level is data: its names, its usual thinking time, and a function that makes its bot from a seed. Bots are
-imported when made, so importing this module does not load the kernel.
+A level is data: its names, its usual thinking time, and a function that makes its bot from a seed. The search
+is imported when a bot is made, so importing this module does not load the kernel.
 """
 
-from collections.abc import Callable
+import random
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
-from kozyr.bots.bot import Bot
+from kozyr.bots.bot import Bot, Budget
+from kozyr.bots.experienced import ExperiencedBot
+from kozyr.bots.novice import NoviceBot
+from kozyr.rules import Action, View
 
 
 class Level(NamedTuple):
@@ -17,50 +22,40 @@ class Level(NamedTuple):
     en: str
     ru: str
     milliseconds: int
-    """About how long it thinks about a move without a budget; 0 means negligible time."""
+    """The usual thinking time for a move without a budget; 0 means negligible time."""
     make: Callable[[int], Bot]
     """Makes a bot from a seed; the same seed plays the same way."""
     needs_kernel: bool = False
-    """Whether its bot needs the compiled kernel, which the extra `bots` installs."""
+    """Whether the bot needs the compiled kernel, which the extra `bots` installs."""
 
 
-def _random(seed: int) -> Bot:
-    from kozyr.bots.random_bot import RandomBot  # noqa: PLC0415 - imported when needed
+class RandomBot:
+    """A bot that plays any legal action, all with the same probability."""
 
-    return RandomBot(seed)
+    def __init__(self, seed: int) -> None:
+        self._rng = random.Random(seed)  # noqa: S311 - repeatable by design
 
-
-def _novice(seed: int) -> Bot:
-    from kozyr.bots.novice import NoviceBot  # noqa: PLC0415 - the same
-
-    return NoviceBot(seed)
-
-
-def _experienced(seed: int) -> Bot:
-    from kozyr.bots.experienced import ExperiencedBot  # noqa: PLC0415 - the same
-
-    return ExperiencedBot(seed)
+    def choose(self, view: View, legal: Sequence[Action], budget: Budget) -> Action:  # noqa: ARG002 - the interface
+        """Choose any legal action."""
+        return self._rng.choice(legal)
 
 
-def _master(seed: int) -> Bot:
+def _make_search_bot(seed: int, iterations: int) -> Bot:
     from kozyr.bots.search import SearchBot  # noqa: PLC0415 - loads the kernel
 
-    return SearchBot(seed, 32_000)
+    return SearchBot(seed, iterations)
 
 
-def _divine(seed: int) -> Bot:
-    from kozyr.bots.search import SearchBot  # noqa: PLC0415 - the same
-
-    return SearchBot(seed, 320_000)
-
+_make_master = partial(_make_search_bot, iterations=32_000)
+_make_divine = partial(_make_search_bot, iterations=320_000)
 
 LEVELS: Final = {
     level.name: level
     for level in (
-        Level("random", "random", "случайный", 0, _random),
-        Level("novice", "novice", "новичок", 0, _novice),
-        Level("experienced", "experienced", "опытный", 0, _experienced),
-        Level("master", "master", "мастер", 100, _master, needs_kernel=True),
-        Level("divine", "divine", "божественный", 1000, _divine, needs_kernel=True),
+        Level("random", "random", "случайный", 0, RandomBot),
+        Level("novice", "novice", "новичок", 0, NoviceBot),
+        Level("experienced", "experienced", "опытный", 0, ExperiencedBot),
+        Level("master", "master", "мастер", 100, _make_master, needs_kernel=True),
+        Level("divine", "divine", "божественный", 1000, _make_divine, needs_kernel=True),
     )
 }

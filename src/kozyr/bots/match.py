@@ -1,19 +1,24 @@
-"""A match of bots, and the result of one deal of it.
+"""A match of bots, and the results of its deals.
 
-A match is plain data, so any process can play one of its deals. The results of a deal are added up
-immediately, per entrant and per pair of entrants; games are not kept.
+A match is plain data, so any process can play one of its deals. Every deal is played with every seating of
+`list_seatings`, so each entrant holds each hand of the deal and luck of the cards cancels out. The results of
+a deal are added up immediately, per entrant and per pair of entrants; games are not kept. All seeds follow
+from the match's seed, so the number and order of jobs change no game.
 """
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from kozyr.bots.bot import Budget
 from kozyr.bots.entrants import Entrant, Players
 from kozyr.bots.referee import BotFault, PlayedGame, play_deal
-from kozyr.bots.seatings import Seating, bot_seed, deal_seed, list_seatings
 from kozyr.rules import Options
+
+Seating: TypeAlias = tuple[int, ...]
+"""For each seat the number of the entrant that plays there."""
 
 
 class Tally(NamedTuple):
@@ -33,22 +38,22 @@ class Tally(NamedTuple):
         """The number of losses; a draw counts as half of one."""
         return self.lost + self.drawn / 2
 
-    def plus(self, other: "Tally") -> "Tally":
-        """Add the tally of later games."""
+    def add(self, later: "Tally") -> "Tally":
+        """Return the sum with the tally of later games."""
         return Tally(
-            self.games + other.games,
-            self.lost + other.lost,
-            self.drawn + other.drawn,
-            self.moves + other.moves,
-            self.seconds + other.seconds,
-            max(self.slowest_s, other.slowest_s),
-            self.faults + other.faults,
-            other.last_fault or self.last_fault,
+            self.games + later.games,
+            self.lost + later.lost,
+            self.drawn + later.drawn,
+            self.moves + later.moves,
+            self.seconds + later.seconds,
+            max(self.slowest_s, later.slowest_s),
+            self.faults + later.faults,
+            later.last_fault or self.last_fault,
         )
 
 
 class Meeting(NamedTuple):
-    """Two entrants in the games that both played in: each one's seats and losses (a draw is half a loss)."""
+    """The seats and losses of two entrants in the games in which both played; a draw is half a loss."""
 
     games: tuple[float, float]
     losses: tuple[float, float]
@@ -71,54 +76,81 @@ class Match:
     entrants: tuple[Entrant, ...]
     budget: Budget
 
-    def seatings(self) -> tuple[Seating, ...]:
+    def list_seatings(self) -> tuple[Seating, ...]:
         """List the seatings with which every deal is played."""
         return list_seatings(len(self.entrants), self.seats, teams=self.options.teams)
 
     def play(self, number: int, players: Players) -> DealPlayed:
         """Play one deal with every seating."""
         games = []
-        for seating in self.seatings():
+        for seating in self.list_seatings():
             bots = [
-                players.bot_for(entrant, seat, bot_seed(self.seed, number, seating, seat))
+                players.get_bot(entrant, seat, derive_bot_seed(self.seed, number, seating, seat))
                 for seat, entrant in enumerate(seating)
             ]
-            games.append((seating, play_deal(self.options, deal_seed(self.seed, number), bots, self.budget)))
-        return count(games, len(self.entrants))
+            game = play_deal(self.options, derive_deal_seed(self.seed, number), bots, self.budget)
+            games.append((seating, game))
+        return count_games(games, len(self.entrants))
 
 
-def count(games: Sequence[tuple[Seating, PlayedGame]], entrants: int) -> DealPlayed:
+def list_seatings(entrants: int, seats: int, *, teams: bool = False) -> tuple[Seating, ...]:
+    """List the seatings of one deal, each once.
+
+    If there are no more entrants than seats, they take the seats in turn, starting with each of them, in
+    every rotation. If there are more, every group of as many entrants as seats does so. With teams, entrants
+    meet in pairs, and each of the two is a team.
+    """
+    group_size = min(2 if teams else seats, entrants)
+    seatings: dict[Seating, None] = {}
+    for group in combinations(range(entrants), group_size):
+        for first in range(group_size):
+            row = tuple(group[(first + seat) % group_size] for seat in range(seats))
+            seatings.update(dict.fromkeys(row[turn:] + row[:turn] for turn in range(seats)))
+    return tuple(seatings)
+
+
+def derive_deal_seed(seed: str, number: int) -> str:
+    """Return the seed of a match's deal or of a simulation's game."""
+    return f"{seed}:{number}"
+
+
+def derive_bot_seed(seed: str, number: int, seating: Seating, seat: int) -> int:
+    """Return the seed of the bot in one seat of one game."""
+    text = f"{derive_deal_seed(seed, number)}:{','.join(map(str, seating))}:{seat}"
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
+
+
+def count_games(games: Sequence[tuple[Seating, PlayedGame]], entrants: int) -> DealPlayed:
     """Add up the games of one deal."""
     totals = [Tally()] * entrants
     pairs = [*combinations(range(entrants), 2)]
     sums = [[0.0] * 4 for _ in pairs]
     for seating, played in games:
-        own = [Tally()] * entrants
+        tallies = [Tally()] * entrants
         for seat, entrant in enumerate(seating):
-            own[entrant] = own[entrant].plus(seat_tally(played, seat))
-        for entrant in {*seating}:
-            totals[entrant] = totals[entrant].plus(own[entrant])
-        for (one, other), row in zip(pairs, sums, strict=True):
-            if own[one].games and own[other].games:
-                row[0] += own[one].games
-                row[1] += own[other].games
-                row[2] += own[one].losses
-                row[3] += own[other].losses
+            tallies[entrant] = tallies[entrant].add(tally_seat(played, seat))
+        totals = [total.add(tally) for total, tally in zip(totals, tallies, strict=True)]
+        for (first, second), row in zip(pairs, sums, strict=True):
+            if tallies[first].games and tallies[second].games:
+                row[0] += tallies[first].games
+                row[1] += tallies[second].games
+                row[2] += tallies[first].losses
+                row[3] += tallies[second].losses
     return DealPlayed(tuple(totals), tuple(Meeting((a, b), (c, d)) for a, b, c, d in sums))
 
 
-def seat_tally(played: PlayedGame, seat: int) -> Tally:
+def tally_seat(played: PlayedGame, seat: int) -> Tally:
     """Return the tally of one seat in one game."""
     result = played.result
-    lost = seat in result.losers
-    guilty = played.culprit == seat
+    has_lost = seat in result.losers
+    has_failed = played.culprit == seat
     return Tally(
         games=1,
-        lost=int(lost),
-        drawn=int(not lost and seat not in result.winners),
+        lost=int(has_lost),
+        drawn=int(not has_lost and seat not in result.winners),
         moves=played.moves[seat],
         seconds=played.seconds[seat],
         slowest_s=played.slowest_s[seat],
-        faults=int(guilty),
-        last_fault=played.fault if guilty else None,
+        faults=int(has_failed),
+        last_fault=played.fault if has_failed else None,
     )

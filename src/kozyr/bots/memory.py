@@ -1,6 +1,6 @@
 """A bot's memory: where it believes every card to be.
 
-The memory is made only from a seat's `View`, so it cannot hold what the seat could not know. It knows its own
+The memory is made only from a seat's `View`, so it cannot hold what the seat could not know. It holds the own
 hand, cards seen on the table, taken or discarded, the trump card, and what follows by counting. It stores
 sets of cards, because bots query it often.
 """
@@ -20,19 +20,19 @@ class Memory(NamedTuple):
     seat: Seat | None
     """The seat whose memory it is; None for a spectator."""
     hands: tuple[CardMask, ...]
-    """For each seat the cards known to be in its hand: for its own seat, all of them."""
+    """For each seat, the cards known to be in its hand. The own hand is known completely."""
     talon: CardMask
-    """The cards known to lie in the talon: the trump card while there is one (§2.2)."""
+    """The cards known to lie in the talon, which is the trump card while there is a talon (§2.2)."""
     table: CardMask
     discard: CardMask
     unknown: CardMask
     """The cards that may lie in more than one place."""
     hidden: tuple[int, ...]
-    """For each seat how many of the unknown cards it holds; the rest are in the talon."""
+    """For each seat, how many of the unknown cards it holds. The other unknown cards are in the talon."""
 
 
 @lru_cache(maxsize=3)
-def _whole(deck: int) -> CardMask:
+def _make_deck_mask(deck: int) -> CardMask:
     return mask_of(full_deck(deck))
 
 
@@ -57,12 +57,12 @@ def remember(view: View) -> Memory:
         talon=open_places["talon"],
         table=open_places["table"],
         discard=open_places["discard"],
-        unknown=_whole(deck) & ~known_mask,
+        unknown=_make_deck_mask(deck) & ~known_mask,
         hidden=tuple([count - mask.bit_count() for count, mask in zip(view.counts, hands, strict=True)]),
     )
 
 
-def believed_place(memory: Memory, card: Card) -> Place | None:
+def find_place(memory: Memory, card: Card) -> Place | None:
     """Return where a card of the deck is believed to be; None if that is unknown."""
     bit = BIT[card]
     if memory.unknown & bit:
@@ -76,14 +76,14 @@ def believed_place(memory: Memory, card: Card) -> Place | None:
     return next(Seat(seat) for seat, mask in enumerate(memory.hands) if mask & bit)
 
 
-def may_hold(memory: Memory, seat: Seat) -> CardMask:
+def find_possible_cards(memory: Memory, seat: Seat) -> CardMask:
     """Return the cards that a seat holds or may hold."""
     return memory.hands[seat] | memory.unknown if memory.hidden[seat] else memory.hands[seat]
 
 
-def likely_count(memory: Memory, seat: Seat, wanted_mask: CardMask) -> float:
-    """Return the expected number of these cards in a seat's hand: known ones, and a share of the unknown."""
-    count = float((memory.hands[seat] & wanted_mask).bit_count())
-    if memory.hidden[seat] and (possible_mask := memory.unknown & wanted_mask):
+def estimate_count(memory: Memory, seat: Seat, cards_mask: CardMask) -> float:
+    """Return the expected number of these cards in a seat's hand, with its share of the unknown cards."""
+    count = float((memory.hands[seat] & cards_mask).bit_count())
+    if memory.hidden[seat] and (possible_mask := memory.unknown & cards_mask):
         count += possible_mask.bit_count() * memory.hidden[seat] / memory.unknown.bit_count()
     return count

@@ -8,29 +8,68 @@ import math
 import random
 import time
 from collections.abc import Iterator, Sequence
-from typing import Final
+from dataclasses import replace
+from typing import Final, NamedTuple
 
 import numpy as np
 
-from kozyr.bots.belief import Belief, make_belief
 from kozyr.bots.bot import Budget
 from kozyr.bots.card_value import wants_redeal
 from kozyr.bots.endgame import Solver, find_best_moves, find_misanswered_moves
 from kozyr.bots.experienced import ExperiencedBot
-from kozyr.bots.kernel_codec import move_of
+from kozyr.bots.kernel_codec import move_of, public_state_of, settings_of
+from kozyr.bots.memory import remember
 from kozyr.kernel import tree
 from kozyr.kernel.compiled import Array
-from kozyr.kernel.layout import MOST_MOVES
-from kozyr.rules import Action, Redeal, Seat, View
+from kozyr.kernel.layout import DISCARD, MAX_MOVES, TALON, TURN
+from kozyr.rules import Action, Redeal, View, cards_in
+from kozyr.rules.cards import BIT
 
 _CHUNK: Final = 500
 """Iterations between two checks of the clock and of whether the leading move can still be overtaken."""
-_NODES: Final = 20
-"""Positions that the solver may search per iteration: together at most half the time of the iterations."""
-_MOST_NODES: Final = 1 << 21
-"""The largest size of the tree (about a hundred megabytes); then the search walks it without growing."""
+_NODES_PER_ITERATION: Final = 20
+"""Positions that the solver may search per iteration, which takes at most half the time of an iteration."""
+_MAX_TREE_NODES: Final = 1 << 21
+"""The largest size of the tree, about a hundred megabytes. A full tree does not grow any more."""
 _ITERATIONS_PER_MS: Final = 320
 """The approximate number of iterations in a millisecond, used where a clock bounds the search."""
+
+
+class Belief(NamedTuple):
+    """A position as a seat knows it, which is the starting point of a search.
+
+    Known cards lie in their places. Every iteration of the search deals the other cards from a pool.
+    """
+
+    settings: Array
+    state: Array
+    """The position, with only known cards in the hands."""
+    hidden: Array
+    """For each seat, how many cards of the pool it holds."""
+    pool: Array
+    """The cards that may lie in more than one place, each as a set of one card."""
+    bottom: int
+    """The trump card under the talon as a set, or 0 without a talon."""
+
+
+def make_belief(view: View) -> Belief:
+    """Make the belief of the seat that has this view and acts next.
+
+    The search assumes throw-ins in turns, since a free table also asks its bots one after another. Bots
+    decide about redeals before they search.
+    """
+    assert view.seat is not None, "a spectator does not play"  # noqa: S101 - bots are asked for a seat
+    memory = remember(view)
+    setup = replace(view.setup, options=replace(view.setup.options, order="turns", redeal=False))
+    s = public_state_of(view)
+    s[: setup.seats] = memory.hands
+    s[DISCARD] = memory.discard
+    s[TALON] = view.talon
+    s[TURN] = view.seat
+    bottom = BIT[setup.trump_card] if view.talon else 0
+    hidden = np.array([*memory.hidden, *[0] * (6 - setup.seats)], np.int64)
+    pool = [BIT[card] for card in cards_in(memory.unknown | memory.talon & ~bottom)]
+    return Belief(settings_of(setup), s, hidden, np.array(pool, np.int64), bottom)
 
 
 class SearchBot:
@@ -41,68 +80,67 @@ class SearchBot:
         self._iterations = iterations
         self._fast_bot = ExperiencedBot(seed)
         self._solver = Solver(1 << 20)
-        self._work: Array = np.zeros((4, MOST_MOVES), np.int64)
+        self._work: Array = np.zeros((4, MAX_MOVES), np.int64)
 
     def choose(self, view: View, legal: Sequence[Action], budget: Budget) -> Action:
         """Choose the move that wins most often in the possible deals."""
         seed = self._seeds.getrandbits(63)
-        stop_at = _stop_at(budget)
+        stop_at = _compute_stop_time(budget)
         choices = [action for action in legal if not isinstance(action, Redeal)]
         if len(choices) < len(legal) and (not choices or wants_redeal(view)):
             return next(action for action in legal if isinstance(action, Redeal))
         if len(choices) == 1:
             return choices[0]
         if view.phase == "defence" and view.seat != view.defender:
-            # At a free table a player may throw in before all is beaten, which the kernel does not support.
+            # A free table allows throw-ins before all cards are beaten, which the kernel does not support.
             return self._fast_bot.choose(view, choices, budget)
-        belief = make_belief(view, _actor(view))
+        belief = make_belief(view)
         moves = [move_of(action) for action in choices]
-        best = self._ending(view, belief, moves, budget, stop_at)
+        best = self._solve_ending(view, belief, moves, budget, stop_at)
         if best is None:
             best = self._search(belief, budget, stop_at, seed)
         return choices[moves.index(best)]
 
-    def _ending(
+    def _solve_ending(
         self, view: View, belief: Belief, moves: list[int], budget: Budget, stop_at: float
     ) -> int | None:
-        if view.talon or len(belief.pool) or view.active.bit_count() != 2:  # noqa: PLR2004 - two are left
+        if view.talon or len(belief.pool) or view.active.bit_count() != 2:  # noqa: PLR2004 - an ending of two
             return None
-        most = self._solver.nodes + _NODES * self._worth(budget)
+        max_nodes = self._solver.nodes + _NODES_PER_ITERATION * self._count_iterations(budget)
 
-        def allowed() -> bool:
-            return self._solver.nodes < most and (budget.limit_ms is None or time.perf_counter() < stop_at)
+        def may_continue() -> bool:
+            is_in_time = budget.limit_ms is None or time.perf_counter() < stop_at
+            return self._solver.nodes < max_nodes and is_in_time
 
-        ending = self._solver, belief.settings, belief.state, moves, allowed
-        found = find_best_moves(*ending)
-        if found is None:
+        ending = self._solver, belief.settings, belief.state, moves, may_continue
+        best_moves = find_best_moves(*ending)
+        if best_moves is None:
             return None
-        value, best = found
+        value, best = best_moves
         if value < 0:
-            # Against best play every move loses. A move that a sensible player answers wrongly is better; if
-            # there is none, the search may find one that is hard to answer.
+            # Against best play every move loses. A move that a sensible player answers wrongly is better. If
+            # there is none, the search may find a move that is hard to answer.
             best = find_misanswered_moves(*ending)
         return best[0] if best else None
 
-    def _worth(self, budget: Budget) -> int:
+    def _count_iterations(self, budget: Budget) -> int:
         if budget.iterations is not None:
             return max(1, budget.iterations)
-        return (
-            self._iterations
-            if budget.milliseconds is None
-            else _ITERATIONS_PER_MS * max(1, budget.milliseconds)
-        )
+        if budget.milliseconds is not None:
+            return _ITERATIONS_PER_MS * max(1, budget.milliseconds)
+        return self._iterations
 
     def _search(self, belief: Belief, budget: Budget, stop_at: float, seed: int) -> int:
-        most = self._worth(budget)
+        max_iterations = self._count_iterations(budget)
         if budget.milliseconds is not None and budget.iterations is None:
-            most *= 4  # the clock decides, even on the fastest machine
-        nodes = np.zeros((min(most, _MOST_NODES) + 1, tree.NODE), np.int64)
-        chance = np.array([seed], np.uint64)
-        self._solver.forget()
-        used, done = 1, 0
+            max_iterations *= 4  # the clock decides, even on the fastest machine
+        nodes = np.zeros((min(max_iterations, _MAX_TREE_NODES) + 1, tree.NODE), np.int64)
+        rng = np.array([seed], np.uint64)
+        self._solver.clear()
+        used, iterations = 1, 0
         while True:
-            chunk = min(_CHUNK, most - done)
-            used = tree.grow(
+            chunk = min(_CHUNK, max_iterations - iterations)
+            used = tree.run_iterations(
                 belief.settings,
                 belief.state,
                 belief.hidden,
@@ -112,34 +150,32 @@ class SearchBot:
                 used,
                 chunk,
                 self._work,
-                chance,
+                rng,
                 self._solver.arrays,
             )
-            done += chunk
-            leader, second = _leaders(nodes)
-            if leader - second > most - done or done == most or time.perf_counter() > stop_at:
-                return max(_children(nodes), key=lambda child: child[0])[1]
+            iterations += chunk
+            remaining = max_iterations - iterations
+            best, second_best = _find_most_visited(nodes)
+            if best - second_best > remaining or remaining == 0 or time.perf_counter() > stop_at:
+                return max(_list_root_moves(nodes), key=lambda child: child[0])[1]
 
 
-def _stop_at(budget: Budget) -> float:
-    # A time of `time.perf_counter`.
+def _compute_stop_time(budget: Budget) -> float:
+    # The result is a time of `time.perf_counter`.
     limits = [budget.milliseconds if budget.iterations is None else None, budget.limit_ms]
-    return time.perf_counter() + min([each / 1000 for each in limits if each is not None], default=math.inf)
+    return time.perf_counter() + min(
+        [limit / 1000 for limit in limits if limit is not None], default=math.inf
+    )
 
 
-def _actor(view: View) -> Seat:
-    assert view.seat is not None, "a spectator does not play"  # noqa: S101 - bots are asked for a seat
-    return view.seat
-
-
-def _children(nodes: Array) -> Iterator[tuple[int, int]]:
-    # The visits and the move of every move tried; the last one tried comes first.
+def _list_root_moves(nodes: Array) -> Iterator[tuple[int, int]]:
+    # Yield the visits and the move of every child of the root, the newest child first.
     child = nodes[0, tree.CHILD]
     while child:
         yield int(nodes[child, tree.VISITS]), int(nodes[child, tree.MOVE])
         child = nodes[child, tree.SIBLING]
 
 
-def _leaders(nodes: Array) -> tuple[int, int]:
-    visits = sorted((visits for visits, _ in _children(nodes)), reverse=True)
+def _find_most_visited(nodes: Array) -> tuple[int, int]:
+    visits = sorted((visits for visits, _ in _list_root_moves(nodes)), reverse=True)
     return visits[0], visits[1] if len(visits) > 1 else 0

@@ -1,8 +1,9 @@
 """The console game's simulation: many games of the same players, and their figures.
 
-Each seat has one entrant, each game a new deal, and the dealer moves round. Points are players − place;
-players who share places share their points. The durak has the last place. Players who still hold cards when
-another player leaves share the remaining places; the members of a team share theirs.
+Each seat has one entrant, each game is a new deal, and the next seat deals each game. A player's points are
+the number of players minus the player's place. Players who share places share their points. The durak has the
+last place. Players who still hold cards when another player leaves share the remaining places. The members of
+a team share their places.
 """
 
 from collections.abc import Sequence
@@ -11,9 +12,8 @@ from typing import Any
 
 from kozyr.bots.bot import Budget
 from kozyr.bots.entrants import Entrant, Players
-from kozyr.bots.match import Tally, seat_tally
+from kozyr.bots.match import Tally, derive_bot_seed, derive_deal_seed, tally_seat
 from kozyr.bots.referee import PlayedGame, play_deal
-from kozyr.bots.seatings import bot_seed, deal_seed
 from kozyr.rules import Options, Seat
 
 
@@ -30,9 +30,11 @@ class Simulation:
         """Play one game."""
         seats = len(self.entrants)
         seating = tuple(range(seats))
-        bots = [players.bot_for(seat, seat, bot_seed(self.seed, number, seating, seat)) for seat in seating]
+        bots = [
+            players.get_bot(seat, seat, derive_bot_seed(self.seed, number, seating, seat)) for seat in seating
+        ]
         dealer = Seat(number % seats)
-        return play_deal(self.options, deal_seed(self.seed, number), bots, self.budget, dealer=dealer)
+        return play_deal(self.options, derive_deal_seed(self.seed, number), bots, self.budget, dealer=dealer)
 
 
 @dataclass(frozen=True)
@@ -54,8 +56,8 @@ class SeatFigures:
 
 
 @dataclass(frozen=True)
-class Spread:
-    """The mean and the bounds of a figure over all games."""
+class FigureRange:
+    """The mean, the least and the greatest value of a figure over all games."""
 
     mean: float
     least: int
@@ -75,29 +77,29 @@ class SimulationReport:
     seconds: float
     games_per_s: float
     seats: tuple[SeatFigures, ...]
-    bouts: Spread
-    moves: Spread
+    bouts: FigureRange
+    moves: FigureRange
 
 
-def points(played: PlayedGame, *, teams: bool) -> tuple[float, ...]:
+def compute_points(played: PlayedGame, *, teams: bool) -> tuple[float, ...]:
     """Return the points of each seat for one game."""
     seats = range(len(played.moves))
     losers = {*played.result.losers}
     if teams:
         groups = [{*played.result.winners}, losers]
     else:
-        gone = [{*together} - losers for together in played.out]
-        groups = [*gone, {*seats} - losers - set().union(*gone), losers]
+        out_groups = [{*group} - losers for group in played.out]
+        groups = [*out_groups, {*seats} - losers - set().union(*out_groups), losers]
     if not losers and teams:
         groups = [{*seats}]
-    found = [0.0] * len(seats)
-    before = 0
+    points_per_seat = [0.0] * len(seats)
+    better_count = 0
     for group in groups:
         for seat in group:
-            # The mean of the points for the places before + 1 to before + len(group).
-            found[seat] = len(seats) - before - (len(group) + 1) / 2
-        before += len(group)
-    return tuple(found)
+            # The group shares the points of the places from better_count + 1 to better_count + len(group).
+            points_per_seat[seat] = len(seats) - better_count - (len(group) + 1) / 2
+        better_count += len(group)
+    return tuple(points_per_seat)
 
 
 class SimulationTotals:
@@ -112,13 +114,15 @@ class SimulationTotals:
 
     def add(self, played: PlayedGame) -> None:
         """Count one game."""
-        for seat, won in enumerate(points(played, teams=self._simulation.options.teams)):
-            self._tallies[seat] = self._tallies[seat].plus(seat_tally(played, seat))
-            self._points[seat] += won
+        for seat, seat_points in enumerate(compute_points(played, teams=self._simulation.options.teams)):
+            self._tallies[seat] = self._tallies[seat].add(tally_seat(played, seat))
+            self._points[seat] += seat_points
         self._bouts.append(played.bouts)
         self._moves.append(sum(played.moves))
 
-    def report(self, rules: str, options: dict[str, Any], asked: int, seconds: float) -> SimulationReport:
+    def make_report(
+        self, rules: str, options: dict[str, Any], asked: int, seconds: float
+    ) -> SimulationReport:
         """Compute the figures of the games so far."""
         games = len(self._bouts)
         entrants = self._simulation.entrants
@@ -131,12 +135,12 @@ class SimulationTotals:
             complete=games == asked,
             seconds=seconds,
             games_per_s=games / seconds if seconds else 0.0,
-            seats=tuple(self._seat(seat, each.name) for seat, each in enumerate(entrants)),
-            bouts=_spread(self._bouts),
-            moves=_spread(self._moves),
+            seats=tuple(self._make_seat_figures(seat, entrant.name) for seat, entrant in enumerate(entrants)),
+            bouts=_compute_range(self._bouts),
+            moves=_compute_range(self._moves),
         )
 
-    def _seat(self, seat: int, name: str) -> SeatFigures:
+    def _make_seat_figures(self, seat: int, name: str) -> SeatFigures:
         tally = self._tallies[seat]
         wins = tally.games - tally.lost - tally.drawn
         return SeatFigures(
@@ -155,7 +159,7 @@ class SimulationTotals:
         )
 
 
-def _spread(values: Sequence[int]) -> Spread:
+def _compute_range(values: Sequence[int]) -> FigureRange:
     if not values:
-        return Spread(0.0, 0, 0)
-    return Spread(sum(values) / len(values), min(values), max(values))
+        return FigureRange(0.0, 0, 0)
+    return FigureRange(sum(values) / len(values), min(values), max(values))

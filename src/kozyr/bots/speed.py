@@ -1,7 +1,7 @@
 """Measurements of the kernel: its speed beside the rules in Python, and its start time.
 
-The speed is that of random games on one core. A start is a new interpreter that loads everything a bot thinks
-with, and compiles it if the cache is empty.
+The speed is that of random games on one core. A start is a new interpreter that loads all code with which
+bots think, and compiles it if the cache is empty.
 """
 
 import json
@@ -41,100 +41,102 @@ def measure() -> KernelSpeed:
 
     Only child processes compile: Ctrl-C can get lost in the compiler, but always reaches the waiting parent.
     """
-    python_moves = rules_play(2, {})
-    with _empty_cache() as cache:
-        cold, warm = _start_s(cache), _start_s(cache)
-        played = _run("import json; print(json.dumps(speed.kernel_play(2, {})))", cache)
-    games, moves = json.loads(played)
+    python_moves = measure_rules_play(2, {})
+    with _make_cache_folder() as cache:
+        cold, warm = _measure_start_s(cache), _measure_start_s(cache)
+        output = _run_child("import json; print(json.dumps(speed.measure_kernel_play(2, {})))", cache)
+    games, moves = json.loads(output)
     return KernelSpeed(games, moves, python_moves, cold, warm)
 
 
-def kernel_play(seats: int, changes: Mapping[str, OptionValue], rounds: int = _ROUNDS) -> tuple[float, float]:
+def measure_kernel_play(
+    seats: int, changes: Mapping[str, OptionValue], rounds: int = _ROUNDS
+) -> tuple[float, float]:
     """Play at random in the kernel; return the median games and moves per second."""
-    play = _kernel_player(seats, changes)
+    play = _make_kernel_player(seats, changes)
     play(1)
-    found = [_timed(partial(play, _KERNEL_GAMES)) for _ in range(rounds)]
-    games = statistics.median(_KERNEL_GAMES / spent for spent, _ in found)
-    return games, statistics.median(moves / spent for spent, moves in found)
+    rounds_played = [_measure_time(partial(play, _KERNEL_GAMES)) for _ in range(rounds)]
+    games_per_s = statistics.median(_KERNEL_GAMES / seconds for seconds, _ in rounds_played)
+    return games_per_s, statistics.median(moves / seconds for seconds, moves in rounds_played)
 
 
-def _kernel_player(seats: int, changes: Mapping[str, OptionValue]) -> Callable[[int], int]:
+def _make_kernel_player(seats: int, changes: Mapping[str, OptionValue]) -> Callable[[int], int]:
     import numpy as np  # noqa: PLC0415 - only needed to measure
 
     from kozyr.bots.kernel_codec import settings_of, state_of  # noqa: PLC0415 - loads the kernel
-    from kozyr.kernel.playout import play_games  # noqa: PLC0415 - the same
+    from kozyr.kernel.playout import play_games  # noqa: PLC0415 - loads the kernel
 
-    game = _dealt(seats, changes, "1")
+    game = _deal_game(seats, changes, "1")
     o, (s, talon) = settings_of(game.setup), state_of(game)
     return partial(play_games, o, s, talon, np.array([1], np.uint64))
 
 
-def rules_play(seats: int, changes: Mapping[str, OptionValue], rounds: int = _ROUNDS) -> float:
+def measure_rules_play(seats: int, changes: Mapping[str, OptionValue], rounds: int = _ROUNDS) -> float:
     """Play at random by the rules in Python; return the median moves per second."""
-    chance = random.Random(1)  # noqa: S311 - repeatable by design
+    rng = random.Random(1)  # noqa: S311 - repeatable by design
 
     def play() -> int:
         moves = 0
         for _ in range(_RULES_GAMES):
-            game = _dealt(seats, changes, str(chance.random()))
+            game = _deal_game(seats, changes, str(rng.random()))
             while game.phase != "over":
-                game = _moved(game, chance)
+                game = _play_random_move(game, rng)
                 moves += 1
         return moves
 
-    found = [_timed(play) for _ in range(rounds)]
-    return statistics.median(moves / spent for spent, moves in found)
+    rounds_played = [_measure_time(play) for _ in range(rounds)]
+    return statistics.median(moves / seconds for seconds, moves in rounds_played)
 
 
-def _dealt(seats: int, changes: Mapping[str, OptionValue], seed: str) -> Game:
+def _deal_game(seats: int, changes: Mapping[str, OptionValue], seed: str) -> Game:
     return must(start(seats=seats, options={"order": "turns", **changes}, seed=seed)).game
 
 
-def _moved(game: Game, chance: random.Random) -> Game:
+def _play_random_move(game: Game, rng: random.Random) -> Game:
     ((seat, actions),) = legal(game).items()
-    return must(step(game, seat, chance.choice(actions))).game
+    return must(step(game, seat, rng.choice(actions))).game
 
 
-def starts() -> tuple[float, float]:
-    """Start twice with a cache folder of its own; return the seconds with the cache empty and full."""
-    with _empty_cache() as cache:
-        return _start_s(cache), _start_s(cache)
+def measure_starts() -> tuple[float, float]:
+    """Start twice with a new cache folder; return the seconds with the cache empty and full."""
+    with _make_cache_folder() as cache:
+        return _measure_start_s(cache), _measure_start_s(cache)
 
 
-def _empty_cache() -> "TemporaryDirectory[str]":
+def _make_cache_folder() -> "TemporaryDirectory[str]":
     return TemporaryDirectory(prefix="kozyr-bench-", ignore_cleanup_errors=True)
 
 
-def _start_s(cache: str) -> float:
-    return _timed(lambda: len(_run("speed.think_once()", cache)))[0]
+def _measure_start_s(cache: str) -> float:
+    return _measure_time(lambda: len(_run_child("speed.think_once()", cache)))[0]
 
 
-def _run(code: str, cache: str) -> bytes:
-    # The child's standard error is dropped, with what it prints on Ctrl-C, which reaches it too.
+def _run_child(code: str, cache: str) -> bytes:
+    # The child's standard error is dropped, because Ctrl-C also reaches the child, which then prints a trace.
     command = [sys.executable, "-c", f"from kozyr.bots import speed; {code}"]
     environment = {**os.environ, "NUMBA_CACHE_DIR": cache}
     return subprocess.run(command, env=environment, check=True, capture_output=True).stdout  # noqa: S603 - our own code
 
 
-def _timed(work: Callable[[], int]) -> tuple[float, int]:
-    began = time.perf_counter()
-    done = work()
-    return time.perf_counter() - began, done
+def _measure_time(work: Callable[[], int]) -> tuple[float, int]:
+    start = time.perf_counter()
+    result = work()
+    return time.perf_counter() - start, result
 
 
 def think_once() -> None:
-    """Load and run everything that a bot thinks with: playouts, the tree search, the solver."""
+    """Load and run all code with which bots think: playouts, the tree search, the solver."""
     from kozyr.bots.bot import Budget  # noqa: PLC0415 - only in the measured process
-    from kozyr.bots.endgame import solve  # noqa: PLC0415 - the same
-    from kozyr.bots.levels import LEVELS  # noqa: PLC0415 - the same
-    from kozyr.rules import view  # noqa: PLC0415 - the same
+    from kozyr.bots.endgame import solve  # noqa: PLC0415 - only in the measured process
+    from kozyr.bots.levels import LEVELS  # noqa: PLC0415 - only in the measured process
+    from kozyr.rules import view  # noqa: PLC0415 - only in the measured process
 
-    _kernel_player(2, {})(1)
-    game = _dealt(2, {}, "1")
+    _make_kernel_player(2, {})(1)
+    game = _deal_game(2, {}, "1")
     LEVELS["master"].make(1).choose(
         view(game, game.attacker), legal(game)[game.attacker], Budget(iterations=16)
     )
-    chance = random.Random(1)  # noqa: S311 - repeatable by design
+    rng = random.Random(1)  # noqa: S311 - repeatable by design
     while game.talon:
-        game = _moved(game, chance)
+        game = _play_random_move(game, rng)
     must(solve(game, limit_ms=10_000))

@@ -16,7 +16,7 @@ from kozyr.cli.commands.extras import MissingExtraError, extra_of
 from kozyr.cli.commands.shared_options import BadInputError, add_language
 from kozyr.rules import RULE_SETS, Game, Seat
 from kozyr.rules.notation import MAX_CHARACTERS, NotationError, Record, read_game, read_position
-from kozyr.words import preferred_language, printable, say
+from kozyr.words import preferred_language, printable, translate
 
 _BAD_OUTPUT = 1
 _BAD_INPUT = 2
@@ -26,48 +26,48 @@ _INTERRUPTED = 130
 def run(arguments: list[str]) -> int:
     """Run the program; return its exit status."""
     _open_streams()
-    chosen = _parser(arguments[:1]).parse_args(arguments)
+    args = _make_parser(arguments[:1]).parse_args(arguments)
     status: int | None = None
     try:
-        status = chosen.run(chosen)
+        status = args.run(args)
         sys.stdout.flush()
-    except BadInputError as bad:
-        print(f"kozyr: {bad}", file=sys.stderr)  # noqa: T201 - the program's own output
+    except BadInputError as error:
+        print(f"kozyr: {error}", file=sys.stderr)  # noqa: T201 - the program's own output
         return _BAD_INPUT
-    except MissingExtraError as missing:
-        print(missing, file=sys.stderr)  # noqa: T201 - the same
+    except MissingExtraError as error:
+        print(error, file=sys.stderr)  # noqa: T201 - the program's own output
         return _BAD_INPUT
-    except ModuleNotFoundError as missing:
-        extra = extra_of(missing.name)
+    except ModuleNotFoundError as error:
+        extra = extra_of(error.name)
         if extra is None:
             raise
-        sentence = say(chosen.lang, "needs_part", what=f"kozyr {arguments[0]}", part=extra)
-        print(sentence, file=sys.stderr)  # noqa: T201 - the same
+        sentence = translate(args.lang, "needs_part", feature=f"kozyr {arguments[0]}", extra=extra)
+        print(sentence, file=sys.stderr)  # noqa: T201 - the program's own output
         return _BAD_INPUT
     except KeyboardInterrupt:
-        print(f"\n{say(chosen.lang, 'stopped')}", file=sys.stderr)  # noqa: T201 - the same
+        print(f"\n{translate(args.lang, 'stopped')}", file=sys.stderr)  # noqa: T201 - the program's own output
         return _INTERRUPTED
     except BrokenPipeError:
-        # The reader of our output has gone. Without a stdout, Python does not flush it again at exit.
+        # The reader of our output has closed it. Without a stdout, Python does not flush it again at exit.
         sys.stdout = None
     except OSError as error:
         sys.stdout = None
-        print(f"kozyr: the output cannot be written: {error.strerror}", file=sys.stderr)  # noqa: T201 - the same
+        print(f"kozyr: the output cannot be written: {error.strerror}", file=sys.stderr)  # noqa: T201 - the program's own output
         return _BAD_OUTPUT
     return status or 0
 
 
 def _open_streams() -> None:
-    """Open the null device for closed standard streams; print ? for characters the terminal lacks."""
-    nowhere = Path(os.devnull)
-    sys.stdin = sys.stdin or nowhere.open(encoding="utf-8")
-    sys.stdout = sys.stdout or nowhere.open("w", encoding="utf-8")
-    sys.stderr = sys.stderr or nowhere.open("w", encoding="utf-8")
+    """Open the null device for closed standard streams; print ? for characters that the terminal lacks."""
+    null_device = Path(os.devnull)
+    sys.stdin = sys.stdin or null_device.open(encoding="utf-8")
+    sys.stdout = sys.stdout or null_device.open("w", encoding="utf-8")
+    sys.stderr = sys.stderr or null_device.open("w", encoding="utf-8")
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
 
 
-def _parser(command_line: list[str]) -> argparse.ArgumentParser:
+def _make_parser(command_line: list[str]) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="kozyr", description="Durak: its rules and its engine.")
     parser.add_argument("--version", action="version", version=f"kozyr {__version__}")
     parser.set_defaults(lang=preferred_language())
@@ -75,21 +75,21 @@ def _parser(command_line: list[str]) -> argparse.ArgumentParser:
 
     demo = commands.add_parser("demo", help="watch a game of four bots")
     demo.add_argument("--rules", choices=[*RULE_SETS], default="classic", help="rule set (default: classic)")
-    demo.add_argument("--seed", help="play this very game again")
-    demo.add_argument("--delay", type=_seconds, default=0.5, help="seconds between moves (default: 0.5)")
-    demo.set_defaults(run=_demo)
+    demo.add_argument("--seed", help="play the game of this seed again")
+    demo.add_argument("--delay", type=_read_seconds, default=0.5, help="seconds between moves (default: 0.5)")
+    demo.set_defaults(run=_run_demo)
 
     engine = commands.add_parser("engine", help="the engine protocol on standard input and output")
-    engine.set_defaults(run=_engine)
+    engine.set_defaults(run=_run_engine)
 
     replay = commands.add_parser("replay", help="show a .durak file move by move")
     replay.add_argument("file", metavar="FILE", help="the game's file, or - for standard input")
-    replay.add_argument("--delay", type=_seconds, default=0.0, help="seconds between moves (default: 0)")
-    replay.set_defaults(run=_replay)
+    replay.add_argument("--delay", type=_read_seconds, default=0.0, help="seconds between moves (default: 0)")
+    replay.set_defaults(run=_run_replay)
 
     position = commands.add_parser("position", help="draw a position written on one line")
     position.add_argument("text", metavar="POSITION", help='such as "rules:classic dealer:0 trump:H7 …"')
-    position.set_defaults(run=_position)
+    position.set_defaults(run=_run_position)
 
     solve.add_parser(commands)
 
@@ -109,7 +109,7 @@ def _parser(command_line: list[str]) -> argparse.ArgumentParser:
     return parser
 
 
-def _seconds(text: str) -> float:
+def _read_seconds(text: str) -> float:
     try:
         seconds = float(text)
     except ValueError:
@@ -120,53 +120,53 @@ def _seconds(text: str) -> float:
     return seconds
 
 
-def _demo(chosen: argparse.Namespace) -> None:
+def _run_demo(args: argparse.Namespace) -> None:
     from rich.console import Console  # noqa: PLC0415 - only where something is drawn
 
-    from kozyr.cli.drawing.demo import show_demo  # noqa: PLC0415 - the same
+    from kozyr.cli.drawing.demo import show_demo  # noqa: PLC0415 - only where something is drawn
 
-    seed = secrets.token_hex(4) if chosen.seed is None else chosen.seed.encode(errors="replace").decode()
-    show_demo(Console(), seed=seed, rules=chosen.rules, language=chosen.lang, delay_s=chosen.delay)
+    seed = secrets.token_hex(4) if args.seed is None else args.seed.encode(errors="replace").decode()
+    show_demo(Console(), seed=seed, rules=args.rules, language=args.lang, delay_s=args.delay)
 
 
-def _engine(_: argparse.Namespace) -> None:
-    from kozyr.cli.engine.line_reader import run_engine  # noqa: PLC0415 - only where the engine runs
+def _run_engine(_: argparse.Namespace) -> None:
+    from kozyr.cli.engine.session import run_engine  # noqa: PLC0415 - only where the engine runs
 
     run_engine(sys.stdin.buffer, sys.stdout.buffer)
 
 
-def _replay(chosen: argparse.Namespace) -> None:
+def _run_replay(args: argparse.Namespace) -> None:
     from rich.console import Console  # noqa: PLC0415 - only where something is drawn
 
-    from kozyr.cli.drawing.replay import json_lines, show_replay  # noqa: PLC0415 - the same
+    from kozyr.cli.drawing.replay import list_json_lines, show_replay  # noqa: PLC0415 - only where something is drawn
 
-    record = _read_record(chosen.file)
-    seat = _seat(chosen.seat, record.seats)
-    if chosen.json:
-        for line in json_lines(record, seat):
+    record = _read_record(args.file)
+    seat = _check_seat(args.seat, record.seats)
+    if args.json:
+        for line in list_json_lines(record, seat):
             sys.stdout.write(f"{line}\n")
     else:
-        show_replay(Console(), record, seat=seat, language=chosen.lang, delay_s=chosen.delay)
+        show_replay(Console(), record, seat=seat, language=args.lang, delay_s=args.delay)
 
 
-def _position(chosen: argparse.Namespace) -> None:
+def _run_position(args: argparse.Namespace) -> None:
     from rich.console import Console  # noqa: PLC0415 - only where something is drawn
 
-    from kozyr.cli.drawing.replay import json_position, show_position  # noqa: PLC0415 - the same
+    from kozyr.cli.drawing.replay import show_position, write_json_position  # noqa: PLC0415 - only where something is drawn
 
     try:
-        game: Game = read_position(chosen.text)
+        game: Game = read_position(args.text)
     except NotationError as error:
         raise BadInputError(error) from error
-    seat = _seat(chosen.seat, game.setup.seats)
-    if chosen.json:
-        sys.stdout.write(json_position(game, seat) + "\n")
+    seat = _check_seat(args.seat, game.setup.seats)
+    if args.json:
+        sys.stdout.write(write_json_position(game, seat) + "\n")
     else:
-        names = [say(chosen.lang, "seat", number) for number in range(game.setup.seats)]
-        show_position(Console(), game, names=names, seat=seat, language=chosen.lang)
+        names = [translate(args.lang, "seat", number) for number in range(game.setup.seats)]
+        show_position(Console(), game, names=names, seat=seat, language=args.lang)
 
 
-def _seat(number: int | None, seats: int) -> Seat | None:
+def _check_seat(number: int | None, seats: int) -> Seat | None:
     if number is not None and not 0 <= number < seats:
         message = f"there is no seat {number}; this game has seats 0 to {seats - 1}"
         raise BadInputError(message)
@@ -187,8 +187,8 @@ def _read_record(file: str) -> Record:
         if len(content) > 4 * MAX_CHARACTERS:
             message = f"{name}: expected at most {MAX_CHARACTERS} characters"
             raise BadInputError(message) from error
-        before = content[: error.start].decode()
-        line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
+        valid_text = content[: error.start].decode()
+        line, column = valid_text.count("\n") + 1, len(valid_text) - (valid_text.rfind("\n") + 1) + 1
         message = f"{name}: line {line}, column {column}: expected text in UTF-8"
         raise BadInputError(message) from error
     except NotationError as error:

@@ -1,51 +1,23 @@
 """Operations on many games of the same options.
 
 Each row of `states` is a position, and the same row of `talons` is its talon. Every function works on the
-rows from `first` to before `last`, so that threads can share a batch. Rows do not depend on each other.
+rows from `first` to `last` - 1, so that threads can share a batch. Rows do not depend on each other.
+`o` is the options row and `s` the state row (`layout`).
 """
 
-from kozyr.kernel.chance import deal
-from kozyr.kernel.compiled import Array, Chance, Talon, compiled, inlined, popcount
-from kozyr.kernel.layout import (
-    ACTIVE,
-    ATTACKER,
-    ATTACKS,
-    BEATS,
-    BOUT,
-    DECK,
-    DEFENCE,
-    DEFENDER,
-    DISCARD,
-    EVERY_SUIT,
-    FIELDS,
-    LEAD,
-    LIMIT,
-    LOSERS,
-    LOW_BEATS_ACE,
-    OPPONENTS,
-    OVER,
-    PASSED,
-    PHASE,
-    RANKS,
-    SEATS,
-    SUIT,
-    TABLE,
-    TAKING,
-    TALON,
-    TRUMP,
-    TURN,
-    UNBEATEN,
-)
-from kozyr.kernel.moves import legal
-from kozyr.kernel.playout import play_on
+from kozyr.kernel import layout
+from kozyr.kernel.compiled import Array, Rng, Talon, compiled, inlined, popcount
+from kozyr.kernel.moves import list_legal_moves
+from kozyr.kernel.playout import play_to_end
+from kozyr.kernel.rng import deal
 from kozyr.kernel.step import step
 
 
 @compiled
-def deal_games(o: Array, states: Array, talons: Talon, chances: Chance, first: int, last: int) -> None:
+def deal_games(o: Array, states: Array, talons: Talon, rngs: Rng, first: int, last: int) -> None:
     """Deal a new game into each row, with the row's own random generator."""
     for game in range(first, last):
-        deal(o, states[game], talons[game], chances[game])
+        deal(o, states[game], talons[game], rngs[game])
 
 
 @compiled
@@ -54,41 +26,48 @@ def list_moves(
 ) -> int:
     """Write every game's legal moves, padded with zeros; return the largest number of moves.
 
-    If that exceeds the length of a row of `moves`, some are missing: call again with longer rows.
+    If that exceeds the length of a row of `moves`, some moves are missing. Then call again with longer rows.
     """
-    most, width = 0, moves.shape[1]
+    max_count, width = 0, moves.shape[1]
     for game in range(first, last):
-        count = legal(o, states[game], scratch)
+        count = list_legal_moves(o, states[game], scratch)
         counts[game] = count
-        most = max(most, count)
-        for n in range(width):
-            moves[game, n] = scratch[n] if n < count else 0
-    return most
+        max_count = max(max_count, count)
+        for index in range(width):
+            moves[game, index] = scratch[index] if index < count else 0
+    return max_count
 
 
 @compiled
 def step_games(
-    o: Array, states: Array, talons: Talon, moves: Array, after: Array, scratch: Array, first: int, last: int
+    o: Array,
+    states: Array,
+    talons: Talon,
+    moves: Array,
+    next_states: Array,
+    scratch: Array,
+    first: int,
+    last: int,
 ) -> int:
-    """Write the position after each game's move into `after`; return the first illegal game, or -1.
+    """Write the position after each game's move into `next_states`; return the first illegal game, or -1.
 
     The move 0 changes nothing. `states` stays unchanged.
     """
     for game in range(first, last):
         move = moves[game]
-        if move != 0 and not _among(move, scratch, legal(o, states[game], scratch)):
+        if move != 0 and not _contains(move, scratch, list_legal_moves(o, states[game], scratch)):
             return game
-        for field in range(FIELDS):
-            after[game, field] = states[game, field]
+        for field in range(layout.FIELDS):
+            next_states[game, field] = states[game, field]
         if move != 0:
-            step(o, after[game], talons[game], move)
+            step(o, next_states[game], talons[game], move)
     return -1
 
 
 @inlined
-def _among(move: int, listed: Array, count: int) -> bool:
-    for n in range(count):  # noqa: SIM110 - compiled code has no generators
-        if listed[n] == move:
+def _contains(move: int, moves: Array, count: int) -> bool:
+    for index in range(count):  # noqa: SIM110 - compiled code has no generators
+        if moves[index] == move:
             return True
     return False
 
@@ -98,7 +77,7 @@ def play_out_games(
     o: Array,
     states: Array,
     talons: Talon,
-    chances: Chance,
+    rngs: Rng,
     losers: Array,
     moves: Array,
     scratch: Array,
@@ -110,74 +89,87 @@ def play_out_games(
     `states` stays unchanged.
     """
     for game in range(first, last):
-        for field in range(FIELDS):
+        for field in range(layout.FIELDS):
             scratch[field] = states[game, field]
-        moves[game] = play_on(o, scratch, talons[game], chances[game])
-        losers[game] = scratch[LOSERS]
+        moves[game] = play_to_end(o, scratch, talons[game], rngs[game])
+        losers[game] = scratch[layout.LOSERS]
 
 
 @compiled
-def first_unsound(o: Array, states: Array, talons: Talon, first: int, last: int) -> int:
-    """Return the first invalid row, or -1; compiled code checks nothing and could crash on it."""
+def find_first_unsound(o: Array, states: Array, talons: Talon, first: int, last: int) -> int:
+    """Return the first invalid row, or -1. Compiled code checks nothing and could crash on an invalid row."""
     for game in range(first, last):
-        if not sound(o, states[game], talons[game]):
+        if not is_sound(o, states[game], talons[game]):
             return game
     return -1
 
 
 @compiled
-def sound(o: Array, s: Array, talon: Talon) -> bool:
+def is_sound(o: Array, s: Array, talon: Talon) -> bool:
     """Return whether a position is valid: seats exist, each card occurs once, and a seat can act."""
-    seats = o[SEATS]
-    everybody = (1 << seats) - 1
-    for field in (ATTACKER, DEFENDER, TURN):
+    seats = o[layout.SEATS]
+    all_seats = (1 << seats) - 1
+    for field in (layout.ATTACKER, layout.DEFENDER, layout.TURN):
         if s[field] < 0 or s[field] >= seats:
             return False
-    if s[PHASE] < LEAD or s[PHASE] > OVER or s[TRUMP] < 0 or s[TRUMP] > 3:
+    if (
+        s[layout.PHASE] < layout.LEAD
+        or s[layout.PHASE] > layout.OVER
+        or s[layout.TRUMP] < 0
+        or s[layout.TRUMP] > 3
+    ):
         return False
-    if s[BEATS] != 52 * (4 * o[LOW_BEATS_ACE] + s[TRUMP]):
+    if s[layout.BEATS] != 52 * (4 * o[layout.LOW_BEATS_ACE] + s[layout.TRUMP]):
         return False
-    if s[BOUT] < 1 or s[LIMIT] < 0 or s[LIMIT] > 52 or s[TAKING] < 0 or s[TAKING] > 1:
+    if (
+        s[layout.BOUT] < 1
+        or s[layout.LIMIT] < 0
+        or s[layout.LIMIT] > 52
+        or s[layout.TAKING] < 0
+        or s[layout.TAKING] > 1
+    ):
         return False
-    if (s[ACTIVE] | s[PASSED]) & ~everybody or not _cards_once(o, s, talon):
+    if (s[layout.ACTIVE] | s[layout.PASSED]) & ~all_seats or not _has_each_card_once(o, s, talon):
         return False
-    return s[PHASE] == OVER or _goes_on(o, s)
+    return s[layout.PHASE] == layout.OVER or _can_continue(o, s)
 
 
 @inlined
-def _cards_once(o: Array, s: Array, talon: Talon) -> bool:
-    left = s[TALON]
-    if left < 0 or left > o[DECK] or talon[0] != 0:
+def _has_each_card_once(o: Array, s: Array, talon: Talon) -> bool:
+    talon_count = s[layout.TALON]
+    if talon_count < 0 or talon_count > o[layout.DECK] or talon[0] != 0:
         return False
-    for n in range(left):
+    for n in range(talon_count):
         if talon[n] & ~talon[n + 1] or popcount(talon[n + 1]) != n + 1:
             return False
-    seen, count = talon[left], left
+    seen, count = talon[talon_count], talon_count
     for seat in range(6):
         seen |= s[seat]
         count += popcount(s[seat])
-    for field in (TABLE, DISCARD):
+    for field in (layout.TABLE, layout.DISCARD):
         seen |= s[field]
         count += popcount(s[field])
-    ranks = o[DECK] // 4
-    deck = (SUIT & ~((1 << (RANKS - ranks)) - 1)) * EVERY_SUIT
-    strangers = 0
-    for seat in range(o[SEATS], 6):
-        strangers |= s[seat]
-    inside = s[ATTACKS] & ~s[TABLE] == 0 and s[UNBEATEN] & ~s[ATTACKS] == 0
-    return seen == deck and count == o[DECK] and strangers == 0 and inside
+    ranks = o[layout.DECK] // 4
+    deck = (layout.SUIT_MASK & ~((1 << (layout.RANKS - ranks)) - 1)) * layout.EVERY_SUIT
+    cards_without_seat = 0
+    for seat in range(o[layout.SEATS], 6):
+        cards_without_seat |= s[seat]
+    is_table_consistent = (
+        s[layout.ATTACKS] & ~s[layout.TABLE] == 0 and s[layout.UNBEATEN] & ~s[layout.ATTACKS] == 0
+    )
+    return seen == deck and count == o[layout.DECK] and cards_without_seat == 0 and is_table_consistent
 
 
 @inlined
-def _goes_on(o: Array, s: Array) -> bool:
-    for seat in range(o[SEATS]):
-        if s[ACTIVE] & o[OPPONENTS + seat] == 0:
+def _can_continue(o: Array, s: Array) -> bool:
+    for seat in range(o[layout.SEATS]):
+        if s[layout.ACTIVE] & o[layout.OPPONENTS + seat] == 0:
             return False
-    if s[PHASE] == DEFENCE:
-        return s[UNBEATEN] != 0 and s[TAKING] == 0 and s[TURN] == s[DEFENDER]
-    if s[s[TURN]] == 0 or s[ACTIVE] >> s[TURN] & 1 == 0:
+    if s[layout.PHASE] == layout.DEFENCE:
+        return s[layout.UNBEATEN] != 0 and s[layout.TAKING] == 0 and s[layout.TURN] == s[layout.DEFENDER]
+    if s[s[layout.TURN]] == 0 or s[layout.ACTIVE] >> s[layout.TURN] & 1 == 0:
         return False
-    if s[PHASE] == LEAD:
-        return s[TABLE] == 0 and s[TURN] == s[ATTACKER] and s[LIMIT] > 0
-    settled = s[UNBEATEN] == 0 or s[TAKING] == 1
-    return s[TABLE] != 0 and settled and popcount(s[ATTACKS]) < s[LIMIT]
+    if s[layout.PHASE] == layout.LEAD:
+        return s[layout.TABLE] == 0 and s[layout.TURN] == s[layout.ATTACKER] and s[layout.LIMIT] > 0
+    is_attack_settled = s[layout.UNBEATEN] == 0 or s[layout.TAKING] == 1
+    return s[layout.TABLE] != 0 and is_attack_settled and popcount(s[layout.ATTACKS]) < s[layout.LIMIT]

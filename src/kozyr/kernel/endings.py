@@ -1,166 +1,151 @@
-"""Keys of equal positions and the order of moves, for the endgame solver."""
+"""Keys of equal positions and the order of moves, for the endgame solver.
+
+`o` is the options row and `s` the state row (`layout`).
+"""
 
 import numpy as np
 
-from kozyr.kernel.compiled import Array, compiled, inlined, lowest, popcount
-from kozyr.kernel.layout import (
-    ATTACKER,
-    BEATERS,
-    BEATS,
-    BOUT,
-    DEFENCE,
-    DEFENDER,
-    DISCARD,
-    EVERY_SUIT,
-    LEAD,
-    LEAD_MANY,
-    LIMIT,
-    LOW_BEATS_ACE,
-    MOVE_LEAD,
-    MOVE_PASS,
-    MOVE_SHOW,
-    MOVE_TAKE,
-    MOVE_THROW_IN,
-    MOVE_TRANSFER,
-    PHASE,
-    RANKS,
-    SHOW_USED,
-    SUIT,
-    TABLE,
-    TRANSFER,
-    TRUMP,
-    TURN,
-    UNBEATEN,
-)
-from kozyr.kernel.moves import beats, doubled_ranks, leads_of_several, singles
-from kozyr.kernel.seats import ranks_of, shown_trump, transfer_cards
+from kozyr.kernel import layout
+from kozyr.kernel.compiled import Array, compiled, inlined, lowest_bit, popcount
+from kozyr.kernel.moves import add_beats, add_leads_of_several, add_single_cards, find_doubled_ranks
+from kozyr.kernel.seats import find_shown_trump, find_transfer_cards, ranks_of
 
 
 @inlined
-def lead_key(o: Array, s: Array, salt: int) -> int:
+def compute_lead_key(o: Array, s: Array, salt: int) -> int:
     """Return a key that equivalent positions before a lead share and other positions almost never do.
 
-    The key has 62 bits: with ten million positions, one search in a hundred thousand has a collision. The
+    The key has 62 bits. With ten million positions, one search in a hundred thousand has a collision. The
     salt makes the keys of each search different, so that the table never has to be cleared.
     """
-    mine, theirs = s[s[ATTACKER]], s[s[DEFENDER]]
-    # What depends on the past: the early caps, the start of transfers, and shown trumps.
-    rest = (
-        (s[BOUT] == 1)
-        | (s[DISCARD] != 0) << 1
-        | s[SHOW_USED] << 2
-        | s[ATTACKER] << 8
-        | s[DEFENDER] << 11
+    attacker_hand, defender_hand = s[s[layout.ATTACKER]], s[s[layout.DEFENDER]]
+    # The early caps, the start of transfers and shown trumps depend on the history of the game.
+    history = (
+        (s[layout.BOUT] == 1)
+        | (s[layout.DISCARD] != 0) << 1
+        | s[layout.SHOW_USED] << 2
+        | s[layout.ATTACKER] << 8
+        | s[layout.DEFENDER] << 11
         | salt << 14
     )
-    trump = RANKS * s[TRUMP]
-    first = RANKS if trump == 0 else 0
-    last = 2 * RANKS if trump == 3 * RANKS else 3 * RANKS
-    middle = 6 * RANKS - trump - first - last
-    # Plain suits are interchangeable: sort them by their cards.
-    one, two, three = _held(mine, theirs, first), _held(mine, theirs, middle), _held(mine, theirs, last)
-    if one > two:
-        one, two, first, middle = two, one, middle, first
-    if two > three:
-        two, middle, last = three, last, middle
-        if one > two:
+    trump = layout.RANKS * s[layout.TRUMP]
+    first = layout.RANKS if trump == 0 else 0
+    last = 2 * layout.RANKS if trump == 3 * layout.RANKS else 3 * layout.RANKS
+    middle = 6 * layout.RANKS - trump - first - last
+    # Plain suits are interchangeable, so they are sorted by their cards.
+    first_key = _compute_suit_key(attacker_hand, defender_hand, first)
+    middle_key = _compute_suit_key(attacker_hand, defender_hand, middle)
+    last_key = _compute_suit_key(attacker_hand, defender_hand, last)
+    if first_key > middle_key:
+        first_key, middle_key, first, middle = middle_key, first_key, middle, first
+    if middle_key > last_key:
+        middle_key, middle, last = last_key, last, middle
+        if first_key > middle_key:
             first, middle = middle, first
-    # Cards compare only within a suit, and ranks matter only by being equal. It is enough to know, for each
-    # suit from the lowest card up, which hands hold the cards of that rank. Ranks without a common suit may
+    # Cards compare only within a suit, and ranks matter only by being equal. So the hash of a suit goes from
+    # its lowest card up and adds which hands hold the cards of that rank. Ranks without a common suit may
     # be in any order; ranks that neither hand holds do not count.
-    t, a, b, c = 1, 1, 1, 1
-    held = mine | theirs
-    ranks = (held | held >> 13 | held >> 26 | held >> 39) & SUIT
+    trump_hash, first_hash, middle_hash, last_hash = 1, 1, 1, 1
+    held = attacker_hand | defender_hand
+    ranks = (held | held >> 13 | held >> 26 | held >> 39) & layout.SUIT_MASK
     while ranks:
-        rank = lowest(ranks)
+        rank = lowest_bit(ranks)
         ranks &= ranks - 1
-        mine_at, theirs_at = mine >> rank, theirs >> rank
-        of_t = (mine_at >> trump & 1) << 1 | theirs_at >> trump & 1
-        of_a = (mine_at >> first & 1) << 1 | theirs_at >> first & 1
-        of_b = (mine_at >> middle & 1) << 1 | theirs_at >> middle & 1
-        of_c = (mine_at >> last & 1) << 1 | theirs_at >> last & 1
-        same = of_t << 6 | of_a << 4 | of_b << 2 | of_c
-        if o[LOW_BEATS_ACE]:
-            same |= rank + 1 << 8
-        t, a = _longer(t, same, of_t), _longer(a, same, of_a)
-        b, c = _longer(b, same, of_b), _longer(c, same, of_c)
-    return _mixed(_mixed(t, rest) ^ _mixed(a, 1), _mixed(b, 2) ^ _mixed(c, 3))
+        attacker_rank, defender_rank = attacker_hand >> rank, defender_hand >> rank
+        trump_holders = (attacker_rank >> trump & 1) << 1 | defender_rank >> trump & 1
+        first_holders = (attacker_rank >> first & 1) << 1 | defender_rank >> first & 1
+        middle_holders = (attacker_rank >> middle & 1) << 1 | defender_rank >> middle & 1
+        last_holders = (attacker_rank >> last & 1) << 1 | defender_rank >> last & 1
+        rank_word = trump_holders << 6 | first_holders << 4 | middle_holders << 2 | last_holders
+        if o[layout.LOW_BEATS_ACE]:
+            rank_word |= rank + 1 << 8
+        trump_hash = _extend_hash(trump_hash, rank_word, trump_holders)
+        first_hash = _extend_hash(first_hash, rank_word, first_holders)
+        middle_hash = _extend_hash(middle_hash, rank_word, middle_holders)
+        last_hash = _extend_hash(last_hash, rank_word, last_holders)
+    return _mix_hashes(
+        _mix_hashes(trump_hash, history) ^ _mix_hashes(first_hash, 1),
+        _mix_hashes(middle_hash, 2) ^ _mix_hashes(last_hash, 3),
+    )
 
 
 @inlined
-def _held(mine: int, theirs: int, suit: int) -> int:
-    mine, theirs = mine >> suit & SUIT, theirs >> suit & SUIT
-    return popcount(mine) << 30 | popcount(theirs) << 26 | mine << 13 | theirs
+def _compute_suit_key(attacker_hand: int, defender_hand: int, suit: int) -> int:
+    attacker_hand, defender_hand = (
+        attacker_hand >> suit & layout.SUIT_MASK,
+        defender_hand >> suit & layout.SUIT_MASK,
+    )
+    return popcount(attacker_hand) << 30 | popcount(defender_hand) << 26 | attacker_hand << 13 | defender_hand
 
 
 @inlined
-def _longer(word: int, same: int, of_suit: int) -> int:
-    longer = (word ^ same) * 0x2545F4914F6CDD1D
-    longer ^= longer >> 29 & 0x7FFFFFFFF
-    return longer if of_suit else word  # without a branch, which would be unpredictable
+def _extend_hash(suit_hash: int, rank_word: int, holders: int) -> int:
+    extended = (suit_hash ^ rank_word) * 0x2545F4914F6CDD1D
+    extended ^= extended >> 29 & 0x7FFFFFFFF
+    return extended if holders else suit_hash  # this compiles without an unpredictable branch
 
 
 @inlined
-def _mixed(one: int, other: int) -> int:
-    x = np.uint64(one) * np.uint64(0x9E3779B97F4A7C15) ^ np.uint64(other)
+def _mix_hashes(first_hash: int, second_hash: int) -> int:
+    x = np.uint64(first_hash) * np.uint64(0x9E3779B97F4A7C15) ^ np.uint64(second_hash)
     x = (x ^ x >> np.uint64(32)) * np.uint64(0xD6E8FEB86659FD93)
     x = (x ^ x >> np.uint64(29)) * np.uint64(0xBF58476D1CE4E5B9)
     return np.int64((x ^ x >> np.uint64(32)) & np.uint64(0x3FFFFFFFFFFFFFFF))  # type: ignore[return-value]  # int() would keep it unsigned
 
 
 @compiled
-def solver_moves(o: Array, s: Array, moves: Array) -> int:
-    """Write enough moves to find the value, the promising ones first; return their number.
+def list_solver_moves(o: Array, s: Array, moves: Array) -> int:
+    """Write enough moves to find the value, the most promising moves first; return their number.
 
-    A defender beats the first unbeaten card: the order of beats has no effect until all cards are beaten
-    (§3.6), and taking after some beats only adds ranks to the table.
+    A defender beats only the first unbeaten card, because the order of beats has no effect until all cards
+    are beaten (§3.6). Taking after some beats only adds ranks to the table.
     """
-    hand = s[s[TURN]]
-    trumps = SUIT << RANKS * s[TRUMP]
-    phase = s[PHASE]
-    if phase == LEAD:
-        return _leads(o, s, hand, trumps, moves)
-    if phase == DEFENCE:
-        return _defences(o, s, hand, trumps, moves)
-    cards = hand & ranks_of(s[TABLE])
-    count = _by_rank(cards & ~trumps, MOVE_THROW_IN, moves, 0)
-    moves[count] = MOVE_PASS
-    return _by_rank(cards & trumps, MOVE_THROW_IN, moves, count + 1)
+    hand = s[s[layout.TURN]]
+    trumps = layout.SUIT_MASK << layout.RANKS * s[layout.TRUMP]
+    phase = s[layout.PHASE]
+    if phase == layout.LEAD:
+        return _list_leads(o, s, hand, trumps, moves)
+    if phase == layout.DEFENCE:
+        return _list_defences(o, s, hand, trumps, moves)
+    cards = hand & ranks_of(s[layout.TABLE])
+    count = _add_cards_by_rank(cards & ~trumps, layout.MOVE_THROW_IN, moves, 0)
+    moves[count] = layout.MOVE_PASS
+    return _add_cards_by_rank(cards & trumps, layout.MOVE_THROW_IN, moves, count + 1)
 
 
 @inlined
-def _by_rank(cards: int, kind: int, moves: Array, count: int) -> int:
-    ranks = (cards | cards >> 13 | cards >> 26 | cards >> 39) & SUIT
+def _add_cards_by_rank(cards: int, kind: int, moves: Array, count: int) -> int:
+    ranks = (cards | cards >> 13 | cards >> 26 | cards >> 39) & layout.SUIT_MASK
     while ranks:
-        same = cards & EVERY_SUIT << lowest(ranks)
+        rank_cards = cards & layout.EVERY_SUIT << lowest_bit(ranks)
         ranks &= ranks - 1
-        count = singles(same, kind, moves, count)
+        count = add_single_cards(rank_cards, kind, moves, count)
     return count
 
 
 @inlined
-def _leads(o: Array, s: Array, hand: int, trumps: int, moves: Array) -> int:
-    # Low plain cards first, single ranks before repeated ones, leads of several cards last. Every other
-    # order that was tried searches more positions, some a hundred times more.
-    doubled = doubled_ranks(hand)
-    several = doubled * EVERY_SUIT
-    count = _by_rank(hand & ~trumps & ~several, MOVE_LEAD, moves, 0)
-    count = _by_rank(hand & ~trumps & several, MOVE_LEAD, moves, count)
-    count = _by_rank(hand & trumps, MOVE_LEAD, moves, count)
-    limit = s[LIMIT]
-    if limit > 1 and o[LEAD_MANY]:
-        count = leads_of_several(hand, doubled, limit, moves, count)
+def _list_leads(o: Array, s: Array, hand: int, trumps: int, moves: Array) -> int:
+    # Low plain cards come first, single ranks before repeated ranks, and leads of several cards last. Every
+    # other order that was tried searches more positions, some a hundred times more.
+    doubled = find_doubled_ranks(hand)
+    repeated_ranks = doubled * layout.EVERY_SUIT
+    count = _add_cards_by_rank(hand & ~trumps & ~repeated_ranks, layout.MOVE_LEAD, moves, 0)
+    count = _add_cards_by_rank(hand & ~trumps & repeated_ranks, layout.MOVE_LEAD, moves, count)
+    count = _add_cards_by_rank(hand & trumps, layout.MOVE_LEAD, moves, count)
+    limit = s[layout.LIMIT]
+    if limit > 1 and o[layout.LEAD_MANY]:
+        count = add_leads_of_several(hand, doubled, limit, moves, count)
     return count
 
 
 @inlined
-def _defences(o: Array, s: Array, hand: int, trumps: int, moves: Array) -> int:
-    attack = lowest(s[UNBEATEN])
-    covers = hand & BEATERS[np.uint64(s[BEATS] + attack)]
-    count = beats(attack, covers & ~trumps, moves, 0)
-    count = beats(attack, covers & trumps, moves, count)
-    if o[TRANSFER]:
-        count = singles(transfer_cards(o, s), MOVE_TRANSFER, moves, count)
-        count = singles(shown_trump(o, s), MOVE_SHOW, moves, count)
-    moves[count] = MOVE_TAKE
+def _list_defences(o: Array, s: Array, hand: int, trumps: int, moves: Array) -> int:
+    attack = lowest_bit(s[layout.UNBEATEN])
+    covers = hand & layout.BEATERS[np.uint64(s[layout.BEATS] + attack)]
+    count = add_beats(attack, covers & ~trumps, moves, 0)
+    count = add_beats(attack, covers & trumps, moves, count)
+    if o[layout.TRANSFER]:
+        count = add_single_cards(find_transfer_cards(o, s), layout.MOVE_TRANSFER, moves, count)
+        count = add_single_cards(find_shown_trump(o, s), layout.MOVE_SHOW, moves, count)
+    moves[count] = layout.MOVE_TAKE
     return count + 1

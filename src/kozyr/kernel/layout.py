@@ -1,8 +1,8 @@
 """The array layout of a position, of the options and of a move.
 
 A position is a row of FIELDS integers, the options are a row of SETTINGS. Sets of cards and of seats are
-masks as in the rules (card = suit * 13 + rank). A talon is a row of its own: place n holds the set of its
-lowest n cards.
+masks as in the rules (card = suit * 13 + rank). A talon is a separate row: entry n holds the set of the
+lowest n cards. In all kernel functions `o` is the options row and `s` is the state row of a position.
 """
 
 from typing import Final
@@ -11,7 +11,7 @@ import numpy as np
 
 from kozyr.kernel.compiled import Array
 
-# A position: six hands, then these fields.
+# A position has six hands and then these fields.
 ATTACKS: Final = 6
 UNBEATEN: Final = 7
 TABLE: Final = 8
@@ -29,11 +29,11 @@ ACTIVE: Final = 18
 TALON: Final = 19
 """The number of cards left in the talon."""
 PLACES: Final = 20
-"""Four bits per seat: its place, 0 while it plays."""
+"""Four bits per seat: the place at which the seat went out, or 0 while it plays."""
 SHOW_USED: Final = 21
 TRUMP: Final = 22
 BEATS: Final = 23
-"""The index in BEATERS where this game's cards begin; it follows from the trump and LOW_BEATS_ACE."""
+"""The index in BEATERS where this game's cards begin. The trump and LOW_BEATS_ACE determine it."""
 LOSERS: Final = 24
 WINNERS: Final = 25
 FIELDS: Final = 26
@@ -44,7 +44,7 @@ THROW_IN: Final = 2
 OVER: Final = 3
 PHASES: Final = ("lead", "defence", "throw_in", "over")
 
-# The options: these fields, then each seat's opponents.
+# The options row has these fields and then the opponents of each seat.
 SEATS: Final = 0
 CAP: Final = 1
 CAP_FIRST: Final = 2
@@ -52,14 +52,14 @@ UNTIL_DISCARD: Final = 3
 """Whether CAP_FIRST holds until the first discard, not only in the first bout."""
 LEAD_MANY: Final = 4
 LOW_BEATS_ACE: Final = 5
-"""0 for off, else the row of BEATERS for the size of the deck."""
+"""0 if the option is off. Otherwise the row of BEATERS for the size of the deck."""
 THROWERS: Final = 6
 ADD_AFTER_TAKE: Final = 7
 REOPEN_TAKE: Final = 8
 AUTO_TAKE: Final = 9
 AUTO_PASS: Final = 10
 TRANSFER: Final = 11
-"""0 for off, else when transfers begin: 1 the start, 2 the second bout, 3 the first discard."""
+"""0 if the option is off. Transfers begin at the start (1), the second bout (2) or the first discard (3)."""
 SHOW_TRUMP: Final = 12
 REFILL_ALONG: Final = 13
 OUT_AT_ONCE: Final = 14
@@ -75,7 +75,7 @@ ALL: Final = 0
 NEIGHBOURS: Final = 1
 ATTACKER_ALONE: Final = 2
 
-# A move: its kind above the 52 bits of its cards; a beat has attack * 64 + cover instead of cards.
+# A move is its kind above the 52 bits of its cards. A beat has attack * 64 + cover instead of cards.
 MOVE_LEAD: Final = 1 << 52
 MOVE_THROW_IN: Final = 2 << 52
 MOVE_BEAT: Final = 3 << 52
@@ -85,33 +85,35 @@ MOVE_TAKE: Final = 6 << 52
 MOVE_PASS: Final = 7 << 52
 KIND: Final = 7 << 52
 CARDS: Final = (1 << 52) - 1
-MOST_MOVES: Final = 704
-"""The upper bound for a seat: 52 cards lead in 195 ways, 26 cards beat 26 in at most 676 ways."""
+MAX_MOVES: Final = 704
+"""The most moves of a seat. 52 cards can lead in 195 ways; 26 cards can beat 26 in at most 676 ways."""
 
-HAND: Final = 6
+HAND_SIZE: Final = 6
 """The number of cards dealt to a seat and the size to which a hand refills (§2.1, §5.1)."""
-TALONS: Final = 53
-"""The length of a talon's row: the sets of its lowest 0 to 52 cards."""
+TALON_LENGTH: Final = 53
+"""The length of a talon's row, which holds the sets of the lowest 0 to 52 cards."""
 
-SUIT: Final = 0x1FFF
+SUIT_MASK: Final = 0x1FFF
+"""The thirteen cards of the first suit."""
 EVERY_SUIT: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
+"""The lowest card of each suit. A rank times this number is the rank in every suit."""
 RANKS: Final = 13
 
 
-def _beaters() -> Array:
-    found = np.zeros((4, 4, 52), np.int64)
-    for row, low in enumerate((None, 7, 4, 0)):  # off, then the lowest ranks of 24, 36 and 52 cards
+def _compute_beaters() -> Array:
+    beaters = np.zeros((4, 4, 52), np.int64)
+    for row, lowest_rank in enumerate((None, 7, 4, 0)):  # the option off, then decks of 24, 36 and 52 cards
         for trump in range(4):
             for card in range(52):
                 suit, rank = divmod(card, RANKS)
-                mask = (SUIT << RANKS * suit) & ~((2 << card) - 1)
+                mask = (SUIT_MASK << RANKS * suit) & ~((2 << card) - 1)
                 if suit != trump:
-                    mask |= SUIT << RANKS * trump
-                if low is not None and rank == RANKS - 1:
-                    mask |= 1 << (RANKS * suit + low)
-                found[row, trump, card] = mask
-    return found.reshape(-1)
+                    mask |= SUIT_MASK << RANKS * trump
+                if lowest_rank is not None and rank == RANKS - 1:
+                    mask |= 1 << (RANKS * suit + lowest_rank)
+                beaters[row, trump, card] = mask
+    return beaters.reshape(-1)
 
 
-BEATERS: Final = _beaters()
+BEATERS: Final = _compute_beaters()
 """The cards that beat an attack card, indexed by LOW_BEATS_ACE, trump and card in one flat row."""

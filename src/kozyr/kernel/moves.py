@@ -1,54 +1,34 @@
-"""The legal moves of the one seat whose turn it is: `rules.legal` on integers."""
+"""The legal moves of the one seat whose turn it is: `rules.legal` on integers.
+
+`o` is the options row and `s` the state row (`layout`).
+"""
 
 import numpy as np
 
-from kozyr.kernel.compiled import Array, compiled, inlined, lowest, popcount
-from kozyr.kernel.layout import (
-    BEATERS,
-    BEATS,
-    DEFENCE,
-    DEFENDER,
-    EVERY_SUIT,
-    LEAD,
-    LEAD_MANY,
-    LIMIT,
-    MOVE_BEAT,
-    MOVE_LEAD,
-    MOVE_PASS,
-    MOVE_SHOW,
-    MOVE_TAKE,
-    MOVE_THROW_IN,
-    MOVE_TRANSFER,
-    OVER,
-    PHASE,
-    SUIT,
-    TABLE,
-    TRANSFER,
-    TURN,
-    UNBEATEN,
-)
-from kozyr.kernel.seats import ranks_of, shown_trump, transfer_cards
+from kozyr.kernel import layout
+from kozyr.kernel.compiled import Array, compiled, inlined, lowest_bit, popcount
+from kozyr.kernel.seats import find_shown_trump, find_transfer_cards, ranks_of
 
 
 @compiled
-def legal(o: Array, s: Array, moves: Array) -> int:
+def list_legal_moves(o: Array, s: Array, moves: Array) -> int:
     """Write the canonical moves (§9) of the seat to act, ordered like `rules.legal`; return their number."""
-    phase = s[PHASE]
-    if phase == OVER:
+    phase = s[layout.PHASE]
+    if phase == layout.OVER:
         return 0
-    hand = s[s[TURN]]
-    if phase == LEAD:
-        return _leads(o, s, hand, moves)
-    if phase == DEFENCE:
-        return _defence(o, s, moves)
-    count = singles(hand & ranks_of(s[TABLE]), MOVE_THROW_IN, moves, 0)
-    moves[count] = MOVE_PASS
+    hand = s[s[layout.TURN]]
+    if phase == layout.LEAD:
+        return _list_leads(o, s, hand, moves)
+    if phase == layout.DEFENCE:
+        return _list_defences(o, s, moves)
+    count = add_single_cards(hand & ranks_of(s[layout.TABLE]), layout.MOVE_THROW_IN, moves, 0)
+    moves[count] = layout.MOVE_PASS
     return count + 1
 
 
 @inlined
-def singles(cards: int, kind: int, moves: Array, count: int) -> int:
-    """Append the moves that lay one of these cards after `count` others; return the new count."""
+def add_single_cards(cards: int, kind: int, moves: Array, count: int) -> int:
+    """Append one move for each card to the first `count` moves; return the new count."""
     while cards:
         moves[count] = kind | (cards & -cards)
         cards &= cards - 1
@@ -57,84 +37,85 @@ def singles(cards: int, kind: int, moves: Array, count: int) -> int:
 
 
 @inlined
-def doubled_ranks(hand: int) -> int:
+def find_doubled_ranks(hand: int) -> int:
     """Return the ranks of which a hand has two or more cards, as cards of the first suit."""
-    one, two, three, four = hand & SUIT, hand >> 13 & SUIT, hand >> 26 & SUIT, hand >> 39
-    return (one & two) | (three & four) | ((one | two) & (three | four))
+    spades, clubs = hand & layout.SUIT_MASK, hand >> 13 & layout.SUIT_MASK
+    hearts, diamonds = hand >> 26 & layout.SUIT_MASK, hand >> 39
+    return (spades & clubs) | (hearts & diamonds) | ((spades | clubs) & (hearts | diamonds))
 
 
 @inlined
-def leads_of_several(hand: int, doubled: int, limit: int, moves: Array, count: int) -> int:
+def add_leads_of_several(hand: int, doubled: int, limit: int, moves: Array, count: int) -> int:
     """Append the leads of two or more cards (§3.3), largest sets of a rank first; return the new count."""
     while doubled:
-        cards = hand & EVERY_SUIT << lowest(doubled)
+        cards = hand & layout.EVERY_SUIT << lowest_bit(doubled)
         doubled &= doubled - 1
         subset = cards
         while subset:
             if 2 <= popcount(subset) <= limit:
-                moves[count] = MOVE_LEAD | subset
+                moves[count] = layout.MOVE_LEAD | subset
                 count += 1
             subset = (subset - 1) & cards
     return count
 
 
 @inlined
-def beats(attack: int, covers: int, moves: Array, count: int) -> int:
-    """Append the moves that beat a card with one of these covers; return the new count."""
+def add_beats(attack: int, covers: int, moves: Array, count: int) -> int:
+    """Append one move for each cover that beats a card; return the new count."""
     while covers:
-        moves[count] = MOVE_BEAT | attack << 6 | lowest(covers)
+        moves[count] = layout.MOVE_BEAT | attack << 6 | lowest_bit(covers)
         covers &= covers - 1
         count += 1
     return count
 
 
 @compiled
-def _leads(o: Array, s: Array, hand: int, moves: Array) -> int:
-    # §3.3. Sorted by the number of cards, then by the cards.
-    count = singles(hand, MOVE_LEAD, moves, 0)
-    doubled = doubled_ranks(hand)
-    limit = s[LIMIT]
-    if doubled == 0 or limit == 1 or not o[LEAD_MANY]:
+def _list_leads(o: Array, s: Array, hand: int, moves: Array) -> int:
+    # §3.3: The leads are sorted by the number of cards, then by the cards.
+    count = add_single_cards(hand, layout.MOVE_LEAD, moves, 0)
+    doubled = find_doubled_ranks(hand)
+    limit = s[layout.LIMIT]
+    if doubled == 0 or limit == 1 or not o[layout.LEAD_MANY]:
         return count
-    many = count
-    count = leads_of_several(hand, doubled, limit, moves, count)
-    _sort_leads(moves, many, count)
+    first_large = count
+    count = add_leads_of_several(hand, doubled, limit, moves, count)
+    _sort_leads(moves, first_large, count)
     return count
 
 
 @inlined
-def _comes_first(one: int, other: int) -> bool:
-    # Fewer cards first; else the lower card at the first difference.
-    fewer = popcount(one) - popcount(other)
-    if fewer:
-        return fewer < 0
-    differ = one ^ other
-    return one & (differ & -differ) != 0
+def _precedes(lead: int, other_lead: int) -> bool:
+    # A lead of fewer cards comes first, then the lead with the lowest card that the other lead lacks.
+    difference = popcount(lead) - popcount(other_lead)
+    if difference:
+        return difference < 0
+    changed_cards = lead ^ other_lead
+    return lead & (changed_cards & -changed_cards) != 0
 
 
 @compiled
 def _sort_leads(moves: Array, begin: int, end: int) -> None:
-    for at in range(begin + 1, end):
-        move = moves[at]
-        place = at
-        while place > begin and _comes_first(move, moves[place - 1]):
-            moves[place] = moves[place - 1]
-            place -= 1
-        moves[place] = move
+    for index in range(begin + 1, end):
+        move = moves[index]
+        target = index
+        while target > begin and _precedes(move, moves[target - 1]):
+            moves[target] = moves[target - 1]
+            target -= 1
+        moves[target] = move
 
 
 @compiled
-def _defence(o: Array, s: Array, moves: Array) -> int:
-    hand = s[s[DEFENDER]]
-    row = s[BEATS]
+def _list_defences(o: Array, s: Array, moves: Array) -> int:
+    hand = s[s[layout.DEFENDER]]
+    row = s[layout.BEATS]
     count = 0
-    unbeaten = s[UNBEATEN]
+    unbeaten = s[layout.UNBEATEN]
     while unbeaten:
-        attack = lowest(unbeaten)
+        attack = lowest_bit(unbeaten)
         unbeaten &= unbeaten - 1
-        count = beats(attack, hand & BEATERS[np.uint64(row + attack)], moves, count)
-    if o[TRANSFER]:
-        count = singles(transfer_cards(o, s), MOVE_TRANSFER, moves, count)
-        count = singles(shown_trump(o, s), MOVE_SHOW, moves, count)
-    moves[count] = MOVE_TAKE
+        count = add_beats(attack, hand & layout.BEATERS[np.uint64(row + attack)], moves, count)
+    if o[layout.TRANSFER]:
+        count = add_single_cards(find_transfer_cards(o, s), layout.MOVE_TRANSFER, moves, count)
+        count = add_single_cards(find_shown_trump(o, s), layout.MOVE_SHOW, moves, count)
+    moves[count] = layout.MOVE_TAKE
     return count + 1

@@ -1,9 +1,11 @@
-"""Random playouts: every legal move is equally likely, and no list of moves is built."""
+"""Random playouts: every legal move is equally likely, and no list of moves is built.
+
+`o` is the options row and `s` the state row (`layout`).
+"""
 
 import numpy as np
 
-from kozyr.kernel.chance import below, deal, nth
-from kozyr.kernel.compiled import Array, Chance, Talon, compiled, inlined, lowest, popcount
+from kozyr.kernel.compiled import Array, Rng, Talon, compiled, inlined, lowest_bit, popcount
 from kozyr.kernel.layout import (
     BEATERS,
     BEATS,
@@ -16,17 +18,18 @@ from kozyr.kernel.layout import (
     PASSED,
     PHASE,
     RANKS,
-    SUIT,
+    SUIT_MASK,
     TABLE,
     TAKING,
     TRANSFER,
     TURN,
     UNBEATEN,
 )
-from kozyr.kernel.seats import ranks_of, shown_trump, transfer_cards
+from kozyr.kernel.rng import deal, draw_below, nth_card
+from kozyr.kernel.seats import find_shown_trump, find_transfer_cards, ranks_of
 from kozyr.kernel.step import beat, lay, settle, show, transfer
 
-SUITS = np.array(
+SUIT_GROUPS = np.array(
     [
         sum(1 << RANKS * suit for suit in suits)
         for suits in (
@@ -36,110 +39,113 @@ SUITS = np.array(
     ],
     np.int64,
 )  # fmt: skip
-"""The sets of two and three suits, in the order of `_random_lead`."""
+"""The sets of two and three suits, in the order of `_choose_random_lead`."""
 
 
 @inlined
-def random_turn(o: Array, s: Array, talon: Talon, chance: Chance) -> None:
+def play_random_turn(o: Array, s: Array, talon: Talon, rng: Rng) -> None:
     """Play a random legal move of the seat to act, all equally likely."""
     phase = s[PHASE]
     hand = s[s[TURN]]
     if phase == DEFENCE:
-        _random_defence(o, s, hand, chance)
+        _play_random_defence(o, s, hand, rng)
     elif phase == LEAD:
-        lay(o, s, _random_lead(o, s, hand, chance))
+        lay(o, s, _choose_random_lead(o, s, hand, rng))
     else:
         cards = hand & ranks_of(s[TABLE])
-        place = below(chance, popcount(cards) + 1)
-        if place == 0:
+        index = draw_below(rng, popcount(cards) + 1)
+        if index == 0:
             s[PASSED] |= 1 << s[TURN]
         else:
-            lay(o, s, nth(cards, place - 1))
+            lay(o, s, nth_card(cards, index - 1))
     settle(o, s, talon)
 
 
 @inlined
-def _random_defence(o: Array, s: Array, hand: int, chance: Chance) -> None:
+def _play_random_defence(o: Array, s: Array, hand: int, rng: Rng) -> None:
     row, unbeaten = s[BEATS], s[UNBEATEN]
-    cards, shown = 0, 0
+    cards, trump_to_show = 0, 0
     if o[TRANSFER]:
-        cards, shown = transfer_cards(o, s), shown_trump(o, s)
-    count = popcount(cards) + popcount(shown) + 1
-    left = unbeaten
-    while left:
-        count += popcount(hand & BEATERS[np.uint64(row + lowest(left))])
-        left &= left - 1
-    place = below(chance, count)
+        cards, trump_to_show = find_transfer_cards(o, s), find_shown_trump(o, s)
+    count = popcount(cards) + popcount(trump_to_show) + 1
+    uncounted = unbeaten
+    while uncounted:
+        count += popcount(hand & BEATERS[np.uint64(row + lowest_bit(uncounted))])
+        uncounted &= uncounted - 1
+    index = draw_below(rng, count)
     while unbeaten:
-        attack = lowest(unbeaten)
+        attack = lowest_bit(unbeaten)
         covers = hand & BEATERS[np.uint64(row + attack)]
-        ways = popcount(covers)
-        if place < ways:
-            beat(s, attack, nth(covers, place))
+        cover_count = popcount(covers)
+        if index < cover_count:
+            beat(s, attack, nth_card(covers, index))
             return
-        place -= ways
+        index -= cover_count
         unbeaten &= unbeaten - 1
-    if place < popcount(cards):
-        transfer(o, s, nth(cards, place))
-    elif place < popcount(cards) + popcount(shown):
+    if index < popcount(cards):
+        transfer(o, s, nth_card(cards, index))
+    elif index < popcount(cards) + popcount(trump_to_show):
         show(o, s)
     else:
         s[TAKING] = 1
 
 
 @inlined
-def _random_lead(o: Array, s: Array, hand: int, chance: Chance) -> int:
+def _choose_random_lead(o: Array, s: Array, hand: int, rng: Rng) -> int:
     singles = popcount(hand)
     limit = s[LIMIT]
     if limit == 1 or not o[LEAD_MANY]:
-        return nth(hand, below(chance, singles))
-    # For each set of two, three or four suits, thirteen bits side by side: each bit is one lead.
-    one, two, three, four = hand & SUIT, hand >> 13 & SUIT, hand >> 26 & SUIT, hand >> 39
-    pairs = one & two | (one & three) << 13 | (one & four) << 26 | (two & three) << 39
-    others = two & four | (three & four) << 13
-    count = singles + popcount(pairs) + popcount(others)
-    threes = 0
+        return nth_card(hand, draw_below(rng, singles))
+    # Each bit below is one lead. Thirteen bits, one per rank, belong to each set of two, three or four suits.
+    spades, clubs = hand & SUIT_MASK, hand >> 13 & SUIT_MASK
+    hearts, diamonds = hand >> 26 & SUIT_MASK, hand >> 39
+    pairs = spades & clubs | (spades & hearts) << 13 | (spades & diamonds) << 26 | (clubs & hearts) << 39
+    more_pairs = clubs & diamonds | (hearts & diamonds) << 13
+    count = singles + popcount(pairs) + popcount(more_pairs)
+    triples = 0
     if limit > 2:
-        threes = one & two & three | (one & two & four) << 13 | (one & three & four) << 26
-        threes |= (two & three & four) << 39
-        count += popcount(threes)
-    all_four = one & two & three & four if limit > 3 else 0
-    place = below(chance, count + popcount(all_four))
-    if place < singles:
-        return nth(hand, place)
-    place -= singles
-    if place < popcount(pairs):
-        return _spread(nth(pairs, place), 0)
-    place -= popcount(pairs)
-    if place < popcount(others):
-        return _spread(nth(others, place), 4)
-    place -= popcount(others)
-    if place < popcount(threes):
-        return _spread(nth(threes, place), 6)
-    return nth(all_four, place - popcount(threes)) * EVERY_SUIT
+        triples = (
+            spades & clubs & hearts | (spades & clubs & diamonds) << 13 | (spades & hearts & diamonds) << 26
+        )
+        triples |= (clubs & hearts & diamonds) << 39
+        count += popcount(triples)
+    all_four = spades & clubs & hearts & diamonds if limit > 3 else 0
+    index = draw_below(rng, count + popcount(all_four))
+    if index < singles:
+        return nth_card(hand, index)
+    index -= singles
+    if index < popcount(pairs):
+        return _expand_lead(nth_card(pairs, index), 0)
+    index -= popcount(pairs)
+    if index < popcount(more_pairs):
+        return _expand_lead(nth_card(more_pairs, index), 4)
+    index -= popcount(more_pairs)
+    if index < popcount(triples):
+        return _expand_lead(nth_card(triples, index), 6)
+    return nth_card(all_four, index - popcount(triples)) * EVERY_SUIT
 
 
 @inlined
-def _spread(bit: int, row: int) -> int:
-    at = lowest(bit)
-    return SUITS[row + at // RANKS] << at % RANKS
+def _expand_lead(bit: int, first_group: int) -> int:
+    lead_index = lowest_bit(bit)
+    return SUIT_GROUPS[first_group + lead_index // RANKS] << lead_index % RANKS
 
 
 @inlined
-def play_on(o: Array, s: Array, talon: Talon, chance: Chance) -> int:
+def play_to_end(o: Array, s: Array, talon: Talon, rng: Rng) -> int:
     """Play a position to its end at random; return the number of moves."""
     moves = 0
     while s[PHASE] != OVER:
-        random_turn(o, s, talon, chance)
+        play_random_turn(o, s, talon, rng)
         moves += 1
     return moves
 
 
 @compiled
-def play_games(o: Array, s: Array, talon: Talon, chance: Chance, games: int) -> int:
+def play_games(o: Array, s: Array, talon: Talon, rng: Rng, games: int) -> int:
     """Deal and play this number of games at random; return the number of moves."""
     moves = 0
     for _ in range(games):
-        deal(o, s, talon, chance)
-        moves += play_on(o, s, talon, chance)
+        deal(o, s, talon, rng)
+        moves += play_to_end(o, s, talon, rng)
     return moves

@@ -1,197 +1,171 @@
 """The fast playing policy with which the search plays games to their end.
 
-It prefers low plain cards and cheap beats, and saves trumps while there is a talon. Rarely it plays randomly.
+The policy prefers low plain cards and cheap beats, and saves trumps while there is a talon. One move in
+thirty-two is random. `o` is the options row and `s` the state row (`layout`).
 """
 
 import numpy as np
 
-from kozyr.kernel.chance import word
-from kozyr.kernel.compiled import Array, Chance, Talon, compiled, inlined, lowest, popcount
-from kozyr.kernel.layout import (
-    ACTIVE,
-    ATTACKER,
-    BEATERS,
-    BEATS,
-    CARDS,
-    DEFENCE,
-    DEFENDER,
-    EVERY_SUIT,
-    LEAD,
-    LEAD_MANY,
-    LIMIT,
-    MOVE_BEAT,
-    MOVE_LEAD,
-    MOVE_PASS,
-    MOVE_SHOW,
-    MOVE_TAKE,
-    MOVE_THROW_IN,
-    MOVE_TRANSFER,
-    OVER,
-    PHASE,
-    RANKS,
-    SUIT,
-    TABLE,
-    TAKING,
-    TALON,
-    TRANSFER,
-    TRUMP,
-    TURN,
-    UNBEATEN,
-)
-from kozyr.kernel.playout import random_turn
-from kozyr.kernel.seats import ranks_of, shown_trump, transfer_cards
-from kozyr.kernel.step import step_here
+from kozyr.kernel import layout
+from kozyr.kernel.compiled import Array, Rng, Talon, compiled, inlined, lowest_bit, popcount
+from kozyr.kernel.playout import play_random_turn
+from kozyr.kernel.rng import draw_bits
+from kozyr.kernel.seats import find_shown_trump, find_transfer_cards, ranks_of
+from kozyr.kernel.step import step_inlined
 
 QUEEN = 10
-A_RANK, A_CARD_OF_THE_SUIT, A_PAIR = 12, 40, 40
-"""Weights for leading a card: per rank below the ace, per own card of its suit, per own card of its rank."""
-RARELY = 1 << 26
-"""The bound on a 31-bit word for a random move: one move in thirty-two."""
+RANK_WEIGHT, SUIT_WEIGHT, PAIR_WEIGHT = 12, 40, 40
+"""The weights of a lead: for each rank below the ace, and each own card of the same suit or rank."""
+RANDOM_MOVE_BOUND = 1 << 26
+"""A move is random if 31 random bits are below this bound, which is so once in thirty-two moves."""
 
 
 @inlined
-def low(cards: int) -> int:
-    """Return, as a set, a card of the lowest rank."""
-    rank = lowest((cards | cards >> 13 | cards >> 26 | cards >> 39) & SUIT)
-    same = cards & EVERY_SUIT << rank
-    return same & -same
+def find_low_card(cards: int) -> int:
+    """Return a card of the lowest rank, as a set of one card."""
+    rank = lowest_bit((cards | cards >> 13 | cards >> 26 | cards >> 39) & layout.SUIT_MASK)
+    rank_cards = cards & layout.EVERY_SUIT << rank
+    return rank_cards & -rank_cards
 
 
 @inlined
-def below_rank(rank: int) -> int:
+def cards_below(rank: int) -> int:
     """Return all cards below a rank."""
-    return ((1 << rank) - 1) * EVERY_SUIT
+    return ((1 << rank) - 1) * layout.EVERY_SUIT
 
 
 @inlined
-def sensible_move(o: Array, s: Array) -> int:
-    """Return a sensible move without a search."""
-    hand = s[s[TURN]]
-    trumps = SUIT << RANKS * s[TRUMP]
-    if s[PHASE] == LEAD:
-        return _lead(o, s, hand, trumps)
-    if s[PHASE] == DEFENCE:
-        return _defend(o, s, hand, trumps)
-    return _throw_in(s, hand, trumps)
+def choose_sensible_move(o: Array, s: Array) -> int:
+    """Choose a sensible move without a search."""
+    hand = s[s[layout.TURN]]
+    trumps = layout.SUIT_MASK << layout.RANKS * s[layout.TRUMP]
+    if s[layout.PHASE] == layout.LEAD:
+        return _choose_lead(o, s, hand, trumps)
+    if s[layout.PHASE] == layout.DEFENCE:
+        return _choose_defence(o, s, hand, trumps)
+    return _choose_throw_in(s, hand, trumps)
 
 
 @inlined
-def _lead(o: Array, s: Array, hand: int, trumps: int) -> int:
+def _choose_lead(o: Array, s: Array, hand: int, trumps: int) -> int:
     plain = hand & ~trumps
     if plain == 0:
-        return MOVE_LEAD | low(hand)
-    if s[TALON] == 0:
-        closing = _closing(o, s, hand)
-        if closing:
-            return MOVE_LEAD | closing
-    best, most = 0, -1
+        return layout.MOVE_LEAD | find_low_card(hand)
+    if s[layout.TALON] == 0:
+        closing_lead = _find_closing_lead(o, s, hand)
+        if closing_lead:
+            return layout.MOVE_LEAD | closing_lead
+    best, best_weight = 0, -1
     cards = plain
     while cards:
         card = cards & -cards
         cards &= cards - 1
-        at = lowest(card)
-        suit = at // RANKS
-        worth = (
-            A_RANK * (RANKS - 1 - at + RANKS * suit)
-            + A_CARD_OF_THE_SUIT * popcount(hand & SUIT << RANKS * suit)
-            + A_PAIR * popcount(hand & ranks_of(card))
+        card_index = lowest_bit(card)
+        suit = card_index // layout.RANKS
+        weight = (
+            RANK_WEIGHT * (layout.RANKS - 1 - card_index + layout.RANKS * suit)
+            + SUIT_WEIGHT * popcount(hand & layout.SUIT_MASK << layout.RANKS * suit)
+            + PAIR_WEIGHT * popcount(hand & ranks_of(card))
         )
-        if worth > most:
-            best, most = card, worth
-    return MOVE_LEAD | best
+        if weight > best_weight:
+            best, best_weight = card, weight
+    return layout.MOVE_LEAD | best
 
 
 @inlined
-def _closing(o: Array, s: Array, hand: int) -> int:
-    # A defender who cannot beat some card of a rank takes them all, and the attacker leads again. If at most
-    # one rank can be beaten, lead the others first, low ranks first: no defence helps. Else return 0.
-    theirs = s[s[DEFENDER]]
-    chosen, beatable, rest = 0, 0, 0
-    ranks = (hand | hand >> 13 | hand >> 26 | hand >> 39) & SUIT
+def _find_closing_lead(o: Array, s: Array, hand: int) -> int:
+    # A defender who cannot beat some card of a rank takes the whole rank, and the attacker leads again. If at
+    # most one rank can be beaten, no defence helps against leading the other ranks first, low ranks first.
+    # The result is 0 if two or more ranks can be beaten.
+    defender_hand = s[s[layout.DEFENDER]]
+    lead, beatable_ranks, beatable_cards = 0, 0, 0
+    ranks = (hand | hand >> 13 | hand >> 26 | hand >> 39) & layout.SUIT_MASK
     while ranks:
-        same = hand & EVERY_SUIT << lowest(ranks)
+        rank_cards = hand & layout.EVERY_SUIT << lowest_bit(ranks)
         ranks &= ranks - 1
-        left = same
-        while left and theirs & BEATERS[np.uint64(s[BEATS] + lowest(left))]:
-            left &= left - 1
-        if left == 0:
-            beatable += 1
-            rest = same
-            if beatable > 1:
+        unbeatable = rank_cards
+        while (
+            unbeatable and defender_hand & layout.BEATERS[np.uint64(s[layout.BEATS] + lowest_bit(unbeatable))]
+        ):
+            unbeatable &= unbeatable - 1
+        if unbeatable == 0:
+            beatable_ranks += 1
+            beatable_cards = rank_cards
+            if beatable_ranks > 1:
                 return 0
-        elif chosen == 0:
-            chosen = same if _fits(o, s, same) else left & -left
-    if chosen:
-        return chosen
-    return rest if _fits(o, s, rest) else 0
+        elif lead == 0:
+            lead = rank_cards if _can_lead(o, s, rank_cards) else unbeatable & -unbeatable
+    if lead:
+        return lead
+    return beatable_cards if _can_lead(o, s, beatable_cards) else 0
 
 
 @inlined
-def _fits(o: Array, s: Array, cards: int) -> bool:
+def _can_lead(o: Array, s: Array, cards: int) -> bool:
     count = popcount(cards)
-    return count <= s[LIMIT] and (o[LEAD_MANY] != 0 or count == 1)
+    return count <= s[layout.LIMIT] and (o[layout.LEAD_MANY] != 0 or count == 1)
 
 
 @inlined
-def _throw_in(s: Array, hand: int, trumps: int) -> int:
-    cards = hand & ranks_of(s[TABLE])
-    if s[TALON] == 0:
+def _choose_throw_in(s: Array, hand: int, trumps: int) -> int:
+    cards = hand & ranks_of(s[layout.TABLE])
+    if s[layout.TALON] == 0:
         plain = cards & ~trumps
         if plain:
-            return MOVE_THROW_IN | low(plain)
+            return layout.MOVE_THROW_IN | find_low_card(plain)
         # Throw in the last card even if it is a trump; otherwise give no trump to a taker.
-        if cards and (s[TAKING] == 0 or hand & (hand - 1) == 0):
-            return MOVE_THROW_IN | low(cards)
-        return MOVE_PASS
-    cheap = cards & ~trumps & (below_rank(QUEEN) if s[TAKING] else CARDS)
-    return MOVE_THROW_IN | low(cheap) if cheap else MOVE_PASS
+        if cards and (s[layout.TAKING] == 0 or hand & (hand - 1) == 0):
+            return layout.MOVE_THROW_IN | find_low_card(cards)
+        return layout.MOVE_PASS
+    cheap = cards & ~trumps & (cards_below(QUEEN) if s[layout.TAKING] else layout.CARDS)
+    return layout.MOVE_THROW_IN | find_low_card(cheap) if cheap else layout.MOVE_PASS
 
 
 @inlined
-def _defend(o: Array, s: Array, hand: int, trumps: int) -> int:
-    if o[TRANSFER]:
-        cards = transfer_cards(o, s)
+def _choose_defence(o: Array, s: Array, hand: int, trumps: int) -> int:
+    if o[layout.TRANSFER]:
+        cards = find_transfer_cards(o, s)
         if cards & ~trumps:
-            return MOVE_TRANSFER | low(cards & ~trumps)
-        shown = shown_trump(o, s)
-        if shown:
-            return MOVE_SHOW | shown
+            return layout.MOVE_TRANSFER | find_low_card(cards & ~trumps)
+        trump_to_show = find_shown_trump(o, s)
+        if trump_to_show:
+            return layout.MOVE_SHOW | trump_to_show
     # Beat the card with the fewest covers first, because it decides.
-    unbeaten = s[UNBEATEN]
-    attack, covers, fewest = 0, 0, 64
+    unbeaten = s[layout.UNBEATEN]
+    attack, covers, min_covers = 0, 0, 64
     while unbeaten:
-        card = lowest(unbeaten)
+        card = lowest_bit(unbeaten)
         unbeaten &= unbeaten - 1
-        beaters = hand & BEATERS[np.uint64(s[BEATS] + card)]
-        if popcount(beaters) < fewest:
-            attack, covers, fewest = card, beaters, popcount(beaters)
+        beaters = hand & layout.BEATERS[np.uint64(s[layout.BEATS] + card)]
+        if popcount(beaters) < min_covers:
+            attack, covers, min_covers = card, beaters, popcount(beaters)
     if covers == 0:
-        return MOVE_TAKE
+        return layout.MOVE_TAKE
     plain = covers & ~trumps
     if plain:
         # A rank that is already on the table allows no new throw-ins.
-        known = plain & ranks_of(s[TABLE])
-        return MOVE_BEAT | attack << 6 | lowest(low(known or plain))
-    if s[TALON] > 2 and low(covers) & ~below_rank(QUEEN):
-        return MOVE_TAKE  # a high trump is worth more than a lost lead while there is a talon
-    return MOVE_BEAT | attack << 6 | lowest(covers)
+        safe_covers = plain & ranks_of(s[layout.TABLE])
+        return layout.MOVE_BEAT | attack << 6 | lowest_bit(find_low_card(safe_covers or plain))
+    if s[layout.TALON] > 2 and find_low_card(covers) & ~cards_below(QUEEN):
+        return layout.MOVE_TAKE  # a high trump is worth more than a lost lead while there is a talon
+    return layout.MOVE_BEAT | attack << 6 | lowest_bit(covers)
 
 
 @compiled
-def imagine(o: Array, s: Array, talon: Talon, chance: Chance, most: int, few: int) -> bool:
-    """Play sensibly for at most `most` moves; return whether an ending of at most `few` cards came up."""
-    for _ in range(most):
-        if s[PHASE] == OVER:
+def play_sensibly(o: Array, s: Array, talon: Talon, rng: Rng, max_moves: int, max_ending_cards: int) -> bool:
+    """Play at most `max_moves` sensible moves; stop and return true at an ending of few enough cards."""
+    for _ in range(max_moves):
+        if s[layout.PHASE] == layout.OVER:
             return False
         if (
-            s[PHASE] == LEAD
-            and s[TALON] == 0
-            and popcount(s[ACTIVE]) == 2
-            and popcount(s[s[ATTACKER]] | s[s[DEFENDER]]) <= few
+            s[layout.PHASE] == layout.LEAD
+            and s[layout.TALON] == 0
+            and popcount(s[layout.ACTIVE]) == 2
+            and popcount(s[s[layout.ATTACKER]] | s[s[layout.DEFENDER]]) <= max_ending_cards
         ):
             return True
-        if word(chance) < RARELY:
-            random_turn(o, s, talon, chance)
+        if draw_bits(rng) < RANDOM_MOVE_BOUND:
+            play_random_turn(o, s, talon, rng)
         else:
-            step_here(o, s, talon, sensible_move(o, s))
+            step_inlined(o, s, talon, choose_sensible_move(o, s))
     return False

@@ -1,48 +1,51 @@
-"""The endgame solver: two players left, no talon, all cards known.
+"""The solver of endings with two players, no talon, and all cards known.
 
-It is an alpha-beta search with a transposition table on an explicit stack. A search can therefore pause and
-resume: `run` searches a number of nodes and returns whether it is done. Values are those of the first player:
-1 not the durak, -1 the durak, 0 a draw.
+The solver is an alpha-beta search with a transposition table on an explicit stack. A search can therefore
+pause and resume: `run` searches a number of nodes and returns whether the search is done. A value is that of
+the first seat: 1 if that player is not the durak, -1 if they are, 0 for a draw. `o` is the options row and
+`s` the state row (`layout`).
 
 With transfers two players can repeat the same cards forever, and neither becomes the durak. A position that
-repeats on its own path therefore counts 0. Such a 0 holds on that path only: the table stores it once it
-depends on no position above it (DEPENDS). 1 and -1 never depend on the path.
+repeats on its own path therefore counts 0. That 0 is true only on that path. DEPENDS holds the highest
+position of the path that a 0 depends on, and the table stores only values that depend on none.
+1 and -1 never depend on the path.
 """
 
+from kozyr.kernel import layout
 from kozyr.kernel.compiled import Array, compiled, inlined
-from kozyr.kernel.endings import lead_key, solver_moves
-from kozyr.kernel.layout import FIELDS, LEAD, LOSERS, OVER, PHASE, TRANSFER, TURN
+from kozyr.kernel.endings import compute_lead_key, list_solver_moves
 from kozyr.kernel.step import step
 
 DEPTH = 4096
-"""The longest path; with transfers, paths of 16 cards exceed 512 positions. `run` gives up longer ones."""
+"""The longest path that `run` searches. With transfers, paths of 16 cards exceed 512 positions."""
 
 # The fields of a frame, which is one position on the path.
-COUNT, NEXT, ALPHA, BETA, ALPHA_GIVEN, BETA_GIVEN, BEST, BEST_MOVE, KEY, DEPENDS, MAXIMIZES = range(11)
+COUNT, NEXT, ALPHA, BETA, START_ALPHA, START_BETA, BEST, BEST_MOVE, KEY, DEPENDS, MAXIMIZES = range(11)
 FRAME = 11
 
-# The fields that `run` needs to resume.
-AT, DOING, ANSWER, ANSWER_DEPENDS, NODES, FIRST, SALT = range(7)
+# The fields that `run` needs to resume a search.
+TOP, MODE, ANSWER, ANSWER_DEPENDS, NODES, FIRST_SEAT, SALT = range(7)
 CONTROL = 7
 
-ENTER, GO_ON, ANSWERED = range(3)
+ENTER, CONTINUE, RETURN = range(3)
 UNFINISHED, DONE, TOO_DEEP = range(3)
 
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
-WAYS = 8
-"""The number of table entries per slot: one cache line."""
-INFO = 9
-"""The bits of an entry that are not the key; the index of the slot replaces these bits of the key."""
-MOST_HINTS = 31
-NEVER = 1 << 30
+SLOT_ENTRIES = 8
+"""The number of table entries per slot, which fill one cache line."""
+INFO_BITS = 9
+"""The number of low bits of an entry without key. The index of the slot replaces these bits of the key."""
+MAX_HINT = 31
+UNSET = 1 << 30
+"""The answer of a position that has none yet, and the dependence of a value that depends on no position."""
 
 
 @compiled
-def begin(frames: Array, control: Array, first: int, alpha: int, beta: int) -> None:
-    """Begin a search from the position in row 0 of the states; values are those of the seat `first`."""
-    control[AT] = 0
-    control[DOING] = ENTER
-    control[FIRST] = first
+def begin(frames: Array, control: Array, first_seat: int, alpha: int, beta: int) -> None:
+    """Begin a search from the position in row 0 of the states; values are those of the seat `first_seat`."""
+    control[TOP] = 0
+    control[MODE] = ENTER
+    control[FIRST_SEAT] = first_seat
     frames[0, ALPHA] = alpha
     frames[0, BETA] = beta
 
@@ -52,74 +55,74 @@ def run(
     o: Array, states: Array, moves: Array, frames: Array, table: Array, control: Array, budget: int
 ) -> int:
     """Search up to `budget` more nodes; return DONE, UNFINISHED or TOO_DEEP."""
-    at, doing = control[AT], control[DOING]
+    top, mode = control[TOP], control[MODE]
     answer, depends = control[ANSWER], control[ANSWER_DEPENDS]
-    first = control[FIRST]
-    stop = control[NODES] + budget
+    first_seat = control[FIRST_SEAT]
+    node_limit = control[NODES] + budget
     status = DONE
     while True:
-        frame = frames[at]
-        if doing == ENTER:
-            if control[NODES] >= stop:
+        frame = frames[top]
+        if mode == ENTER:
+            if control[NODES] >= node_limit:
                 status = UNFINISHED
                 break
-            if at + 1 >= DEPTH:
+            if top + 1 >= DEPTH:
                 status = TOO_DEEP
                 break
             control[NODES] += 1
-            doing = ANSWERED
-            s = states[at]
-            count = _to_a_choice(o, s, moves[at])
-            answer, depends = NEVER, NEVER
+            mode = RETURN
+            s = states[top]
+            count = _play_forced_moves(o, s, moves[top])
+            answer, depends = UNSET, UNSET
             frame[BEST_MOVE] = 0
             frame[KEY] = 0
-            if s[PHASE] == OVER:
-                answer = _outcome(s, first)
-            elif s[PHASE] == LEAD:
-                # Within a bout positions rarely repeat: a lookup costs more than it saves.
-                frame[KEY] = lead_key(o, s, control[SALT])
-                answer = _remembered(table, frame)
-                if answer == NEVER:
-                    if o[TRANSFER]:
-                        answer, depends = _repeated(frames, at)
-                    count = solver_moves(o, s, moves[at])
-            if answer == NEVER:
-                doing = GO_ON
-                _open(s, frame, moves[at], count, first)
-        elif doing == GO_ON:
+            if s[layout.PHASE] == layout.OVER:
+                answer = _read_outcome(s, first_seat)
+            elif s[layout.PHASE] == layout.LEAD:
+                # Positions rarely repeat within a bout, so a lookup there costs more than it saves.
+                frame[KEY] = compute_lead_key(o, s, control[SALT])
+                answer = _look_up(table, frame)
+                if answer == UNSET:
+                    if o[layout.TRANSFER]:
+                        answer, depends = _find_repetition(frames, top)
+                    count = list_solver_moves(o, s, moves[top])
+            if answer == UNSET:
+                mode = CONTINUE
+                _open_frame(s, frame, moves[top], count, first_seat)
+        elif mode == CONTINUE:
             if frame[NEXT] == frame[COUNT] or frame[ALPHA] >= frame[BETA]:
                 answer, depends = frame[BEST], frame[DEPENDS]
-                if answer != 0 or depends >= at:
-                    depends = NEVER
+                if answer != 0 or depends >= top:
+                    depends = UNSET
                     if frame[KEY]:
-                        _remember(table, frame)
-                doing = ANSWERED
+                        _store(table, frame)
+                mode = RETURN
             else:
-                move = moves[at, frame[NEXT]]
+                move = moves[top, frame[NEXT]]
                 frame[NEXT] += 1
-                for field in range(FIELDS):
-                    states[at + 1, field] = states[at, field]
-                step(o, states[at + 1], moves[at], move)  # there is no talon: any row is fine
-                frames[at + 1, ALPHA] = frame[ALPHA]
-                frames[at + 1, BETA] = frame[BETA]
-                at += 1
-                doing = ENTER
+                for field in range(layout.FIELDS):
+                    states[top + 1, field] = states[top, field]
+                step(o, states[top + 1], moves[top], move)  # there is no talon, so any row will do
+                frames[top + 1, ALPHA] = frame[ALPHA]
+                frames[top + 1, BETA] = frame[BETA]
+                top += 1
+                mode = ENTER
         else:
-            if at == 0:
+            if top == 0:
                 break
-            at -= 1
-            _take_in(frames[at], answer, depends)
-            doing = GO_ON
-    control[AT], control[DOING] = at, doing
+            top -= 1
+            _apply_answer(frames[top], answer, depends)
+            mode = CONTINUE
+    control[TOP], control[MODE] = top, mode
     control[ANSWER], control[ANSWER_DEPENDS] = answer, depends
     return status
 
 
 @inlined
-def _to_a_choice(o: Array, s: Array, moves: Array) -> int:
+def _play_forced_moves(o: Array, s: Array, moves: Array) -> int:
     # Within a bout, play forced moves immediately.
-    while s[PHASE] != OVER and s[PHASE] != LEAD:
-        count = solver_moves(o, s, moves)
+    while s[layout.PHASE] != layout.OVER and s[layout.PHASE] != layout.LEAD:
+        count = list_solver_moves(o, s, moves)
         if count > 1:
             return count
         step(o, s, moves, moves[0])
@@ -127,31 +130,31 @@ def _to_a_choice(o: Array, s: Array, moves: Array) -> int:
 
 
 @inlined
-def _outcome(s: Array, first: int) -> int:
-    if s[LOSERS] == 0:
+def _read_outcome(s: Array, first_seat: int) -> int:
+    if s[layout.LOSERS] == 0:
         return 0
-    return -1 if s[LOSERS] >> first & 1 else 1
+    return -1 if s[layout.LOSERS] >> first_seat & 1 else 1
 
 
 @inlined
-def _open(s: Array, frame: Array, moves: Array, count: int, first: int) -> None:
+def _open_frame(s: Array, frame: Array, moves: Array, count: int, first_seat: int) -> None:
     frame[COUNT], frame[NEXT] = count, 0
-    frame[MAXIMIZES] = s[TURN] == first
-    frame[ALPHA_GIVEN], frame[BETA_GIVEN] = frame[ALPHA], frame[BETA]
+    frame[MAXIMIZES] = s[layout.TURN] == first_seat
+    frame[START_ALPHA], frame[START_BETA] = frame[ALPHA], frame[BETA]
     frame[BEST] = -2 if frame[MAXIMIZES] else 2
-    frame[DEPENDS] = NEVER
-    n = frame[BEST_MOVE]
-    if 0 < n < count:  # a position with the same key may have other moves
-        move = moves[n]
-        while n > 0:
-            moves[n] = moves[n - 1]
-            n -= 1
+    frame[DEPENDS] = UNSET
+    hint_index = frame[BEST_MOVE]
+    if 0 < hint_index < count:  # a position with the same key may have other moves
+        move = moves[hint_index]
+        while hint_index > 0:
+            moves[hint_index] = moves[hint_index - 1]
+            hint_index -= 1
         moves[0] = move
     frame[BEST_MOVE] = 0
 
 
 @inlined
-def _take_in(frame: Array, answer: int, depends: int) -> None:
+def _apply_answer(frame: Array, answer: int, depends: int) -> None:
     if answer == 0 and depends < frame[DEPENDS]:
         frame[DEPENDS] = depends
     if frame[MAXIMIZES]:
@@ -165,51 +168,51 @@ def _take_in(frame: Array, answer: int, depends: int) -> None:
 
 
 @inlined
-def _repeated(frames: Array, at: int) -> tuple[int, int]:
-    for above in range(at):
-        if frames[above, KEY] == frames[at, KEY]:
+def _find_repetition(frames: Array, top: int) -> tuple[int, int]:
+    for above in range(top):
+        if frames[above, KEY] == frames[top, KEY]:
             return 0, above
-    return NEVER, NEVER
+    return UNSET, UNSET
 
 
 @inlined
-def _slot(table: Array, key: int) -> int:
-    return (key & (table.shape[0] // WAYS - 1)) * WAYS  # both sizes are powers of two
+def _find_slot(table: Array, key: int) -> int:
+    return (key & (table.shape[0] // SLOT_ENTRIES - 1)) * SLOT_ENTRIES  # both sizes are powers of two
 
 
 @inlined
-def _remembered(table: Array, frame: Array) -> int:
+def _look_up(table: Array, frame: Array) -> int:
     # Return the stored value if it decides this window; else keep the stored best move as a hint.
-    slot = _slot(table, frame[KEY])
-    for row in range(slot, slot + WAYS):
-        known = table[row]
-        if known >> INFO == frame[KEY] >> INFO:
-            value, bound = (known >> 2 & 3) - 1, known & 3
+    slot = _find_slot(table, frame[KEY])
+    for row in range(slot, slot + SLOT_ENTRIES):
+        entry = table[row]
+        if entry >> INFO_BITS == frame[KEY] >> INFO_BITS:
+            value, bound = (entry >> 2 & 3) - 1, entry & 3
             if (
                 bound == EXACT
                 or (bound == AT_LEAST and value >= frame[BETA])
                 or (bound == AT_MOST and value <= frame[ALPHA])
             ):
                 return value
-            frame[BEST_MOVE] = known >> 4 & MOST_HINTS
+            frame[BEST_MOVE] = entry >> 4 & MAX_HINT
             break
-    return NEVER
+    return UNSET
 
 
 @inlined
-def _remember(table: Array, frame: Array) -> None:
+def _store(table: Array, frame: Array) -> None:
     bound = EXACT
-    if frame[BEST] >= frame[BETA_GIVEN] and frame[BEST] < 1:
+    if frame[BEST] >= frame[START_BETA] and frame[BEST] < 1:
         bound = AT_LEAST
-    elif frame[BEST] <= frame[ALPHA_GIVEN] and frame[BEST] > -1:
+    elif frame[BEST] <= frame[START_ALPHA] and frame[BEST] > -1:
         bound = AT_MOST
-    slot = _slot(table, frame[KEY])
+    slot = _find_slot(table, frame[KEY])
     row = slot
-    while row < slot + WAYS - 1 and table[row] >> INFO != frame[KEY] >> INFO:
+    while row < slot + SLOT_ENTRIES - 1 and table[row] >> INFO_BITS != frame[KEY] >> INFO_BITS:
         row += 1
-    # The newest entry is first; it replaces the entry of the same position, else the oldest.
+    # The newest entry is first. It replaces the entry of the same position, or otherwise the oldest entry.
     while row > slot:
         table[row] = table[row - 1]
         row -= 1
-    known = min(frame[BEST_MOVE], MOST_HINTS) << 4 | (frame[BEST] + 1) << 2 | bound
-    table[slot] = frame[KEY] >> INFO << INFO | known
+    info = min(frame[BEST_MOVE], MAX_HINT) << 4 | (frame[BEST] + 1) << 2 | bound
+    table[slot] = frame[KEY] >> INFO_BITS << INFO_BITS | info

@@ -7,7 +7,7 @@ even the reader, because several people may share one keyboard.
 from collections.abc import Callable, Iterable
 from typing import Final, TypeAlias
 
-from kozyr.cli.drawing.faces import face
+from kozyr.cli.drawing.card_text import write_card
 from kozyr.rules.cards import CARD_IDS, Card
 from kozyr.rules.refusals import Language
 from kozyr.server.api.messages import events as wire
@@ -26,7 +26,7 @@ _CARDS: Final = {name: Card(card) for card, name in enumerate(CARD_IDS)}
 
 def card_text(card: str, language: Language) -> str:
     """Write a card as players do: 9♠, Q♥, in Russian Д♥."""
-    return face(_CARDS[card], language) if card in _CARDS else printable(card)
+    return write_card(_CARDS[card], language) if card in _CARDS else printable(card)
 
 
 def player_name(snapshot: TableSnapshot, seat: int, language: Language) -> str:

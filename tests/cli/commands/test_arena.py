@@ -14,7 +14,7 @@ import pytest
 from tests.kit.paths import ROOT
 from tests.kit.program import PLAIN, PROGRAM, run_program, until
 
-WAITING = """\
+SLOW_BOT = """\
 import json, pathlib, sys, time
 for number, line in enumerate(sys.stdin):
     if number == 400:
@@ -22,13 +22,13 @@ for number, line in enumerate(sys.stdin):
         time.sleep(60)
     print(json.dumps({"action": json.loads(line)["legal"][0]}), flush=True)
 """
-"""Plays many moves of several games, says so in a file, and then thinks for a minute."""
+"""A bot that plays many moves of several games, creates a file, and then thinks for a minute."""
 
 
 @contextmanager
-def begun(command: str, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """Start a match, in a session of its own, and wait until some games are done and a bot thinks long."""
-    (folder / "bot.py").write_text(WAITING)
+def start_match(command: str, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """Start a match in its own session; wait until some games are finished and a bot thinks for long."""
+    (folder / "bot.py").write_text(SLOW_BOT)
     bot = f"cmd:python3 {folder}/bot.py {folder}/begun"
     with subprocess.Popen(
         [PROGRAM, command, "random", bot, "--budget-ms", "60000", "--json"],
@@ -42,18 +42,18 @@ def begun(command: str, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def test_a_match_is_shown_as_a_table() -> None:
-    """Names, games, scores with intervals, times."""
-    output, complaints, status = run_program("arena", "random", "random", "--pairs", "4", "--jobs", "2")
+    """The table has names, games, scores with intervals, and times."""
+    output, errors, status = run_program("arena", "random", "random", "--pairs", "4", "--jobs", "2")
 
     assert output.startswith("classic, 2 seats; deals: 4 of 4, games a deal: 2; seed 1\nBot ")
     assert re.search(r"\nrandom-2 +8 +\d+ +\d+ +\d+\.\d % +\d", output)
-    assert (complaints, status) == ("", 0)
+    assert (errors, status) == ("", 0)
 
 
 @pytest.mark.parametrize("command", ["arena", "simulate"])
 @pytest.mark.parametrize("columns", ["40", "60", "80"])
 def test_a_narrow_screen_shows_whose_figures_they_are(command: str, columns: str) -> None:
-    """Figures are cut where they must be, names never."""
+    """Figures may be cut, but names are not."""
     output, _, _ = run_program(
         command, "experienced", "novice", "--pairs" if command == "arena" else "--games", "2",
         environment={"COLUMNS": columns},
@@ -63,7 +63,7 @@ def test_a_narrow_screen_shows_whose_figures_they_are(command: str, columns: str
 
 
 def test_a_match_speaks_russian() -> None:
-    """`--lang` chooses the words of the tables; three at a table have shares and Elo."""
+    """`--lang` sets the language of the tables; three entrants have shares and Elo."""
     output, _, _ = run_program("arena", *["random"] * 3, "--seats", "3", "--pairs", "2", "--lang", "ru")
 
     assert "раздач: 2 из 2, игр на раздачу: 3" in output
@@ -71,45 +71,47 @@ def test_a_match_speaks_russian() -> None:
     assert "Эло" in output
 
 
+def find_undocumented(*objects: dict[str, object]) -> list[str]:
+    """List the fields of these objects that docs/how-to/arena.md does not name."""
+    page = (ROOT / "docs" / "how-to" / "arena.md").read_text("utf-8")
+    return [field for fields in objects for field in fields if f"`{field}`" not in page]
+
+
 def test_a_match_as_json_has_the_documented_fields() -> None:
-    """One object; docs/how-to/arena.md names every field."""
+    """The output is one object."""
     arguments = ("--rules", "pairs", "--option", "order=turns", "--pairs", "3", "--seed", "x", "--json")
-    output, complaints, status = run_program("arena", "random", "random", *arguments)
+    output, errors, status = run_program("arena", "random", "random", *arguments)
     outcome = json.loads(output)
 
-    assert (complaints, status, output.count("\n")) == ("", 0, 1)
+    assert (errors, status, output.count("\n")) == ("", 0, 1)
     assert (outcome["rules"], outcome["seats"], outcome["pairs"], outcome["seed"]) == ("pairs", 4, 3, "x")
     assert (outcome["options"]["order"], outcome["complete"], outcome["elo"]) == ("turns", True, [])
-    page = (ROOT / "docs" / "how-to" / "arena.md").read_text("utf-8")
-    fields = {*outcome, *outcome["entrants"][0], *outcome["head_to_head"][0]}
-    assert [field for field in fields if f"`{field}`" not in page] == []
+    assert find_undocumented(outcome, outcome["entrants"][0], outcome["head_to_head"][0]) == []
 
 
 def test_a_simulation_is_shown_as_a_table() -> None:
-    """Document 002's figures: wins, points, draws, time; speed, bouts and moves."""
-    output, complaints, status = run_program("simulate", *["random"] * 3, "--games", "20", "--jobs", "2")
+    """The table has wins, points, draws and times, then speed, bouts and moves."""
+    output, errors, status = run_program("simulate", *["random"] * 3, "--games", "20", "--jobs", "2")
 
     assert output.startswith("classic; games: 20 of 20; seed 1\nBot ")
     assert re.search(r"\nrandom-3 +\d+ +\d+\.\d % +[\d.]+ +\d+\.\d % +\d+ +\d+ +\d+\.\d s", output)
     assert re.search(
         r"\nTime: [\d.]+ s; games a second: [\d.]+\nBouts a game: [\d.]+ \(from \d+ to \d+\)\n", output
     )
-    assert (complaints, status) == ("", 0)
+    assert (errors, status) == ("", 0)
 
 
 def test_a_simulation_as_json_has_the_documented_fields() -> None:
-    """One object; docs/how-to/arena.md names every field."""
+    """The output is one object."""
     output, _, status = run_program("simulate", "random", "random", "--games", "3", "--json")
     outcome = json.loads(output)
 
     assert (outcome["games"], outcome["complete"], status) == (3, True, 0)
-    page = (ROOT / "docs" / "how-to" / "arena.md").read_text("utf-8")
-    fields = {*outcome, *outcome["seats"][0], *outcome["bouts"]}
-    assert [field for field in fields if f"`{field}`" not in page] == []
+    assert find_undocumented(outcome, outcome["seats"][0], outcome["bouts"]) == []
 
 
 def test_a_live_simulation_tells_its_figures_again_and_again() -> None:
-    """A line each, growing; the last is the outcome."""
+    """Each line has more games than the one before, and the last line is the result."""
     output, _, status = run_program("simulate", *["novice"] * 4, "--games", "150", "--json", "--live")
     reports = [json.loads(line) for line in output.splitlines()]
     games = [report["games"] for report in reports]
@@ -120,7 +122,7 @@ def test_a_live_simulation_tells_its_figures_again_and_again() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "complaint"),
+    ("arguments", "error"),
     [
         ("arena random grandmaster", "There is no level grandmaster; there are random"),
         ("arena random", "Between 2 and 12 bots can take part, not 1."),
@@ -143,58 +145,58 @@ def test_a_live_simulation_tells_its_figures_again_and_again() -> None:
         ("arena random x --lang ru", "Нет уровня x; есть random"),
     ],
 )
-def test_what_cannot_be_played_gets_a_sentence(arguments: str, complaint: str) -> None:
-    """On standard error, before anything is played, with exit status 2."""
-    output, complaints, status = run_program(*arguments.split())
+def test_what_cannot_be_played_gets_a_sentence(arguments: str, error: str) -> None:
+    """The sentence is on standard error, before any game is played, with exit status 2."""
+    output, errors, status = run_program(*arguments.split())
 
-    assert complaints.startswith(f"kozyr: {complaint}")
-    assert (output, complaints.count("\n"), status) == ("", 1, 2)
+    assert errors.startswith(f"kozyr: {error}")
+    assert (output, errors.count("\n"), status) == ("", 1, 2)
 
 
 @pytest.mark.parametrize("command", ["arena", "simulate"])
 def test_an_interrupted_match_keeps_what_is_done(command: str, tmp_path: Path) -> None:
-    """Ctrl-C, pressed twice, goes to every process: one word, the figures so far, status 130, nobody left."""
-    with begun(command, tmp_path) as match:
+    """Ctrl-C twice reaches every process: one message, the figures so far, status 130, no process left."""
+    with start_match(command, tmp_path) as match:
         for _ in range(2):
             os.killpg(match.pid, signal.SIGINT)
-        output, complaints = match.communicate(timeout=60)
+        output, errors = match.communicate(timeout=60)
 
     outcome = json.loads(output)
-    assert (complaints, match.returncode, outcome["complete"]) == (b"Stopped.\n", 130, False)
+    assert (errors, match.returncode, outcome["complete"]) == (b"Stopped.\n", 130, False)
     assert outcome["pairs" if command == "arena" else "games"] >= 1
-    assert not _running(str(tmp_path))
+    assert not _find_processes(str(tmp_path))
 
 
 def test_a_match_that_is_told_to_end_keeps_what_is_done(tmp_path: Path) -> None:
-    """SIGTERM, to the first process alone, is Ctrl-C: no worker plays on for nobody."""
-    with begun("arena", tmp_path) as match:
-        workers = [pid for pid in _running("spawn_main") if _parent(pid) == match.pid]
+    """SIGTERM to the main process alone works like Ctrl-C, and no worker remains."""
+    with start_match("arena", tmp_path) as match:
+        workers = [pid for pid in _find_processes("spawn_main") if _find_parent(pid) == match.pid]
         match.terminate()
-        output, complaints = match.communicate(timeout=60)
+        output, errors = match.communicate(timeout=60)
 
-    assert (complaints, match.returncode, json.loads(output)["complete"]) == (b"Stopped.\n", 130, False)
+    assert (errors, match.returncode, json.loads(output)["complete"]) == (b"Stopped.\n", 130, False)
     assert workers
-    assert not {*workers} & {*_running("spawn_main")}
-    assert not _running(str(tmp_path))
+    assert not {*workers} & {*_find_processes("spawn_main")}
+    assert not _find_processes(str(tmp_path))
 
 
 def test_a_killed_worker_is_told_and_what_is_done_is_kept(tmp_path: Path) -> None:
-    """One sentence, status 1; the dead worker's programs are ended too."""
-    with begun("arena", tmp_path) as match:
-        (worker,) = [pid for pid in _running("spawn_main") if _parent(pid) == match.pid]
+    """One sentence and status 1; the programs of the dead worker end too."""
+    with start_match("arena", tmp_path) as match:
+        (worker,) = [pid for pid in _find_processes("spawn_main") if _find_parent(pid) == match.pid]
         os.kill(worker, signal.SIGKILL)
-        output, complaints = match.communicate(timeout=60)
+        output, errors = match.communicate(timeout=60)
 
-    assert complaints == b"A process that played has ended (status -9); what was done before is kept.\n"
+    assert errors == b"A worker process ended unexpectedly (status -9). Finished games are kept.\n"
     assert (match.returncode, json.loads(output)["pairs"] >= 1) == (1, True)
-    assert not _running(str(tmp_path))
+    assert not _find_processes(str(tmp_path))
 
 
-def _running(word: str) -> list[int]:
-    listed = subprocess.run(["ps", "-ww", "-eo", "pid=,args="], capture_output=True, check=True, text=True)  # noqa: S607
+def _find_processes(word: str) -> list[int]:
+    listed = subprocess.run(["ps", "-ww", "-eo", "pid=,args="], capture_output=True, check=True, text=True)  # noqa: S607 - the system's own ps
     return [int(line.split()[0]) for line in listed.stdout.splitlines() if word in line]
 
 
-def _parent(pid: int) -> int:
-    listed = subprocess.run(["ps", "-o", "ppid=", "-p", str(pid)], capture_output=True, check=True, text=True)  # noqa: S607
+def _find_parent(pid: int) -> int:
+    listed = subprocess.run(["ps", "-o", "ppid=", "-p", str(pid)], capture_output=True, check=True, text=True)  # noqa: S607 - the system's own ps
     return int(listed.stdout)

@@ -1,4 +1,4 @@
-"""`kozyr bench kernel`: its figures, its table, its end on Ctrl-C."""
+"""`kozyr bench kernel`: its figures, its table, and Ctrl-C."""
 
 import signal
 import subprocess
@@ -7,7 +7,7 @@ from dataclasses import asdict
 import pytest
 from rich.console import Console
 
-from kozyr.bots.speed import KernelSpeed, kernel_play, rules_play
+from kozyr.bots.speed import KernelSpeed, measure_kernel_play, measure_rules_play
 from kozyr.cli.drawing.figures import draw_speed
 from kozyr.rules.refusals import Language
 from tests.kit.program import PLAIN, PROGRAM, run_program
@@ -16,11 +16,11 @@ SPEED = KernelSpeed(567_890.1, 54_076_198.6, 69_226.4, 13.34, 0.67)
 
 
 def test_the_kernel_is_much_faster_than_the_rules() -> None:
-    """Some hundred times, whatever else the machine does; a game is about a hundred moves."""
-    games, moves = kernel_play(2, {}, rounds=1)
+    """Some hundred times faster on any machine; a game has about a hundred moves."""
+    games, moves = measure_kernel_play(2, {}, rounds=1)
 
     assert 50 < moves / games < 200
-    assert moves > 20 * rules_play(2, {}, rounds=1)
+    assert moves > 20 * measure_rules_play(2, {}, rounds=1)
 
 
 @pytest.mark.parametrize(
@@ -28,31 +28,24 @@ def test_the_kernel_is_much_faster_than_the_rules() -> None:
     [("en", ["Kernel, moves a second", "13.3 s"]), ("ru", ["Ядро, ходов в секунду", "13.3 с"])],
 )
 def test_the_table_is_in_both_languages(language: Language, words: list[str]) -> None:
-    """Figures with their words, thousands apart."""
+    """The figures have words, and thousands are separated."""
     console = Console(width=100)
     with console.capture() as captured:
         console.print(draw_speed(SPEED, language))
 
-    assert [
-        word
-        for word in [*words, "54\N{NO-BREAK SPACE}076\N{NO-BREAK SPACE}199"]
-        if word not in captured.get()
-    ] == []
+    expected = [*words, "54\N{NO-BREAK SPACE}076\N{NO-BREAK SPACE}199"]
+    assert [word for word in expected if word not in captured.get()] == []
 
 
 def test_the_figures_have_the_names_that_programs_read() -> None:
-    """One JSON object with these fields."""
-    assert [*asdict(SPEED)] == [
-        "games_per_s",
-        "moves_per_s",
-        "python_moves_per_s",
-        "cold_start_s",
-        "warm_start_s",
-    ]
+    """The JSON object has these fields."""
+    fields = "games_per_s moves_per_s python_moves_per_s cold_start_s warm_start_s"
+
+    assert " ".join(asdict(SPEED)) == fields
 
 
 def test_ctrl_c_ends_a_measurement_at_once() -> None:
-    """One sentence, status 130, nothing left over."""
+    """One sentence, status 130, and no process left."""
     program = subprocess.Popen(
         [PROGRAM, "bench", "kernel"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=PLAIN | {"HOME": "/dev/null"},
@@ -67,7 +60,7 @@ def test_ctrl_c_ends_a_measurement_at_once() -> None:
 
 
 def test_there_is_nothing_else_to_measure() -> None:
-    """An unknown name is answered with those there are."""
+    """The error for an unknown name lists the known names."""
     out, err, status = run_program("bench", "engine")
 
     assert (out, status) == ("", 2)

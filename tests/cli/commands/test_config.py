@@ -7,13 +7,13 @@ from tests.kit.program import run_program
 
 
 def test_what_holds_is_shown_with_where_it_was_said(tmp_path: Path) -> None:
-    """From the file, the environment and the command line."""
+    """Options come from the file, the environment and the command line."""
     file = tmp_path / "kozyr.toml"
     file.write_text("[limits]\nburst = 80\n")
     environment = {"KOZYR_CONFIG": str(file), "KOZYR_PORT": "9000"}
-    output, complaints, status = run_program("config", "--rake", "5", environment=environment)
+    output, errors, status = run_program("config", "--rake", "5", environment=environment)
 
-    assert (complaints, status) == ("", 0)
+    assert (errors, status) == ("", 0)
     assert {
         "port = 9000  # from KOZYR_PORT",
         "rake = 5  # from --rake",
@@ -24,12 +24,12 @@ def test_what_holds_is_shown_with_where_it_was_said(tmp_path: Path) -> None:
 
 
 def test_ignored_variables_are_named_without_their_values() -> None:
-    """On standard error, in the reader's language; the configuration itself is shown as usual."""
+    """The warning is on standard error in the user's language; the configuration is shown as usual."""
     environment = {"KOZYR_URL": "https://h", "KOZYR_TOKEN": "kzr_secret"}
-    output, complaints, status = run_program("config", environment=environment)
+    output, errors, status = run_program("config", environment=environment)
     _, russian, _ = run_program("config", "--lang", "ru", environment={"KOZYR_URL": "https://h"})
 
-    assert (complaints, status) == (
+    assert (errors, status) == (
         "kozyr: KOZYR_TOKEN, KOZYR_URL: these variables are for bots; the server ignores them.\n",
         0,
     )
@@ -38,7 +38,7 @@ def test_ignored_variables_are_named_without_their_values() -> None:
 
 
 def test_the_help_lists_everything() -> None:
-    """Every option by its flag, with its default."""
+    """Every option is listed by its flag, with its default."""
     output, _, status = run_program("config", "--help")
     words = output.split()
 
@@ -48,7 +48,7 @@ def test_the_help_lists_everything() -> None:
 
 
 def test_a_mistake_is_a_sentence_and_status_2() -> None:
-    """In the reader's language; nothing else is written."""
+    """The sentence is in the user's language, and nothing else is written."""
     assert run_program("config", "--port", "x") == (
         "", "kozyr: --port takes a whole number from 0 to 65535, not x.\n", 2,
     )  # fmt: skip

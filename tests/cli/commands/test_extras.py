@@ -1,4 +1,4 @@
-"""What an installation with some extras can do, and what it says of the rest (README, Installing)."""
+"""What an installation with some extras can do, and how it names missing extras (README, Installing)."""
 
 import json
 import signal
@@ -28,29 +28,33 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Installed:
 
 
 def test_the_extras_are_these() -> None:
-    """And `all` brings everything that any of them does."""
+    """`all` installs everything that any extra installs."""
     assert set(EXTRAS) == {"all", "bots", "play", "postgres", "server"}
     assert distributions("all").keys() == distributions(*EXTRAS).keys()
 
 
 def test_the_base_is_light() -> None:
-    """Only what draws, reads JSON and finds folders."""
+    """The base only draws, reads JSON and finds folders."""
     assert set(distributions()) - {"typing-extensions"} == LIGHT
 
 
 def test_the_parts_are_what_the_extras_bring() -> None:
-    """Each module by which a part is recognized comes with its extra, and each package has such a module."""
+    """Each extra installs its listed modules, and each of its packages has a listed module."""
     for extra, modules in EXTRA_MODULES.items():
-        brought = {each.name for each in own_requirements(extra)} - {each.name for each in own_requirements()}
-        brought -= {"uvloop"}  # the server runs without it
+        installed = {package.name for package in own_requirements(extra)} - {
+            package.name for package in own_requirements()
+        }
+        installed -= {"uvloop"}  # the server runs without it
         if extra != "bots":
-            brought -= {each.name for each in own_requirements("bots")}
-        assert {name for name in brought if not import_names(name) & set(modules)} == set()
-        assert {each for each in modules if not any(each in import_names(name) for name in brought)} == set()
+            installed -= {package.name for package in own_requirements("bots")}
+        assert {name for name in installed if not import_names(name) & set(modules)} == set()
+        assert {
+            module for module in modules if not any(module in import_names(name) for name in installed)
+        } == set()
 
 
 @pytest.mark.parametrize(
-    ("arguments", "given", "said"),
+    ("arguments", "text", "expected"),
     [
         (("--version",), "", "kozyr "),
         (("engine",), '{"cmd":"rules"}\n', '"ok":true'),
@@ -65,33 +69,30 @@ def test_the_parts_are_what_the_extras_bring() -> None:
         (("play", "--help"), "", "--plain"),
     ],
 )  # fmt: skip
-def test_the_base_works(base: Installed, arguments: tuple[str, ...], given: str, said: str) -> None:
-    """The rules, the notation, the engine, and bots that need no compiled kernel."""
-    told, complaint, status = base.kozyr(*arguments, given=given)
+def test_the_base_works(base: Installed, arguments: tuple[str, ...], text: str, expected: str) -> None:
+    """The base has the rules, the notation, the engine, and bots that need no compiled kernel."""
+    output, errors, status = base.kozyr(*arguments, given=text)
 
-    assert (status, complaint if not told else "") == (0, "")
-    assert said in told
+    assert (status, errors if not output else "") == (0, "")
+    assert expected in output
 
 
-def _sentence(what: str, part: str) -> str:
-    return f"{what} needs the {part} parts: pip install 'kozyr[{part}]'\n"
+def _refusal_of(feature: str, extra: str) -> str:
+    return f"{feature} needs the {extra} parts: pip install 'kozyr[{extra}]'\n"
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "expected"),
     [
-        (("serve",), _sentence("kozyr serve", "server")),
-        (("play",), _sentence("kozyr play", "play")),
-        (("play", "--plain"), _sentence("kozyr play", "play")),
-        (("solve",), _sentence("kozyr solve", "bots")),
-        (("bench", "kernel"), _sentence("kozyr bench", "bots")),
-        (("arena", "master", "novice"), _sentence("The level master", "bots")),
-        (("simulate", "novice", "divine"), _sentence("The level divine", "bots")),
-        (("export", "x", "--database", "postgresql://h/d"), _sentence("A PostgreSQL database", "postgres")),
-        (
-            ("serve", "--lang", "ru"),
-            "Для kozyr serve нужна часть server: pip install 'kozyr[server]'\n",
-        ),
+        (("serve",), _refusal_of("kozyr serve", "server")),
+        (("play",), _refusal_of("kozyr play", "play")),
+        (("play", "--plain"), _refusal_of("kozyr play", "play")),
+        (("solve",), _refusal_of("kozyr solve", "bots")),
+        (("bench", "kernel"), _refusal_of("kozyr bench", "bots")),
+        (("arena", "master", "novice"), _refusal_of("The level master", "bots")),
+        (("simulate", "novice", "divine"), _refusal_of("The level divine", "bots")),
+        (("export", "x", "--database", "postgresql://h/d"), _refusal_of("A PostgreSQL database", "postgres")),
+        (("serve", "--lang", "ru"), "Для kozyr serve нужна часть server: pip install 'kozyr[server]'\n"),
         (
             ("arena", "master", "novice", "--lang", "ru"),
             "Для уровня master нужна часть bots: pip install 'kozyr[bots]'\n",
@@ -99,31 +100,31 @@ def _sentence(what: str, part: str) -> str:
     ],
 )  # fmt: skip
 def test_a_missing_part_is_named_with_what_installs_it(
-    base: Installed, arguments: tuple[str, ...], said: str
+    base: Installed, arguments: tuple[str, ...], expected: str
 ) -> None:
-    """A sentence and status 2, before anything is begun."""
-    assert base.kozyr(*arguments) == ("", said, 2)
+    """A sentence and status 2, before the command does anything."""
+    assert base.kozyr(*arguments) == ("", expected, 2)
 
 
 def test_a_server_without_the_drivers_names_them(tmp_path: Path) -> None:
-    """Whoever asks for a database needs them."""
+    """A server with a database needs the drivers."""
     server = Installed(tmp_path, "server")
 
     assert server.kozyr("serve", "--database", "postgresql://h/d") == (
-        "", _sentence("A PostgreSQL database", "postgres"), 2,
+        "", _refusal_of("A PostgreSQL database", "postgres"), 2,
     )  # fmt: skip
 
 
 def test_a_part_that_nobody_foresaw_is_named_too(base: Installed) -> None:
-    """Whatever module of an extra a command misses in the middle."""
+    """A command may also miss a module of an extra while it runs."""
     program = (
         "import sys, kozyr.cli.main as cli, kozyr.cli.commands.play as play\n"
-        "play.need, play.has_full_screen = lambda *_: None, lambda _: True\n"
+        "play.require_extra, play.has_full_screen = lambda *_: None, lambda _: True\n"
         "sys.exit(cli.run(['play']))"
     )
-    said, complaint, status = base.python("-c", program)
+    output, errors, status = base.python("-c", program)
 
-    assert (said, complaint, status) == ("", _sentence("kozyr play", "play"), 2)
+    assert (output, errors, status) == ("", _refusal_of("kozyr play", "play"), 2)
 
 
 @pytest.mark.parametrize(
@@ -140,12 +141,12 @@ def test_a_part_that_nobody_foresaw_is_named_too(base: Installed) -> None:
     ],
 )  # fmt: skip
 def test_an_extra_brings_all_that_its_part_imports(extra: str, modules: str, tmp_path: Path) -> None:
-    """Nothing is missing that another extra would have brought."""
+    """No module of another extra is needed."""
     assert Installed(tmp_path, extra).python("-c", f"import {modules}") == ("", "", 0)
 
 
 def test_a_server_runs_with_its_extra_alone(tmp_path: Path) -> None:
-    """With SQLite it needs no driver of PostgreSQL and no NATS."""
+    """With SQLite a server needs no PostgreSQL driver and no NATS."""
     installed = Installed(tmp_path, "server")
     command = [sys.executable, "-S", "-m", "kozyr", "serve", "--port", "0", "--data", str(tmp_path / "data")]
     with subprocess.Popen(
@@ -154,14 +155,14 @@ def test_a_server_runs_with_its_extra_alone(tmp_path: Path) -> None:
         assert run.stdout is not None
         greeting = run.stdout.readline()
         run.send_signal(signal.SIGTERM)
-        _, complaints = run.communicate(timeout=60)
+        _, errors = run.communicate(timeout=60)
 
     assert json.loads(greeting)["address"].startswith("http://127.0.0.1:")
-    assert (run.returncode, b"Traceback" in complaints) == (0, False)
+    assert (run.returncode, b"Traceback" in errors) == (0, False)
 
 
 def test_levels_that_search_are_those_that_need_the_kernel(base: Installed) -> None:
-    """Each of the others is made and plays in the base."""
+    """The base can make the bot of every other level."""
     light = [name for name, level in LEVELS.items() if not level.needs_kernel]
     program = (
         f"from kozyr.bots.levels import LEVELS\nprint([LEVELS[name].make(1) and name for name in {light}])"
@@ -172,7 +173,7 @@ def test_levels_that_search_are_those_that_need_the_kernel(base: Installed) -> N
 
 
 def test_the_readme_says_which_extra_is_for_whom() -> None:
-    """Every extra has its row."""
+    """Every extra has a row."""
     page = (ROOT / "README.md").read_text("utf-8")
 
     assert [extra for extra in EXTRAS if f"`pip install 'kozyr[{extra}]'`" not in page] == []

@@ -1,4 +1,4 @@
-"""Who may read what the server keeps: its owner alone, whatever the umask says."""
+"""Only the owner may read what the server stores, with any umask."""
 
 import os
 import stat
@@ -17,30 +17,30 @@ from tests.server.stores.contract import change, person
 @pytest.fixture(params=[0o000, 0o022, 0o777], ids=["open", "usual", "closed"])
 def folder(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
     """A folder in which files are created under each umask."""
-    before = os.umask(request.param)
+    old_umask = os.umask(request.param)
     yield tmp_path
-    os.umask(before)
+    os.umask(old_umask)
 
 
 @pytest.fixture
 def unfinished(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, str]:
-    """Permissions of all files there are when a new one is about to get its name."""
-    seen: dict[str, str] = {}
+    """The permissions of new files just before they get their final names."""
+    modes: dict[str, str] = {}
 
-    def placing(finished: Path, target: Path) -> None:
-        seen[finished.suffix] = modes(tmp_path)[finished.name]
-        put_in_place(finished, target)
+    def check_and_place(new_file: Path, target: Path) -> None:
+        modes[new_file.suffix] = list_modes(tmp_path)[new_file.name]
+        put_in_place(new_file, target)
 
     for module in (backup, file_setup):
-        monkeypatch.setattr(module, "put_in_place", placing)
-    return seen
+        monkeypatch.setattr(module, "put_in_place", check_and_place)
+    return modes
 
 
-def modes(folder: Path) -> dict[str, str]:
-    """Tell the permissions of everything below a folder, by name."""
+def list_modes(folder: Path) -> dict[str, str]:
+    """List the permissions of everything below a folder, by name."""
     return {
-        str(each.relative_to(folder)): oct(stat.S_IMODE(each.stat().st_mode))
-        for each in sorted(folder.rglob("*"))
+        str(path.relative_to(folder)): oct(stat.S_IMODE(path.stat().st_mode))
+        for path in sorted(folder.rglob("*"))
     }
 
 
@@ -49,45 +49,45 @@ async def _use(folder: Path) -> None:
     store = await open_sqlite(folder / "kozyr.db")
     await store.append(change(1))
     await store.add_person(person())
-    in_use = modes(folder)
+    in_use = list_modes(folder)
     await store.close()
     assert in_use == dict.fromkeys(("kozyr.db", "kozyr.db-shm", "kozyr.db-wal"), "0o600")
 
 
 def test_a_database_and_the_files_beside_it_are_the_owners(folder: Path, unfinished: dict[str, str]) -> None:
-    """While it is made, while it is used and after it."""
+    """Before, during and after its use."""
     _use(folder)
 
-    assert modes(folder) == {"kozyr.db": "0o600"}
+    assert list_modes(folder) == {"kozyr.db": "0o600"}
     assert unfinished == {".new": "0o600"}
 
 
 def test_a_backup_is_the_owners(folder: Path, unfinished: dict[str, str]) -> None:
-    """Before it has its name, and after it."""
+    """Before and after the file has its final name."""
     _use(folder)
     unfinished.clear()
 
     run(["backup", str(folder / "backup.db"), "--data", str(folder)])
 
-    assert modes(folder) == {"backup.db": "0o600", "kozyr.db": "0o600"}
+    assert list_modes(folder) == {"backup.db": "0o600", "kozyr.db": "0o600"}
     assert unfinished == {".new": "0o600"}
 
 
 def test_an_export_is_the_owners(folder: Path) -> None:
-    """The folder, if it is new, and every file in it."""
+    """A new folder and every file in it belong to the owner alone."""
     _use(folder)
 
     run(["export", str(folder / "a" / "b"), "--data", str(folder)])
 
-    found = modes(folder / "a")
-    assert found.pop("b") == "0o700"
-    assert {*found.values()} == {"0o600"}
+    modes = list_modes(folder / "a")
+    assert modes.pop("b") == "0o700"
+    assert {*modes.values()} == {"0o600"}
     assert stat.S_IMODE((folder / "a").stat().st_mode) == 0o700
-    assert len(found) > 5
+    assert len(modes) > 5
 
 
 def test_a_data_folder_that_is_made_is_the_owners(folder: Path) -> None:
-    """With the folders above it that were missing; one that is there stays as it is."""
+    """New parent folders are private too; an existing folder does not change."""
     _use(folder)
     run(["export", str(folder / "out"), "--data", str(folder)])
     shared = folder / "shared"
@@ -97,6 +97,6 @@ def test_a_data_folder_that_is_made_is_the_owners(folder: Path) -> None:
     run(["import", str(folder / "out"), "--data", str(shared / "new" / "data")])
 
     assert stat.S_IMODE(shared.stat().st_mode) == 0o755
-    assert modes(shared) == {
+    assert list_modes(shared) == {
         "new": "0o700", "new/data": "0o700", "new/data/kozyr.db": "0o600", "new/data/kozyr.lock": "0o600",
     }  # fmt: skip

@@ -1,25 +1,33 @@
-"""`kozyr serve`, as a process."""
+"""`kozyr serve` as a process: its start, its folder, its NATS, and its stop."""
 
+import asyncio
 import json
 import socket
 import time
+import urllib.error
 import urllib.request
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
+from tests.kit.host_listeners import listening
 from tests.kit.nats import Nats
 from tests.kit.postgres import running_server
 from tests.kit.program import run_program, until
 from tests.kit.serving import SETTINGS, Server, free_port, serving
 
+TIMEOUT_S = 60
 PRELOADING = SETTINGS.replace('bot_preload = "off"', 'bot_preload = "on"')
 PRELOAD_S = 1.0
-"""The seconds after which a server starts a process for strong bots."""
+"""The seconds after which a server starts a worker process for strong bots."""
 
 
 def test_a_process_for_strong_bots_starts_with_the_server_or_with_the_first_of_them(tmp_path: Path) -> None:
-    """As `bot_preload` says."""
+    """The option `bot_preload` decides."""
     (tmp_path / "on").mkdir()
     with serving(tmp_path / "on", settings=PRELOADING) as server:
         assert until(lambda: len(server.children) == 1)
@@ -43,7 +51,7 @@ def _is_started(pid: str) -> bool:
 
 
 def test_nobody_holds_the_port_of_a_server_that_was_killed(tmp_path: Path) -> None:
-    """Processes that think for bots outlive it by a moment; who connects is refused, not kept waiting."""
+    """Bot workers outlive the server for a moment, but a new connection is refused immediately."""
     with serving(tmp_path, settings=PRELOADING) as server:
         assert until(lambda: any(map(_is_started, server.children)))
         server.kill()
@@ -53,38 +61,40 @@ def test_nobody_holds_the_port_of_a_server_that_was_killed(tmp_path: Path) -> No
 
 
 def test_a_second_server_in_one_folder_is_refused(tmp_path: Path) -> None:
-    """SQLite is one server's alone; when the first is gone, even killed, the next may start."""
+    """One SQLite file has one server. After that server has ended, even by a kill, another may start."""
     with serving(tmp_path) as server:
-        _, complaint, status = run_program("serve", "--port", str(free_port()), "--data", str(server.data))
+        _, error, status = run_program("serve", "--port", str(free_port()), "--data", str(server.data))
         server.kill()
         server.start()
         alive = server.ask("tables.list")
 
-    assert (status, complaint.count(f"Another server uses {server.data}.")) == (2, 1)
+    assert (status, error.count(f"Another server uses {server.data}.")) == (2, 1)
     assert alive["tables"] == []
 
 
 def test_a_server_starts_without_its_nats_and_meets_it_later(tmp_path: Path) -> None:
-    """It says where everything is kept and how others are heard of; no password is said or logged."""
+    """The greeting names the store and NATS; no password is printed or logged."""
     nats = Nats("--user", "me", "--pass", "s3cr3t")
     nats.port = free_port()
     with running_server() as postgres:
-        where = ["--database", postgres.address(postgres.make_database())]
-        server = Server(tmp_path, options=[*where, "--nats", f"nats://me:s3cr3t@127.0.0.1:{nats.port}"])
+        database_options = ["--database", postgres.address(postgres.make_database())]
+        server = Server(
+            tmp_path, options=[*database_options, "--nats", f"nats://me:s3cr3t@127.0.0.1:{nats.port}"]
+        )
         try:
             greeting = server.start()
-            before = _is_bus_up(server)
+            was_up = _is_bus_up(server)
             nats.start()
-            met = until(lambda: _is_bus_up(server))
+            is_up = until(lambda: _is_bus_up(server))
         finally:
-            last, status = server.stop()
+            last_line, status = server.stop()
             nats.stop()
 
     assert greeting.endswith(
-        "keeps everything in postgresql; other servers are heard of over NATS. Ctrl-C stops it.\n"
+        "keeps everything in postgresql; servers exchange messages over NATS. Ctrl-C stops it.\n"
     )
-    assert (before, met, status) == (False, True, 0)
-    assert not [line for line in [greeting, last, *server.complaints()] if "s3cr3t" in line]
+    assert (was_up, is_up, status) == (False, True, 0)
+    assert not [line for line in [greeting, last_line, *server.complaints()] if "s3cr3t" in line]
     assert sum("cannot be used" in line for line in server.complaints()) == 1
     assert {json.loads(line)["level"] for line in server.complaints()} <= {"warning", "error"}
 
@@ -92,3 +102,86 @@ def test_a_server_starts_without_its_nats_and_meets_it_later(tmp_path: Path) -> 
 def _is_bus_up(server: Server) -> bool:
     with urllib.request.urlopen(f"{server.url}/metrics", timeout=60) as answer:  # noqa: S310 - our own server
         return "kozyr_bus_up 1.0" in answer.read().decode().splitlines()
+
+
+def _read_health(server: Server) -> tuple[int, Any]:
+    try:
+        with urllib.request.urlopen(f"{server.url}/health", timeout=TIMEOUT_S) as response:  # noqa: S310 - our own server
+            return response.status, json.load(response)
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code, json.load(error)
+
+
+def test_a_server_that_is_told_to_stop_says_so_and_answers_for_a_while(tmp_path: Path) -> None:
+    """A load balancer has time to notice; a second request to stop ends the wait."""
+    server = Server(tmp_path, settings=f"drain_s = 300\n{SETTINGS}")
+    with server.ends:
+        server.ends.callback(server.kill)
+        server.start()
+        before = _read_health(server)
+        server.ask_to_stop()
+        until(lambda: _read_health(server) != before, TIMEOUT_S)
+        after = _read_health(server)
+        guest = server.guest("Ann")
+        with connect(f"ws://127.0.0.1:{server.port}/connection/websocket", proxy=None) as client:
+            client.send(json.dumps({"id": 1, "connect": {"token": guest.token}}))
+            welcome = json.loads(client.recv(TIMEOUT_S))
+        ended = server.stop()
+
+    assert (before, after) == ((200, {"status": "ok"}), (503, {"status": "draining"}))
+    assert "connect" in welcome
+    assert ended == ("Stopped; everything is stored.\n", 0)
+
+
+def test_who_is_told_to_connect_again_finds_the_door_closed(tmp_path: Path) -> None:
+    """So a load balancer sends the client to another process."""
+    server = Server(tmp_path)
+    with server.ends:
+        server.ends.callback(server.stop)
+        server.start()
+        guest = server.guest("Ann")
+        with connect(f"ws://127.0.0.1:{server.port}/connection/websocket", proxy=None) as client:
+            client.send(json.dumps({"id": 1, "connect": {"token": guest.token}}))
+            client.recv(TIMEOUT_S)
+            server.ask_to_stop()
+            with pytest.raises(ConnectionClosed) as closed:
+                client.recv(TIMEOUT_S)
+            with pytest.raises(ConnectionRefusedError):
+                socket.create_connection(("127.0.0.1", server.port), timeout=TIMEOUT_S).close()
+
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 3001
+
+
+def test_whoever_comes_to_another_process_was_never_away(tmp_path: Path) -> None:
+    """Of two clients of a stopped process, only the one that does not reconnect counts as away."""
+    with running_server() as postgres, ExitStack() as ends:
+        options = ["--database", postgres.address(postgres.make_database())]
+        first, second = (
+            Server(_make_folder(tmp_path / name), options=options) for name in ("first", "second")
+        )
+        for server in (first, second):
+            ends.callback(server.stop)
+            server.start()
+        ann, bob = first.guest("Ann"), first.guest("Bob")
+        table = first.table(ann, bob)
+        until(lambda: bool(second.ask("tables.mine", ann)["tables"]), TIMEOUT_S)
+
+        async def reconnect() -> list[object]:
+            async with listening(first, ann, table) as ann_client, listening(first, bob, table) as bob_client:
+                await ann_client.entry(2)
+                await bob_client.entry(2)
+                await asyncio.to_thread(first.stop)
+            async with listening(second, ann, table) as new_client:
+                _, event = await new_client.next("table.connected", 2)
+                return [event["player_id"], event["connected"], new_client.count("table.connected")]
+
+        output = asyncio.run(reconnect())
+
+    assert output == [bob.id, False, 1]
+
+
+def _make_folder(folder: Path) -> Path:
+    folder.mkdir()
+    return folder

@@ -12,33 +12,33 @@ from tests.kit.program import run_program
 from tests.kit.stakes import play_for_a_stake
 
 
-async def _play(path: Path) -> None:
+async def _play_games(path: Path) -> None:
     await play_for_a_stake(await open_sqlite(path), rake=1000)
 
 
 @pytest.fixture
 def played(tmp_path: Path) -> Path:
-    """A folder with a store: one game over, one being played, for a stake."""
+    """A folder with a store that has one finished game and one running game, for a stake."""
     folder = tmp_path / "data"
     folder.mkdir()
-    asyncio.run(_play(folder / "kozyr.db"))
+    asyncio.run(_play_games(folder / "kozyr.db"))
     return folder
 
 
 def test_everything_goes_out_and_comes_in_again(played: Path, tmp_path: Path) -> None:
-    """What was exported and imported exports as the same files."""
+    """After an import, a second export has the same files."""
     first, second, copy = tmp_path / "first", tmp_path / "second", tmp_path / "copy"
     run_program("export", str(first), "--data", str(played))
     imported = run_program("import", str(first), "--data", str(copy))
     run_program("export", str(second), "--data", str(copy))
 
     files = {path.name: path.read_bytes() for path in first.iterdir()}
-    assert imported == (f"Everything of {first} is in the store.\n", "", 0)
+    assert imported == (f"Imported everything from {first}.\n", "", 0)
     assert {path.name: path.read_bytes() for path in second.iterdir()} == files
 
 
 def test_an_exported_game_is_verified(played: Path, tmp_path: Path) -> None:
-    """The finished one; that being played has not told its seed."""
+    """Only the finished game is exported; the running game keeps its seed secret."""
     run_program("export", str(tmp_path / "out"), "--data", str(played))
 
     out, err, status = run_program("verify", str(tmp_path / "out" / "games.jsonl"))
@@ -47,32 +47,32 @@ def test_an_exported_game_is_verified(played: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "expected"),
     [
         ("en", "Proven. Accounts: 5, transfers: 8, games in play: 1.\n"),
         ("ru", "Доказано. Счетов: 5, переводов: 8, игр идёт: 1.\n"),
     ],
 )
-def test_a_ledger_that_holds(played: Path, language: str, said: str) -> None:
-    """The sums, and every pot empty or in play."""
-    assert run_program("ledger", "check", "--data", str(played), "--lang", language) == (said, "", 0)
+def test_a_ledger_that_holds(played: Path, language: str, expected: str) -> None:
+    """All sums are right, and every pot is empty or in play."""
+    assert run_program("ledger", "check", "--data", str(played), "--lang", language) == (expected, "", 0)
 
 
 def test_a_ledger_that_does_not_hold(played: Path) -> None:
-    """Every fault is named, to people and to programs, and the exit status is 1."""
+    """Every fault is reported as text and as JSON, and the exit status is 1."""
     with sqlite3.connect(played / "kozyr.db") as file:
         file.execute("UPDATE accounts SET balance = balance + 1 WHERE name = 'player:ann'")
 
     out, _, status = run_program("ledger", "check", "--data", str(played))
-    found = json.loads(run_program("ledger", "check", "--data", str(played), "--json")[0])
+    report = json.loads(run_program("ledger", "check", "--data", str(played), "--json")[0])
 
     assert "player:ann has 991 coins; its transfers say 990." in out
     assert "All accounts together have 1 coins, not 0." in out
-    assert (status, [each["what"] for each in found["faults"]]) == (1, ["balance", "sum"])
+    assert (status, [fault["what"] for fault in report["faults"]]) == (1, ["balance", "sum"])
 
 
 def test_a_backup_is_a_store(played: Path, tmp_path: Path) -> None:
-    """It can be used where it lies; a file that exists is not written over."""
+    """A backup is a working store; an existing file is not overwritten."""
     other = tmp_path / "other"
     other.mkdir()
     backed_up = run_program("backup", str(other / "kozyr.db"), "--data", str(played))
@@ -80,11 +80,11 @@ def test_a_backup_is_a_store(played: Path, tmp_path: Path) -> None:
     checked = run_program("ledger", "check", "--data", str(other))
 
     assert (backed_up[2], checked[2]) == (0, 0)
-    assert again[1:] == (f"kozyr: {other / 'kozyr.db'} exists already; name a file that does not.\n", 2)
+    assert again[1:] == (f"kozyr: {other / 'kozyr.db'} already exists. Choose another file.\n", 2)
 
 
 def test_a_folder_without_a_store_stays_without_one(tmp_path: Path) -> None:
-    """Only an import makes a store."""
+    """Only an import creates a store."""
     answers = [
         run_program(*arguments, "--data", str(tmp_path / "none"))
         for arguments in (("ledger", "check"), ("export", str(tmp_path / "out")), ("backup", "copy"))
@@ -95,21 +95,19 @@ def test_a_folder_without_a_store_stays_without_one(tmp_path: Path) -> None:
 
 
 def test_what_is_no_archive_is_not_imported(played: Path, tmp_path: Path) -> None:
-    """A damaged file is named, and nothing is stored."""
+    """The error names the damaged file, and nothing is stored."""
     run_program("export", str(tmp_path / "out"), "--data", str(played))
     (tmp_path / "out" / "accounts.jsonl").write_text("{}\n")
 
     _, err, status = run_program("import", str(tmp_path / "out"), "--data", str(tmp_path / "new"))
 
     assert ("accounts.jsonl" in err, status) == (True, 2)
-    assert (
-        json.loads(run_program("ledger", "check", "--data", str(tmp_path / "new"), "--json")[0])["accounts"]
-        == 0
-    )
+    report = run_program("ledger", "check", "--data", str(tmp_path / "new"), "--json")[0]
+    assert json.loads(report)["accounts"] == 0
 
 
 def test_a_file_that_is_no_store_is_named(tmp_path: Path) -> None:
-    """And not touched."""
+    """The error names the file, and the file does not change."""
     (tmp_path / "kozyr.db").write_text("a letter to grandmother")
 
     _, err, status = run_program("ledger", "check", "--data", str(tmp_path))
@@ -119,23 +117,24 @@ def test_a_file_that_is_no_store_is_named(tmp_path: Path) -> None:
 
 
 def test_a_database_that_cannot_be_reached_is_said_so() -> None:
-    """One sentence, no traceback."""
+    """One sentence without a traceback."""
     _, err, status = run_program("ledger", "check", "--database", "postgresql://127.0.0.1:1/kozyr")
 
-    assert err.startswith("kozyr: The store cannot be used just now: ")
+    assert err.startswith("kozyr: The store cannot be used now: ")
     assert (err.count("\n"), status) == (1, 2)
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"), [("en", "Nothing can be kept in {0}: "), ("ru", "В {0} ничего нельзя хранить: ")]
+    ("lang", "expected"),
+    [("en", "The folder {0} cannot be used: "), ("ru", "Папку {0} нельзя использовать: ")],
 )
-def test_a_folder_that_cannot_be_made_is_said_in_a_sentence(tmp_path: Path, lang: str, said: str) -> None:
+def test_a_folder_that_cannot_be_made_is_said_in_a_sentence(tmp_path: Path, lang: str, expected: str) -> None:
     """A server whose data folder is a file ends with status 2."""
     file = tmp_path / "file"
     file.write_text("mine", "utf-8")
     options = ("--port", "0", "--lang", lang, "--log-format", "text")
 
-    _, complaint, status = run_program("serve", *options, "--data", str(file))
+    _, errors, status = run_program("serve", *options, "--data", str(file))
 
-    assert (said.format(file) in complaint, complaint.count("\n"), status) == (True, 1, 2)
+    assert (expected.format(file) in errors, errors.count("\n"), status) == (True, 1, 2)
     assert file.read_text("utf-8") == "mine"

@@ -1,7 +1,6 @@
-"""`kozyr verify` as a program: proofs in, findings out."""
+"""`kozyr verify` as a program that reads proofs and writes findings."""
 
 import json
-import os
 import signal
 import subprocess
 from pathlib import Path
@@ -11,37 +10,32 @@ import pytest
 
 from kozyr.table.plain_proof import plain_proof
 from kozyr.table.proof import find_proofs
-from tests.kit.program import PROGRAM
+from tests.kit.program import PLAIN, PROGRAM, run_program, start_program
 from tests.kit.proofs import play_table
 
 PROOFS = [plain_proof(proof) for proof in find_proofs(play_table("x", seats=3, games=3))]
 LINES = [json.dumps(proof).encode() for proof in PROOFS]
 FORGED = json.dumps(PROOFS[1] | {"client_seeds": ["other", *PROOFS[1]["client_seeds"][1:]]}).encode()
-ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "PYTHONUTF8": "1"}
 
 
 def verify(*arguments: str, source: bytes = b"") -> tuple[str, str, int]:
-    """Run the program; give what it wrote, what it complained of, and its exit status."""
-    done = subprocess.run(
-        [PROGRAM, "verify", *arguments], input=source, capture_output=True, timeout=60, check=False,
-        env=ENVIRONMENT,
-    )  # fmt: skip
-    return done.stdout.decode(), done.stderr.decode(), done.returncode
+    """Run the program; return its output, its errors and its exit status."""
+    return run_program("verify", *arguments, source=source)
 
 
-def answers(*lines: bytes) -> list[dict[str, Any]]:
-    """Give what programs are told about these lines."""
+def verify_as_json(*lines: bytes) -> list[dict[str, Any]]:
+    """Return the JSON findings about these lines."""
     return [json.loads(line) for line in verify("-", "--json", source=b"\n".join(lines))[0].splitlines()]
 
 
 def test_a_proof_holds() -> None:
-    """Fair deal, 4: from the published values alone."""
+    """Fair deal, 4: the published values are enough."""
     assert verify("-", source=LINES[0]) == ("Table table-x, game 1: the deal is proven.\n", "", 0)
 
 
 @pytest.mark.parametrize("indent", [0, 2])
 def test_a_proof_may_be_written_on_many_lines(tmp_path: Path, indent: int) -> None:
-    """As people keep JSON; a byte order mark and empty lines are no obstacle."""
+    """People often indent JSON. A byte order mark and empty lines are accepted."""
     file = tmp_path / "proof.json"
     file.write_text("\n\n" + json.dumps(PROOFS[0], indent=indent, ensure_ascii=False) + "\n", "utf-8-sig")
 
@@ -49,8 +43,8 @@ def test_a_proof_may_be_written_on_many_lines(tmp_path: Path, indent: int) -> No
 
 
 def test_many_proofs_are_verified_one_a_line() -> None:
-    """Each is told, then how many hold."""
-    output, complaints, status = verify("-", "--lang", "ru", source=b"\n".join(LINES))
+    """Each proof gets a line, and the last line counts the valid proofs."""
+    output, errors, status = verify("-", "--lang", "ru", source=b"\n".join(LINES))
 
     assert output.splitlines() == [
         "Стол table-x, игра 1: раздача доказана.",
@@ -58,31 +52,29 @@ def test_many_proofs_are_verified_one_a_line() -> None:
         "Стол table-x, игра 3: раздача доказана.",
         "Доказано: 3 из 3",
     ]
-    assert (complaints, status) == ("", 0)
+    assert (errors, status) == ("", 0)
 
 
 def test_what_does_not_follow_from_the_seeds_is_named() -> None:
-    """Status 1, whatever could not be read beside it."""
-    output, complaints, status = verify("-", source=b"\n".join([LINES[0], FORGED, b"rubbish", LINES[2]]))
+    """The status is 1, even if other lines could not be read."""
+    output, errors, status = verify("-", source=b"\n".join([LINES[0], FORGED, b"rubbish", LINES[2]]))
 
     rows = output.splitlines()
     assert rows[1] == "Table table-x, game 2: THE DEAL DOES NOT FOLLOW FROM THE SEEDS."
     assert rows[2].startswith("  Deal 0: ")
     assert rows[-2:] == ["Table table-x, game 3: the deal is proven.", "Proven: 2 of 4"]
-    assert complaints == "kozyr: -, line 3: From column 1 on this is not JSON in UTF-8.\n"
+    assert errors == "kozyr: -, line 3: From column 1 on this is not JSON in UTF-8.\n"
     assert status == 1
 
 
 def test_programs_are_told_in_json() -> None:
-    """One object a line, with every fault, and with the deck and the lot of every deal."""
-    good, forged, bad = answers(LINES[0], FORGED, b"[]")
+    """Each line has one object with every fault, and the deck and the lot of every deal."""
+    good, forged, bad = verify_as_json(LINES[0], FORGED, b"[]")
 
     assert (good["line"], good["ok"], good["proven"], good["faults"]) == (1, True, True, [])
     assert (good["table"], good["game"], len(good["deals"][0]["deck"])) == ("table-x", 1, 36)
-    assert (forged["proven"], {"hand", "talon"} <= {fault["code"] for fault in forged["faults"]}) == (
-        False,
-        True,
-    )
+    assert not forged["proven"]
+    assert {"hand", "talon"} <= {fault["code"] for fault in forged["faults"]}
     assert (bad["line"], bad["ok"], bad["error"]["code"]) == (3, False, "bad_proof")
 
 
@@ -100,41 +92,41 @@ def test_programs_are_told_in_json() -> None:
     ],
 )  # fmt: skip
 def test_what_is_no_proof_is_told_with_a_word_and_a_sentence(source: bytes, code: str, line: int) -> None:
-    """Status 2, one line, no traceback."""
-    output, complaints, status = verify("-", source=source)
-    answer = answers(source)[0]
+    """Status 2 and one line without a traceback."""
+    output, errors, status = verify("-", source=source)
+    answer = verify_as_json(source)[0]
 
     assert (answer["error"]["code"], answer["line"]) == (code, line)
-    assert (output, complaints.count("\n"), status) == ("", 1, 2)
-    assert complaints.startswith(f"kozyr: -, line {line}: ")
+    assert (output, errors.count("\n"), status) == ("", 1, 2)
+    assert errors.startswith(f"kozyr: -, line {line}: ")
 
 
 def test_a_long_line_after_proofs_ends_the_reading() -> None:
-    """What was proven before it is told."""
-    output = answers(LINES[0], b"x" * 2_000_000, LINES[1])
+    """The findings before the long line are reported."""
+    output = verify_as_json(LINES[0], b"x" * 2_000_000, LINES[1])
 
-    assert [each.get("proven", each.get("error", {}).get("code")) for each in output] == [True, "too_long"]
+    assert [reply.get("proven", reply.get("error", {}).get("code")) for reply in output] == [True, "too_long"]
 
 
 def test_a_file_of_rubbish_is_given_up() -> None:
-    """Nobody wants a thousand complaints."""
-    output, complaints, status = verify("-", source=b"rubbish\n" * 1000)
+    """The program stops after ten errors."""
+    output, errors, status = verify("-", source=b"rubbish\n" * 1000)
 
     assert (output, status) == ("Proven: 0 of 10\n", 2)
-    assert complaints.splitlines()[10:] == ["kozyr: Lines that are no proof: 10; the rest was not read."]
+    assert errors.splitlines()[10:] == ["kozyr: Stopped after 10 lines that are not proofs."]
 
 
 @pytest.mark.parametrize("name", ["no-such-file", ".", ""])
 def test_a_file_that_cannot_be_read_is_told(name: str) -> None:
-    """Status 2."""
-    output, complaints, status = verify(name)
+    """The status is 2."""
+    output, errors, status = verify(name)
 
-    assert (output, complaints.count("\n"), status) == ("", 1, 2)
-    assert "cannot be read: " in complaints
+    assert (output, errors.count("\n"), status) == ("", 1, 2)
+    assert "cannot be read: " in errors
 
 
 def test_names_cannot_steer_the_terminal() -> None:
-    """Control characters in a stranger's file are shown as question marks."""
+    """Control characters in a file are shown as question marks."""
     output, _, status = verify("-", source=json.dumps(PROOFS[1] | {"table": "\x1b[31m"}).encode())
 
     assert (output.splitlines()[0][:14], status) == ("Table ?[31m, g", 1)
@@ -142,52 +134,33 @@ def test_names_cannot_steer_the_terminal() -> None:
 
 @pytest.mark.parametrize(("call", "status"), [("- <&-", 2), ("{0} >&-", 1), ("{0} >/dev/full", 1)])
 def test_closed_and_full_streams_are_no_traceback(tmp_path: Path, call: str, status: int) -> None:
-    """Whatever the shell does to the standard streams; a verdict nobody can see is still the status."""
+    """The exit status is right, even if the output cannot be written."""
     (tmp_path / "forged").write_bytes(FORGED)
     command = f"{PROGRAM} verify {call.format(tmp_path / 'forged')}"
     done = subprocess.run(
-        ["/bin/sh", "-c", command], input=b"", capture_output=True, timeout=60, check=False, env=ENVIRONMENT
+        ["/bin/sh", "-c", command], input=b"", capture_output=True, timeout=60, check=False, env=PLAIN
     )
 
-    assert (done.returncode, b"Traceback" in done.stderr, done.stderr.count(b"\n") <= 1) == (
-        status,
-        False,
-        True,
-    )
+    assert (done.returncode, b"Traceback" in done.stderr) == (status, False)
+    assert done.stderr.count(b"\n") <= 1
 
 
 def test_who_stops_listening_is_not_told_that_all_is_proven(tmp_path: Path) -> None:
-    """`kozyr verify … | head -1` ends quietly, but not with 0."""
+    """`kozyr verify … | head -1` prints no error, but its status is not 0."""
     (tmp_path / "proofs").write_bytes((LINES[0] + b"\n") * 2000)
-    with subprocess.Popen(
-        [PROGRAM, "verify", "--json", str(tmp_path / "proofs")],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=ENVIRONMENT,
-    ) as listening:
-        assert listening.stdout is not None
-        assert listening.stderr is not None
-        listening.stdout.readline()
-        listening.stdout.close()
+    with start_program("verify", "--json", str(tmp_path / "proofs")) as program:
+        program.stdout.readline()
+        program.stdout.close()
 
-        assert (listening.stderr.read(), listening.wait(timeout=30)) == (b"", 2)
+        assert (program.stderr.read(), program.process.wait(timeout=30)) == (b"", 2)
 
 
 def test_each_finding_is_flushed_and_an_interrupt_is_clean() -> None:
-    """A caller may wait for one before it sends the next; Ctrl-C is status 130."""
-    with subprocess.Popen(
-        [PROGRAM, "verify", "-"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=ENVIRONMENT,
-    ) as waiting:
-        assert waiting.stdin is not None
-        assert waiting.stdout is not None
-        assert waiting.stderr is not None
-        waiting.stdin.write(LINES[0] + b"\n")
-        waiting.stdin.flush()
-        assert waiting.stdout.readline() == b"Table table-x, game 1: the deal is proven.\n"
-        waiting.send_signal(signal.SIGINT)
+    """A caller may wait for each finding before sending the next line; Ctrl-C gives status 130."""
+    with start_program("verify", "-") as program:
+        program.stdin.write(LINES[0] + b"\n")
+        program.stdin.flush()
+        assert program.stdout.readline() == b"Table table-x, game 1: the deal is proven.\n"
+        program.process.send_signal(signal.SIGINT)
 
-        assert (waiting.stderr.read(), waiting.wait(timeout=30)) == (b"\nStopped.\n", 130)
+        assert (program.stderr.read(), program.process.wait(timeout=30)) == (b"\nStopped.\n", 130)

@@ -1,4 +1,4 @@
-"""The engine's answers, request by request, as engine-protocol.md says."""
+"""The engine's answers to each request, as engine-protocol.md describes them."""
 
 import json
 from typing import Any
@@ -22,15 +22,15 @@ def ask(session: EngineSession, **request: object) -> dict[str, Any]:
     return reply
 
 
-def begun(**more: object) -> EngineSession:
-    """Give a session in which a game has begun."""
+def begin_session(**more: object) -> EngineSession:
+    """Return a session in which a game has begun."""
     session = EngineSession()
     assert ask(session, **(NEW | more))["ok"]
     return session
 
 
-def code(reply: dict[str, Any]) -> str:
-    """Give the error's word; every error has a sentence too."""
+def read_code(reply: dict[str, Any]) -> str:
+    """Return the code of an error; every error has a sentence too."""
     assert reply["ok"] is False
     assert reply["error"]["message"].endswith(".")
     return str(reply["error"]["code"])
@@ -45,7 +45,7 @@ def test_new_answers_with_the_state() -> None:
 
 
 def test_the_first_state_is_the_deal() -> None:
-    """§2: the state tells the deal, hands sorted, talon top first, the trump card last."""
+    """§2: The state has sorted hands, the talon with its top first, and the trump card last."""
     cards = deck("S6 D7 S8 D9 S10 DJ CQ DK SA D6 C7 D8 H9")
     reply = ask(EngineSession(), cmd="new", seats=2, deck=cards, dealer=1, lot=0, leader=None)
 
@@ -59,22 +59,22 @@ def test_the_first_state_is_the_deal() -> None:
 
 
 def test_a_null_field_counts_as_left_out() -> None:
-    """`"leader":null` and the like are the defaults."""
+    """`"leader":null` and other nulls mean the defaults."""
     nulls = {"rules": None, "options": None, "deck": None, "dealer": None, "lot": None, "leader": None}
 
     assert ask(EngineSession(), **(NEW | nulls)) == ask(EngineSession(), **NEW)
 
 
 def test_options_override_the_rule_set() -> None:
-    """Single options change by their names; none is null."""
-    session = begun(rules="transfer", options={"deck": 52, "cap_first": None})
+    """Single options change by name; null means no cap."""
+    session = begin_session(rules="transfer", options={"deck": 52, "cap_first": None})
 
     assert ask(session, cmd="state")["state"]["limit"] == 6
 
 
 def test_legal_lists_seats_that_can_act() -> None:
     """§9: canonical actions only, sorted; seats with nothing to do are left out."""
-    reply = ask(begun(), cmd="legal")
+    reply = ask(begin_session(), cmd="legal")
 
     assert reply == {
         "ok": True,
@@ -89,7 +89,7 @@ def test_legal_lists_seats_that_can_act() -> None:
 
 def test_act_answers_with_events_and_state() -> None:
     """The events of the step, named in the past tense, and the state after it."""
-    session = begun()
+    session = begin_session()
 
     reply = ask(session, cmd="act", seat=0, action={"type": "move", "cards": ["D9"]})
 
@@ -98,13 +98,13 @@ def test_act_answers_with_events_and_state() -> None:
 
 
 def test_every_type_of_action_is_understood() -> None:
-    """move, defend, check by the thrower; check by the defender takes."""
-    session = begun()
+    """move, defend, and check by the thrower; check by the defender takes."""
+    session = begin_session()
     ask(session, cmd="act", seat=0, action={"type": "move", "cards": ["D9"]})
     ask(session, cmd="act", seat=1, action={"type": "defend", "pairs": [{"attack": "D9", "defend": "DJ"}]})
     reply = ask(session, cmd="act", seat=0, action={"type": "check"})
 
-    assert [each["event"] for each in reply["events"]] == ["passed", "bout_ended", "refilled", "bout_began"]
+    assert [event["event"] for event in reply["events"]] == ["passed", "bout_ended", "refilled", "bout_began"]
 
 
 @pytest.mark.parametrize(
@@ -139,18 +139,18 @@ def test_every_type_of_action_is_understood() -> None:
 )
 def test_an_action_is_refused_with_its_word(action: object, word: str) -> None:
     """A refused request has a stable word and a sentence, and changes nothing."""
-    session = begun()
+    session = begin_session()
     before = ask(session, cmd="state")
 
     reply = ask(session, cmd="act", seat=0, action=action)
 
-    assert code(reply) == word
+    assert read_code(reply) == word
     assert ask(session, cmd="state") == before
 
 
 def test_leave_ends_the_game() -> None:
-    """§6.3: whoever leaves or runs out of time is the durak."""
-    reply = ask(begun(), cmd="leave", seat=1, reason="time")
+    """§6.3: A player who leaves or runs out of time is the durak."""
+    reply = ask(begin_session(), cmd="leave", seat=1, reason="time")
 
     assert reply["state"]["result"] == {
         "reason": "time", "losers": [1], "winners": [0], "draw": False, "points": [1, 0],
@@ -159,26 +159,26 @@ def test_leave_ends_the_game() -> None:
 
 def test_after_the_end_nothing_can_be_done() -> None:
     """A finished game lists nothing and refuses every act."""
-    session = begun()
+    session = begin_session()
     ask(session, cmd="leave", seat=1)
 
     assert ask(session, cmd="legal") == {"ok": True, "legal": []}
-    assert code(ask(session, cmd="act", seat=0, action={"type": "check"})) == "game_over"
-    assert code(ask(session, cmd="leave", seat=0)) == "game_over"
+    assert read_code(ask(session, cmd="act", seat=0, action={"type": "check"})) == "game_over"
+    assert read_code(ask(session, cmd="leave", seat=0)) == "game_over"
     assert ask(session, cmd="perft", depth=2) == {"ok": True, "nodes": 0}
 
 
 def test_state_is_the_reply_and_stands_in_it() -> None:
-    """The protocol's table can be read both ways; both find the state."""
-    reply = ask(begun(), cmd="state")
+    """The protocol can be read both ways, so the state is the reply and a field of it."""
+    reply = ask(begin_session(), cmd="state")
 
     assert reply == {"ok": True, **reply["state"], "state": reply["state"]}
     assert list(reply["state"]) == STATE_FIELDS
 
 
 def test_a_view_hides_what_the_seat_may_not_see() -> None:
-    """Counts in place of lists, and what the seat knows card by card."""
-    reply = ask(begun(), cmd="view", seat=1)
+    """Hidden cards are counts, and known cards are listed with their places."""
+    reply = ask(begin_session(), cmd="view", seat=1)
 
     assert reply["view"]["hands"] == [6, ["S7", "S10", "SJ", "SA", "D6", "DJ"]]
     assert (reply["view"]["talon"], reply["view"]["discard"]) == (24, 0)
@@ -189,14 +189,14 @@ def test_a_view_hides_what_the_seat_may_not_see() -> None:
 
 def test_a_spectator_sees_no_hand() -> None:
     """`"seat":null` is a spectator's view."""
-    reply = ask(begun(), cmd="view", seat=None)
+    reply = ask(begin_session(), cmd="view", seat=None)
 
     assert reply["view"]["hands"] == [6, 6]
 
 
 def test_perft_counts() -> None:
     """Sequences of canonical actions by all seats."""
-    assert ask(begun(seed="oracle"), cmd="perft", depth=4) == {"ok": True, "nodes": 248}
+    assert ask(begin_session(seed="oracle"), cmd="perft", depth=4) == {"ok": True, "nodes": 248}
 
 
 def test_rules_tells_every_rule_set_and_option() -> None:
@@ -205,19 +205,18 @@ def test_rules_tells_every_rule_set_and_option() -> None:
 
     assert list(reply["rules"]) == list(RULE_SETS)
     names = [option.name for option in all_options()]
-    assert all(list(each["options"]) == names for each in reply["rules"].values())
+    assert all(list(rule_set["options"]) == names for rule_set in reply["rules"].values())
     assert list(reply["options"]) == names
-    assert all(
-        {"values", "default", "section", "en", "ru"} == set(each) for each in reply["options"].values()
-    )
+    fields = {"values", "default", "section", "en", "ru"}
+    assert all(set(option) == fields for option in reply["options"].values())
 
 
 def test_quit_ends_the_session() -> None:
-    """`quit` is answered and ends."""
+    """`quit` is answered and ends the session."""
     session = EngineSession()
 
     assert ask(session, cmd="quit") == {"ok": True}
-    assert session.ended
+    assert session.has_ended
 
 
 @pytest.mark.parametrize("request_", [{"cmd": c} for c in ("legal", "state")] + [
@@ -225,8 +224,8 @@ def test_quit_ends_the_session() -> None:
     {"cmd": "view", "seat": 0}, {"cmd": "perft", "depth": 1},
 ])  # fmt: skip
 def test_without_a_game_there_is_nothing_to_ask(request_: dict[str, Any]) -> None:
-    """Before `new` every question about the game is refused."""
-    assert code(ask(EngineSession(), **request_)) == "no_game"
+    """Before `new`, every question about the game is refused."""
+    assert read_code(ask(EngineSession(), **request_)) == "no_game"
 
 
 @pytest.mark.parametrize(
@@ -285,11 +284,11 @@ def test_without_a_game_there_is_nothing_to_ask(request_: dict[str, Any]) -> Non
     ],
 )
 def test_a_bad_request_is_refused_and_changes_nothing(request_: dict[str, Any], word: str) -> None:
-    """Whatever is asked, the answer is a word and a sentence, and the game stays as it was."""
-    session = begun()
+    """Every bad request gets a code and a sentence, and the game does not change."""
+    session = begin_session()
     before = ask(session, cmd="state")
 
-    assert code(ask(session, **request_)) == word
+    assert read_code(ask(session, **request_)) == word
     assert ask(session, cmd="state") == before
 
 
@@ -301,11 +300,11 @@ def test_a_bad_request_is_refused_and_changes_nothing(request_: dict[str, Any], 
     ],
 )  # fmt: skip
 def test_a_line_that_is_no_json_is_refused(line: bytes) -> None:
-    """Nesting, numbers and bytes beyond reason are no JSON to us."""
-    assert code(EngineSession().answer(line)) == "bad_json"
+    """Deep nesting, huge numbers and invalid bytes are not accepted as JSON."""
+    assert read_code(EngineSession().answer(line)) == "bad_json"
 
 
 @pytest.mark.parametrize("line", [b"[]", b"1", b'"legal"', b"null", b"[[[[]]]]"])
 def test_a_line_that_is_no_object_is_refused(line: bytes) -> None:
     """A request is an object."""
-    assert code(EngineSession().answer(line)) == "bad_request"
+    assert read_code(EngineSession().answer(line)) == "bad_request"

@@ -6,10 +6,10 @@ import sys
 from dataclasses import asdict
 from typing import Final
 
-from kozyr.cli.commands.shared_options import add_match, number, raise_if_refused, read_options
+from kozyr.cli.commands.shared_options import add_match, raise_if_refused, read_number, read_options
 
-_MOST_PAIRS: Final = 1_000_000
-_MOST_ENTRANTS: Final = 12
+_MAX_PAIRS: Final = 1_000_000
+_MAX_ENTRANTS: Final = 12
 
 
 def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -24,37 +24,37 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     arena.set_defaults(run=run)
 
 
-def run(chosen: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     """Play the match; print the results so far, even if the match was interrupted."""
     from rich.console import Console  # noqa: PLC0415 - only where something is drawn
 
-    from kozyr.bots.arena import report  # noqa: PLC0415 - only where bots play
-    from kozyr.bots.match import DealPlayed, Match  # noqa: PLC0415 - the same
-    from kozyr.cli.commands.match_runner import play_all, print_error, read_settings  # noqa: PLC0415 - the same
-    from kozyr.cli.drawing.figures import deals_bar, draw_match  # noqa: PLC0415 - only where something is drawn
-    from kozyr.rules.deal import check_seats  # noqa: PLC0415 - the same
+    from kozyr.bots.arena import make_report  # noqa: PLC0415 - only where bots play
+    from kozyr.bots.match import DealPlayed, Match  # noqa: PLC0415 - only where bots play
+    from kozyr.cli.commands.match_runner import play_all, print_error, read_settings  # noqa: PLC0415 - only where bots play
+    from kozyr.cli.drawing.figures import draw_match, show_deals_bar  # noqa: PLC0415 - only where something is drawn
+    from kozyr.rules.deal import check_seats  # noqa: PLC0415 - only where bots play
 
-    language = chosen.lang
-    options = read_options(chosen.rules, chosen.option, language)
-    usual = "4" if options.teams else "2"
-    seats = number(chosen.seats or usual, "--seats", 2, 6, language)
+    language = args.lang
+    options = read_options(args.rules, args.option, language)
+    default_seats = "4" if options.teams else "2"
+    seats = read_number(args.seats or default_seats, "--seats", 2, 6, language)
     raise_if_refused(check_seats(options, seats), language)
-    pairs = number(chosen.pairs, "--pairs", 1, _MOST_PAIRS, language)
-    settings = read_settings(chosen, _MOST_ENTRANTS)
+    pairs = read_number(args.pairs, "--pairs", 1, _MAX_PAIRS, language)
+    settings = read_settings(args, _MAX_ENTRANTS)
     match = Match(options, seats, settings.seed, settings.entrants, settings.budget)
 
     deals: dict[int, DealPlayed] = {}
-    with deals_bar(Console(stderr=True), pairs, language) as advance:
+    with show_deals_bar(Console(stderr=True), pairs, language) as advance:
 
-        def done(number: int, deal: DealPlayed) -> None:
+        def add_deal(number: int, deal: DealPlayed) -> None:
             deals[number] = deal
             advance()
 
-        status, stopped = play_all(match, pairs, settings, done)
-    print_error(stopped)
-    # In the order of the deals, so that sums are the same however workers shared them.
-    outcome = report(match, chosen.rules, [deals[number] for number in sorted(deals)], pairs)
-    if chosen.json:
+        status, message = play_all(match, pairs, settings, add_deal)
+    print_error(message)
+    # The deals are in order, so that sums do not depend on which worker played which deal.
+    outcome = make_report(match, args.rules, [deals[number] for number in sorted(deals)], pairs)
+    if args.json:
         sys.stdout.write(json.dumps(asdict(outcome)) + "\n")
     else:
         Console().print(draw_match(outcome, language))

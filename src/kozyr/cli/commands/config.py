@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from kozyr.cli.commands.shared_options import BadInputError, add_language
-from kozyr.words import say
+from kozyr.words import translate
 
 if TYPE_CHECKING:
     from kozyr.rules.refusals import Language
@@ -25,15 +25,15 @@ def add_parser(
     """Add the command to the program; add its options only if it is the command to run."""
     config = commands.add_parser("config", help="show what `kozyr serve` would do with these options")
     if "config" in command_line:
-        add_config(config)  # skipped otherwise: it takes a quarter of the start time of other commands
+        add_config(config)  # other commands skip this, because it would take a quarter of their start time
     config.set_defaults(run=run)
 
 
 def add_config(command: argparse.ArgumentParser) -> None:
     """Add all options of a server to a command."""
     from kozyr.server.operations.config import OPTIONS  # noqa: PLC0415 - only needed for a server
-    from kozyr.server.operations.config.config_writer import default_text  # noqa: PLC0415 - the same
-    from kozyr.server.operations.config.options import FILE_VARIABLE  # noqa: PLC0415 - the same
+    from kozyr.server.operations.config.config_writer import default_text  # noqa: PLC0415 - only needed for a server
+    from kozyr.server.operations.config.options import FILE_VARIABLE  # noqa: PLC0415 - only needed for a server
 
     command.add_argument("--config", metavar="FILE", help=f"a file of options in TOML (or {FILE_VARIABLE})")
     groups = {
@@ -43,45 +43,47 @@ def add_config(command: argparse.ArgumentParser) -> None:
         table = option.key.rpartition(".")[0]
         if table not in groups:
             groups[table] = command.add_argument_group(table)
-        usual = default_text(option)
-        text = f"{option.about} (default: {usual})" if usual else option.about
+        default = default_text(option)
+        text = f"{option.about} (default: {default})" if default else option.about
         groups[table].add_argument(
             option.flag,
-            dest=_place(option.key),
+            dest=_make_dest(option.key),
             metavar="|".join(option.words) or {"number": "N", "list": "A,B"}.get(option.kind, "TEXT"),
             help=text.replace("%", "%%"),
         )
     add_language(command)
 
 
-def read_chosen(chosen: argparse.Namespace) -> "LoadedConfig":
+def read_server_config(args: argparse.Namespace) -> "LoadedConfig":
     """Read the configuration of a server; raise `BadInputError` if it is invalid."""
-    from kozyr.rules import Refusal  # noqa: PLC0415 - the same
-    from kozyr.server.operations.config import OPTIONS, read_config  # noqa: PLC0415 - as above
+    from kozyr.rules import Refusal  # noqa: PLC0415 - only needed for a server
+    from kozyr.server.operations.config import OPTIONS, read_config  # noqa: PLC0415 - only needed for a server
 
-    arguments = {key: getattr(chosen, _place(key)) for key in OPTIONS}
-    found = read_config(arguments, os.environ, chosen.config)
-    if isinstance(found, Refusal):
-        raise BadInputError(found.sentence(chosen.lang))
-    return found
+    arguments = {key: getattr(args, _make_dest(key)) for key in OPTIONS}
+    loaded = read_config(arguments, os.environ, args.config)
+    if isinstance(loaded, Refusal):
+        raise BadInputError(loaded.sentence(args.lang))
+    return loaded
 
 
-def ignored_variables(found: "LoadedConfig", lang: "Language") -> str | None:
+def describe_ignored_variables(loaded: "LoadedConfig", lang: "Language") -> str | None:
     """Return a warning with the names, never the values, of set variables that the server ignores."""
-    return say(lang, "ignored_variables", names=", ".join(found.ignored)) if found.ignored else None
+    return translate(lang, "ignored_variables", names=", ".join(loaded.ignored)) if loaded.ignored else None
 
 
-def run(chosen: argparse.Namespace) -> None:
+def run(args: argparse.Namespace) -> None:
     """Write the configuration as TOML."""
-    from kozyr.server.operations.config import write_config  # noqa: PLC0415 - as above
+    from kozyr.server.operations.config import write_config  # noqa: PLC0415 - only needed for a server
 
-    found = read_chosen(chosen)
-    if warning := ignored_variables(found, chosen.lang):
+    loaded = read_server_config(args)
+    if warning := describe_ignored_variables(loaded, args.lang):
         sys.stderr.write(f"kozyr: {warning}\n")
-    notes = {key: say(chosen.lang, "config_from", source=source) for key, source in found.sources.items()}
-    for line in write_config(found.config, notes):
+    notes = {
+        key: translate(args.lang, "config_from", source=source) for key, source in loaded.sources.items()
+    }
+    for line in write_config(loaded.config, notes):
         sys.stdout.write(f"{line}\n")
 
 
-def _place(key: str) -> str:
+def _make_dest(key: str) -> str:
     return "config_" + key.replace(".", "_")

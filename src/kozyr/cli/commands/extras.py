@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from typing import Final
 
 from kozyr.rules.refusals import Language
-from kozyr.words import say
+from kozyr.words import translate
 
 EXTRA_MODULES: Final[dict[str, tuple[str, ...]]] = {
     "bots": ("numba", "numpy"),
@@ -26,13 +26,13 @@ class MissingExtraError(Exception):
     """Raised if a needed extra is not installed; its text says how to install it."""
 
 
-def require_extra(extra: str, what: str, lang: Language) -> None:
-    """Raise `MissingExtraError` unless an extra is installed; `what` names the feature that needs it."""
+def require_extra(extra: str, feature: str, language: Language) -> None:
+    """Raise `MissingExtraError` unless an extra is installed; `feature` names the feature that needs it."""
     if any(find_spec(module) is None for module in EXTRA_MODULES[extra]):
-        raise MissingExtraError(say(lang, "needs_part", what=what, part=extra))
+        raise MissingExtraError(translate(language, "needs_part", feature=feature, extra=extra))
 
 
 def extra_of(module: str | None) -> str | None:
     """Return the extra that installs a missing module; None if no extra does."""
-    top = (module or "").partition(".")[0]
-    return next((extra for extra, modules in EXTRA_MODULES.items() if top in modules), None)
+    package = (module or "").partition(".")[0]
+    return next((extra for extra, modules in EXTRA_MODULES.items() if package in modules), None)

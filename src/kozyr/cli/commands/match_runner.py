@@ -12,19 +12,19 @@ from kozyr.bots.entrants import Entrant, read_entrants
 from kozyr.bots.job_pool import JobPool, Work, WorkerDiedError
 from kozyr.bots.levels import LEVELS
 from kozyr.cli.commands.extras import require_extra
-from kozyr.cli.commands.shared_options import BadInputError, number, raise_if_refused
+from kozyr.cli.commands.shared_options import BadInputError, raise_if_refused, read_number
 from kozyr.rules import Refusal
 from kozyr.rules.fields import SURROGATE
 from kozyr.rules.refusals import Language
-from kozyr.words import say
+from kozyr.words import translate
 
 FAILED: Final = 1
 INTERRUPTED: Final = 130
-_MOST_JOBS: Final = 256
-_MOST_MS: Final = 600_000
-_MOST_ITERATIONS: Final = 1_000_000_000
+_MAX_JOBS: Final = 256
+_MAX_BUDGET_MS: Final = 600_000
+_MAX_ITERATIONS: Final = 1_000_000_000
 
-Done = TypeVar("Done")
+Result = TypeVar("Result")
 
 
 class MatchSettings(NamedTuple):
@@ -37,45 +37,45 @@ class MatchSettings(NamedTuple):
     language: Language
 
 
-def read_settings(chosen: argparse.Namespace, most_entrants: int) -> MatchSettings:
+def read_settings(args: argparse.Namespace, max_entrants: int) -> MatchSettings:
     """Read the entrants, their budget, and the number of processes."""
-    language: Language = chosen.lang
-    jobs = number(chosen.jobs, "--jobs", 1, _MOST_JOBS, language)
-    milliseconds = _if_given(chosen.budget_ms, "--budget-ms", _MOST_MS, language)
-    iterations = _if_given(chosen.iterations, "--iterations", _MOST_ITERATIONS, language)
-    texts = [*chosen.entrants, *chosen.bot]
-    if not 2 <= len(texts) <= most_entrants:  # noqa: PLR2004 - a game needs two
-        raise_if_refused(bot_refusal("entrants_range", 2, most_entrants, len(texts)), language)
+    language: Language = args.lang
+    jobs = read_number(args.jobs, "--jobs", 1, _MAX_JOBS, language)
+    milliseconds = _read_optional_number(args.budget_ms, "--budget-ms", _MAX_BUDGET_MS, language)
+    iterations = _read_optional_number(args.iterations, "--iterations", _MAX_ITERATIONS, language)
+    texts = [*args.entrants, *args.bot]
+    if not 2 <= len(texts) <= max_entrants:  # noqa: PLR2004 - a game needs two
+        raise_if_refused(bot_refusal("entrants_range", 2, max_entrants, len(texts)), language)
     entrants = read_entrants(texts)
     if isinstance(entrants, Refusal):
         raise BadInputError(entrants.sentence(language))
     for entrant in entrants:
         if entrant.level is not None and LEVELS[entrant.level].needs_kernel:
-            require_extra("bots", say(language, "level_in_question", entrant.level), language)
-    seed = SURROGATE.sub("?", chosen.seed)
+            require_extra("bots", translate(language, "level_feature", entrant.level), language)
+    seed = SURROGATE.sub("?", args.seed)
     return MatchSettings(entrants, Budget(milliseconds, iterations), jobs, seed, language)
 
 
-def _if_given(text: str | None, name: str, most: int, language: Language) -> int | None:
-    return None if text is None else number(text, name, 1, most, language)
+def _read_optional_number(text: str | None, name: str, maximum: int, language: Language) -> int | None:
+    return None if text is None else read_number(text, name, 1, maximum, language)
 
 
 def play_all(
-    work: Work[Done], count: int, settings: MatchSettings, done: Callable[[int, Done], None]
+    work: Work[Result], count: int, settings: MatchSettings, on_result: Callable[[int, Result], None]
 ) -> tuple[int, str]:
-    """Play every number and pass each result to `done`; return the exit status and why it stopped early."""
+    """Pass the result of every number to `on_result`; return the exit status and why play stopped early."""
     # SIGTERM is handled like Ctrl-C: results so far are kept, and all workers end.
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    previous_handler = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         with JobPool(work, count, settings.jobs) as pool:
-            for each, outcome in pool.results():
-                done(each, outcome)
+            for number, outcome in pool.iterate_results():
+                on_result(number, outcome)
     except KeyboardInterrupt:
-        return INTERRUPTED, say(settings.language, "stopped")
-    except WorkerDiedError as died:
-        return FAILED, say(settings.language, "worker_died", status=died)
+        return INTERRUPTED, translate(settings.language, "stopped")
+    except WorkerDiedError as error:
+        return FAILED, translate(settings.language, "worker_died", status=error)
     finally:
-        signal.signal(signal.SIGTERM, before)
+        signal.signal(signal.SIGTERM, previous_handler)
     return 0, ""
 
 

@@ -22,36 +22,36 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 
 
 def has_full_screen(environment: Mapping[str, str]) -> bool:
-    """Return whether the terminal can show the full-screen program: it needs a movable cursor."""
+    """Return whether the terminal can show the full-screen program, which needs a movable cursor."""
     # Textual reads standard input and draws on standard error; readers of a piped output expect lines.
     streams = (sys.__stdin__, sys.__stdout__, sys.__stderr__)
     on_terminal = all(stream is not None and stream.isatty() for stream in streams)
     return on_terminal and environment.get("TERM") != "dumb"
 
 
-def run(chosen: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     """Play until the player quits; return the exit status."""
-    require_extra("play", "kozyr play", chosen.lang)
-    if chosen.plain:
-        return play_plain(chosen)
+    require_extra("play", "kozyr play", args.lang)
+    if args.plain:
+        return play_plain(args)
     if not has_full_screen(os.environ):
         if sys.stderr is not None:
-            sys.stderr.write(say(chosen.lang, "start_plain") + "\n")
-        return play_plain(chosen)
+            sys.stderr.write(say(args.lang, "start_plain") + "\n")
+        return play_plain(args)
     for option in ("rules", "quick"):
-        if getattr(chosen, option):
-            raise BadInputError(say(chosen.lang, f"start_{option}"))
+        if getattr(args, option):
+            raise BadInputError(say(args.lang, f"start_{option}"))
     from kozyr.terminal.app import KozyrApp  # noqa: PLC0415 - only where something is drawn
-    from kozyr.terminal.drawing.signs import ASCII, suitable_signs  # noqa: PLC0415 - the same
-    from kozyr.terminal.player_data import PlayerData  # noqa: PLC0415 - the same
+    from kozyr.terminal.drawing.signs import ASCII, suitable_signs  # noqa: PLC0415 - only where something is drawn
+    from kozyr.terminal.player_data import PlayerData  # noqa: PLC0415 - only where something is drawn
 
     # Textual draws on standard error, which may lack some of our characters.
     for stream in (sys.__stderr__, sys.__stdout__):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     encoding = getattr(sys.__stderr__, "encoding", None) or "ascii"
-    signs = ASCII if chosen.ascii else suitable_signs(encoding, os.environ)
+    signs = ASCII if args.ascii else suitable_signs(encoding, os.environ)
     # The requested language applies to players without a language in their settings.
-    app = KozyrApp(PlayerData.open({**os.environ, "LC_ALL": chosen.lang}), signs)
+    app = KozyrApp(PlayerData.open({**os.environ, "LC_ALL": args.lang}), signs)
     app.run()
     return app.return_code or 0

@@ -1,7 +1,7 @@
 """The reader that splits a file of proofs into single proofs.
 
-The file holds one proof on any number of lines, or one proof per line. It is never held in memory whole, and
-reading ends at a line that is longer than any proof.
+The file holds one proof on any number of lines, or one proof per line. The reader never holds the whole file
+in memory, and it stops at a line that is longer than any proof.
 """
 
 import json
@@ -11,35 +11,35 @@ from typing import Any, BinaryIO, Final, NoReturn
 from kozyr.rules import Refusal, RefusedError
 from kozyr.table.proof_refusals import refuse
 
-MOST_PROOF_BYTES: Final = 1 << 20
+MAX_PROOF_BYTES: Final = 1 << 20
 """A longer proof is refused without being parsed."""
 _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 
 
 def read_values(source: BinaryIO) -> Iterator[tuple[int, object | Refusal]]:
     """Yield each JSON value of a source with its line number; text that is not JSON yields a refusal."""
-    found = False
-    for number, line in enumerate(_lines(source), start=1):
+    has_values = False
+    for number, line in enumerate(_read_lines(source), start=1):
         text = line.removeprefix(_BYTE_ORDER_MARK) if number == 1 else line
         if not text.strip():
             continue
-        if not found and _is_beginning(text):
-            text += source.read(MOST_PROOF_BYTES + 1 - len(text))
-        found = True
-        if len(text) > MOST_PROOF_BYTES:
-            yield number, refuse("too_long", MOST_PROOF_BYTES)
+        if not has_values and _is_incomplete(text):
+            text += source.read(MAX_PROOF_BYTES + 1 - len(text))
+        has_values = True
+        if len(text) > MAX_PROOF_BYTES:
+            yield number, refuse("too_long", MAX_PROOF_BYTES)
             return
-        yield _parsed(text, number)
-    if not found:
+        yield _parse(text, number)
+    if not has_values:
         yield 1, refuse("no_proof")
 
 
-def _lines(source: BinaryIO) -> Iterator[bytes]:
-    while line := source.readline(MOST_PROOF_BYTES + 1):
+def _read_lines(source: BinaryIO) -> Iterator[bytes]:
+    while line := source.readline(MAX_PROOF_BYTES + 1):
         yield line
 
 
-def _is_beginning(line: bytes) -> bool:
+def _is_incomplete(line: bytes) -> bool:
     """Return whether a line is the valid beginning of a proof that continues on further lines."""
     try:
         json.loads(line.decode())
@@ -50,34 +50,34 @@ def _is_beginning(line: bytes) -> bool:
     return False
 
 
-def _parsed(text: bytes, number: int) -> tuple[int, object | Refusal]:
+def _parse(text: bytes, number: int) -> tuple[int, object | Refusal]:
     # A refusal names the line of the fault, which need not be the first line of the proof.
     try:
         return number, json.loads(
-            text.decode(), parse_constant=_no_constant, object_pairs_hook=_reject_duplicates
+            text.decode(), parse_constant=_reject_constant, object_pairs_hook=_reject_duplicates
         )
     except json.JSONDecodeError as error:
         return number + error.lineno - 1, refuse("not_json", error.colno)
     except UnicodeDecodeError as error:
-        before = text[: error.start].decode()
-        return number + before.count("\n"), refuse("not_json", len(before) - before.rfind("\n"))
+        valid_text = text[: error.start].decode()
+        return number + valid_text.count("\n"), refuse("not_json", len(valid_text) - valid_text.rfind("\n"))
     except RecursionError:
         return number, refuse("nested")
-    except RefusedError as refused:
-        return number, refused.refusal
+    except RefusedError as error:
+        return number, error.refusal
     except ValueError:
         return number, refuse("bad_number")
 
 
-def _no_constant(_: str) -> NoReturn:
+def _reject_constant(_: str) -> NoReturn:
     raise ValueError  # NaN and Infinity are not JSON; a number with too many digits raises this too
 
 
 def _reject_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    # Programs differ in which of two equal names they read: an ambiguous proof proves nothing.
-    found: dict[str, Any] = {}
+    # Programs differ in which of two equal names they read, so an ambiguous proof proves nothing.
+    fields: dict[str, Any] = {}
     for name, value in pairs:
-        if name in found:
+        if name in fields:
             raise RefusedError(refuse("twice", name))
-        found[name] = value
-    return found
+        fields[name] = value
+    return fields

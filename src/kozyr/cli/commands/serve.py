@@ -1,8 +1,8 @@
 """The command `kozyr serve`: it runs a server for play online, through the SDKs or plain HTTP.
 
-One process holds everything: tables, clocks, bots and the store. Any number of such processes can share one
-database. SIGTERM and Ctrl-C stop the server cleanly: it finishes and stores calls in progress, and tells
-connected clients to reconnect.
+One process holds everything: tables, clocks, bots and the store. A server with a folder runs alone. Servers
+on one database exchange messages over NATS, or poll the database without NATS. SIGTERM and Ctrl-C stop the
+server cleanly: it finishes and stores calls in progress, and tells connected clients to reconnect.
 """
 
 import argparse
@@ -10,24 +10,28 @@ import asyncio
 import contextlib
 import socket
 import sys
-from collections.abc import Coroutine, Sequence
+from collections.abc import AsyncIterator, Coroutine, Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
 from kozyr import __version__
 from kozyr.cli.commands import config
-from kozyr.cli.commands.cluster_options import membership_of, open_bus
 from kozyr.cli.commands.extras import require_extra
 from kozyr.cli.commands.shared_options import BadInputError
-from kozyr.cli.commands.store_access import FILE, explain_store_errors, open_store
+from kozyr.cli.commands.store_access import DATABASE_FILE, explain_store_errors, open_store
+from kozyr.server.cluster.local_bus import LocalBus
 from kozyr.server.operations import gc_tuning
-from kozyr.words import say
+from kozyr.words import translate
 
 if TYPE_CHECKING:
     from kozyr.rules.refusals import Language
+    from kozyr.server.cluster.bus import Bus
+    from kozyr.server.cluster.membership import Membership
     from kozyr.server.operations.config import Config
+    from kozyr.server.operations.metrics import Metrics
+    from kozyr.server.tables.ports import Store
 
 
-_NAME: Final = "kozyr.serve"
+_LOGGER: Final = "kozyr.serve"
 _FAILED: Final = 1
 _BAD_INPUT: Final = 2
 _INTERRUPTED: Final = 130
@@ -36,7 +40,7 @@ _INTERRUPTED: Final = 130
 class LineFormatter(Protocol):
     """A function that formats a sentence as a line of output: plain, or as JSON with its details."""
 
-    def __call__(self, sentence: str, /, **about: object) -> str:
+    def __call__(self, sentence: str, /, **details: object) -> str:
         """Return the line."""
 
 
@@ -50,37 +54,37 @@ def add_parser(
     serve.set_defaults(run=run)
 
 
-def run(chosen: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     """Serve until a signal arrives; return the exit status."""
-    found = config.read_chosen(chosen)
-    require_extra("server", "kozyr serve", chosen.lang)
-    if found.config.database:
-        require_extra("postgres", say(chosen.lang, "database_in_question"), chosen.lang)
+    loaded = config.read_server_config(args)
+    require_extra("server", "kozyr serve", args.lang)
+    if loaded.config.database:
+        require_extra("postgres", translate(args.lang, "database_feature"), args.lang)
     gc_tuning.pause_collector()  # until the server is up
     from kozyr.server.operations.logs import log_uncaught, logger, set_up_logs  # noqa: PLC0415 - only where a server runs
 
-    is_json = set_up_logs(found.config.log_level, found.config.log_format)
+    is_json = set_up_logs(loaded.config.log_level, loaded.config.log_format)
     log_uncaught()
-    if warning := config.ignored_variables(found, "en"):
+    if warning := config.describe_ignored_variables(loaded, "en"):
         logger("kozyr.server.operations.config").warning(warning)
     if not is_json:
-        _listen_and_serve(found.config, chosen, _sentence)
+        _listen_and_serve(loaded.config, args, _format_plain)
         return 0
-    return _serve_in_json(found.config, chosen)
+    return _serve_in_json(loaded.config, args)
 
 
-def _serve_in_json(config: "Config", chosen: argparse.Namespace) -> int:
+def _serve_in_json(config: "Config", args: argparse.Namespace) -> int:
     """Serve with only JSON on both streams, even if the server fails or cannot start."""
     from kozyr.server.operations.logs import logger  # noqa: PLC0415 - only where a server runs
 
-    log = logger(_NAME)
+    log = logger(_LOGGER)
     try:
-        _listen_and_serve(config, chosen, _json)
-    except BadInputError as bad:
-        log.error(str(bad))  # noqa: TRY400 - the user needs the sentence, not a trace
+        _listen_and_serve(config, args, _format_json)
+    except BadInputError as error:
+        log.error(str(error))  # noqa: TRY400 - the user needs the sentence, not a trace
         return _BAD_INPUT
     except KeyboardInterrupt:
-        log.info(say(chosen.lang, "stopped"))
+        log.info(translate(args.lang, "stopped"))
         return _INTERRUPTED
     except Exception:
         log.exception("the server failed")
@@ -88,76 +92,109 @@ def _serve_in_json(config: "Config", chosen: argparse.Namespace) -> int:
     return 0
 
 
-def _sentence(sentence: str, /, **_: object) -> str:
+def _format_plain(sentence: str, /, **_: object) -> str:
     return sentence
 
 
-def _json(sentence: str, /, **about: object) -> str:
+def _format_json(sentence: str, /, **details: object) -> str:
     from kozyr.server.operations.logs import json_record  # noqa: PLC0415 - only where a server runs
 
-    return json_record(_NAME, sentence, **about)
+    return json_record(_LOGGER, sentence, **details)
 
 
-def _listen_and_serve(config: "Config", chosen: argparse.Namespace, format_line: LineFormatter) -> None:
+def _listen_and_serve(config: "Config", args: argparse.Namespace, format_line: LineFormatter) -> None:
     from kozyr.server.api.http.server_process import bind_listener  # noqa: PLC0415 - only where a server runs
 
     _allow_many_connections()
     try:
         listener = bind_listener(config)
     except OSError as error:
-        why = error.strerror or str(error)
-        at = f"{config.host}:{config.port}"
-        raise BadInputError(say(chosen.lang, "port_taken", address=at, why=why)) from error
-    with listener, explain_store_errors(chosen.lang):
-        _run(_serve(config, listener, chosen, format_line))
+        reason = error.strerror or str(error)
+        address = f"{config.host}:{config.port}"
+        raise BadInputError(translate(args.lang, "port_taken", address=address, reason=reason)) from error
+    with listener, explain_store_errors(args.lang):
+        _run_loop(_serve(config, listener, args, format_line))
 
 
 async def _serve(
-    config: "Config", listener: socket.socket, chosen: argparse.Namespace, format_line: LineFormatter
+    config: "Config", listener: socket.socket, args: argparse.Namespace, format_line: LineFormatter
 ) -> None:
     from kozyr.bots.levels import LEVELS  # noqa: PLC0415 - only where a server runs
-    from kozyr.server.api.calls.refusal_catalogue import STATUSES  # noqa: PLC0415 - the same
-    from kozyr.server.api.calls.registry import CALLS  # noqa: PLC0415 - the same
-    from kozyr.server.api.http.server_process import serve  # noqa: PLC0415 - the same
-    from kozyr.server.operations.metrics import Metrics  # noqa: PLC0415 - the same
+    from kozyr.server.api.calls.refusal_catalogue import STATUSES  # noqa: PLC0415 - only where a server runs
+    from kozyr.server.api.calls.registry import CALLS  # noqa: PLC0415 - only where a server runs
+    from kozyr.server.api.http.server_process import serve  # noqa: PLC0415 - only where a server runs
+    from kozyr.server.operations.metrics import Metrics  # noqa: PLC0415 - only where a server runs
 
-    def ready() -> None:
+    def print_address() -> None:
         host, port = listener.getsockname()[:2]
-        shown = f"[{host}]" if ":" in host else host
-        about = {"version": __version__, "address": f"http://{shown}:{port}"}
-        sentence = say(chosen.lang, "serving", **about, where=_place(config, chosen.lang))
-        sys.stdout.write(format_line(sentence, **about) + "\n")
+        host_text = f"[{host}]" if ":" in host else host
+        details = {"version": __version__, "address": f"http://{host_text}:{port}"}
+        sentence = translate(args.lang, "serving", **details, location=_describe_store(config, args.lang))
+        sys.stdout.write(format_line(sentence, **details) + "\n")
         sys.stdout.flush()
 
     metrics = Metrics(CALLS, STATUSES, LEVELS)
     async with (
-        open_store(config.database, config.folder / FILE, chosen.lang, make=True) as store,
-        open_bus(config, store, metrics) as bus,
+        open_store(config.database, config.folder / DATABASE_FILE, args.lang, create=True) as store,
+        _open_bus(config, store, metrics) as bus,
     ):
-        await serve(config, store, metrics, listener, ready, bus=bus, membership=membership_of(config, store))
-    sys.stdout.write(format_line(say(chosen.lang, "served")) + "\n")
+        await serve(
+            config, store, metrics, listener, print_address, bus=bus, membership=_membership_of(config, store)
+        )
+    sys.stdout.write(format_line(translate(args.lang, "served")) + "\n")
 
 
-def _place(config: "Config", lang: "Language") -> str:
+def _membership_of(config: "Config", store: "Store") -> "Membership | None":
+    """Return the cluster membership of a store; None for a file, which only one process uses."""
+    if not config.database:
+        return None
+    from kozyr.server.stores.postgres import PostgresStore  # noqa: PLC0415 - loads a driver
+
+    return store.membership if isinstance(store, PostgresStore) else None
+
+
+@contextlib.asynccontextmanager
+async def _open_bus(config: "Config", store: "Store", metrics: "Metrics") -> "AsyncIterator[Bus]":
+    """Open the bus to other servers, if there may be any, without waiting for a NATS server."""
+    bus = _make_bus(config, store, metrics)
+    try:
+        yield bus
+    finally:
+        await bus.close()
+
+
+def _make_bus(config: "Config", store: "Store", metrics: "Metrics") -> "Bus":
+    if config.nats:
+        from kozyr.server.cluster.nats import NatsBus  # noqa: PLC0415 - only where NATS is configured
+
+        metrics.configure_bus()
+        return NatsBus(config.nats, store.epoch, metrics)
+    bus = LocalBus()
+    bus.switch(up=not config.database)
+    metrics.bus_changed(up=bus.up)
+    return bus
+
+
+def _describe_store(config: "Config", language: "Language") -> str:
     """Describe the store, and how servers that share it communicate, without passwords."""
     if not config.database:
         return str(config.folder)
-    where = config.database.partition("://")[0]
-    return say(lang, "shared_by_nats" if config.nats else "shared", where=where)
+    location = config.database.partition("://")[0]
+    return translate(language, "shared_by_nats" if config.nats else "shared", location=location)
 
 
-def _run(served: Coroutine[None, None, None]) -> None:
+def _run_loop(coroutine: Coroutine[None, None, None]) -> None:
     try:
         import uvloop  # noqa: PLC0415 - twice as fast, where the system has it
     except ImportError:
-        asyncio.run(served)
+        asyncio.run(coroutine)
     else:
-        uvloop.run(served)
+        uvloop.run(coroutine)
 
 
 def _allow_many_connections() -> None:
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource  # noqa: PLC0415 - not on every system
 
-        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+        hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard_limit, hard_limit))

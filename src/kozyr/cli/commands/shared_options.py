@@ -13,7 +13,7 @@ from kozyr.rules.options import OptionValue
 from kozyr.rules.refusals import Language, refuse
 from kozyr.words import preferred_language
 
-_MOST_DIGITS = 18
+_MAX_DIGITS = 18
 
 
 class BadInputError(Exception):
@@ -47,9 +47,9 @@ def add_match(command: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="cmd:COMMAND",
-        help='a program of your own, such as "cmd:./mybot"; sits after those named before',
+        help='a program of your own, such as "cmd:./mybot"; it sits after the named bots',
     )
-    command.add_argument("--seed", default="1", help="the same seed, the same games (default: 1)")
+    command.add_argument("--seed", default="1", help="the same seed gives the same games (default: 1)")
     command.add_argument("--jobs", default="1", metavar="N", help="processes that play (default: 1)")
     command.add_argument("--budget-ms", metavar="N", help="milliseconds a move (default: each level's own)")
     command.add_argument("--iterations", metavar="N", help="iterations a move, for levels that search")
@@ -63,31 +63,31 @@ def raise_if_refused(outcome: object, language: Language) -> None:
         raise BadInputError(outcome.sentence(language))
 
 
-def number(text: str | None, name: str, least: int, most: int, language: Language) -> int:
+def read_number(text: str | None, name: str, minimum: int, maximum: int, language: Language) -> int:
     """Read the whole number given for an option."""
     from kozyr.bots.bot_refusals import bot_refusal  # noqa: PLC0415 - only where something is wrong
 
-    # int() would also read 1_0, ９ and spaces. No option takes a number with more digits.
-    plain = text is not None and text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS
-    value = int(text or "") if plain else least - 1
-    if not least <= value <= most:
-        raise_if_refused(bot_refusal("number_range", name, least, most, text or ""), language)
+    # int() would also read 1_0, ９ and spaces. No option takes a number with more than 18 digits.
+    is_plain = text is not None and text.isascii() and text.isdigit() and len(text) <= _MAX_DIGITS
+    value = int(text or "") if is_plain else minimum - 1
+    if not minimum <= value <= maximum:
+        raise_if_refused(bot_refusal("number_range", name, minimum, maximum, text or ""), language)
     return value
 
 
 def read_options(rules: str, changes: Sequence[str], language: Language) -> Options:
     """Read a rule set and its single options, each `name=value`."""
-    found: dict[str, OptionValue] = {}
+    values: dict[str, OptionValue] = {}
     for text in changes:
         name, _, word = text.partition("=")
-        found[name] = _value(name, word, text, language)
-    options = options_of(rules, found)
+        values[name] = _read_value(name, word, text, language)
+    options = options_of(rules, values)
     if isinstance(options, Refusal):
         raise BadInputError(options.sentence(language))
     return options
 
 
-def _value(name: str, word: str, text: str, language: Language) -> OptionValue:
+def _read_value(name: str, word: str, text: str, language: Language) -> OptionValue:
     from kozyr.bots.bot_refusals import bot_refusal  # noqa: PLC0415 - only where something is wrong
 
     if "=" not in text:

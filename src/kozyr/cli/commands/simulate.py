@@ -12,13 +12,13 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Final
 
-from kozyr.cli.commands.shared_options import add_match, number, raise_if_refused, read_options
+from kozyr.cli.commands.shared_options import add_match, raise_if_refused, read_number, read_options
 
 if TYPE_CHECKING:
     from kozyr.bots.simulation import SimulationReport
 
-_MOST_GAMES: Final = 10_000
-_MOST_SEATS: Final = 6
+_MAX_GAMES: Final = 10_000
+_MAX_SEATS: Final = 6
 _LIVE_INTERVAL_S: Final = 0.1
 """The interval between two lines of `--live`."""
 
@@ -35,72 +35,72 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     simulate.set_defaults(run=run)
 
 
-def run(chosen: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     """Play the games; show the figures live, and the results at the end, even if interrupted."""
     from rich.console import Console  # noqa: PLC0415 - only where something is drawn
 
     from kozyr.bots.referee import PlayedGame  # noqa: PLC0415 - only where bots play
-    from kozyr.bots.simulation import Simulation, SimulationReport, SimulationTotals  # noqa: PLC0415 - the same
-    from kozyr.cli.commands.match_runner import play_all, print_error, read_settings  # noqa: PLC0415 - the same
-    from kozyr.cli.drawing.figures import draw_simulation, live_figures  # noqa: PLC0415 - only where something is drawn
-    from kozyr.rules.deal import check_seats  # noqa: PLC0415 - the same
+    from kozyr.bots.simulation import Simulation, SimulationReport, SimulationTotals  # noqa: PLC0415 - only where bots play
+    from kozyr.cli.commands.match_runner import play_all, print_error, read_settings  # noqa: PLC0415 - only where bots play
+    from kozyr.cli.drawing.figures import draw_simulation, show_live_figures  # noqa: PLC0415 - only where something is drawn
+    from kozyr.rules.deal import check_seats  # noqa: PLC0415 - only where bots play
 
-    language = chosen.lang
-    options = read_options(chosen.rules, chosen.option, language)
-    games = number(chosen.games, "--games", 1, _MOST_GAMES, language)
-    settings = read_settings(chosen, _MOST_SEATS)
+    language = args.lang
+    options = read_options(args.rules, args.option, language)
+    games = read_number(args.games, "--games", 1, _MAX_GAMES, language)
+    settings = read_settings(args, _MAX_SEATS)
     raise_if_refused(check_seats(options, len(settings.entrants)), language)
     simulation = Simulation(options, settings.seed, settings.entrants, settings.budget)
 
     totals = SimulationTotals(simulation)
-    began = time.monotonic()
+    start = time.monotonic()
 
-    counting = threading.Lock()  # one thread counts and another one reads the figures
+    lock = threading.Lock()  # one thread adds games and another thread reads the figures
 
-    def figures() -> SimulationReport:
-        with counting:
-            return totals.report(chosen.rules, asdict(options), games, time.monotonic() - began)
+    def make_report() -> SimulationReport:
+        with lock:
+            return totals.make_report(args.rules, asdict(options), games, time.monotonic() - start)
 
-    def count(_: int, played: PlayedGame) -> None:
-        with counting:
+    def add_game(_: int, played: PlayedGame) -> None:
+        with lock:
             totals.add(played)
 
     # The live table goes to standard error, so that it never ends up in an output file.
-    live = live_figures(Console(stderr=True), figures, language)
-    with live_json_lines(figures) if chosen.json and chosen.live else live:
-        status, stopped = play_all(simulation, games, settings, count)
-    outcome = figures()
-    print_error(stopped)
-    if chosen.json:
-        sys.stdout.write(_line(outcome))
+    live_table = show_live_figures(Console(stderr=True), make_report, language)
+    with write_live_lines(make_report) if args.json and args.live else live_table:
+        status, message = play_all(simulation, games, settings, add_game)
+    outcome = make_report()
+    print_error(message)
+    if args.json:
+        sys.stdout.write(_write_line(outcome))
     else:
         Console().print(draw_simulation(outcome, language))
     return status
 
 
 @contextmanager
-def live_json_lines(figures: "Callable[[], SimulationReport]") -> Iterator[None]:
+def write_live_lines(make_report: "Callable[[], SimulationReport]") -> Iterator[None]:
     """Write the figures at intervals while games are played, for a program that shows them."""
-    over = threading.Event()
+    has_ended = threading.Event()
 
-    def write_figures() -> None:
-        while not over.wait(_LIVE_INTERVAL_S):
+    def write_lines() -> None:
+        while not has_ended.wait(_LIVE_INTERVAL_S):
             try:
-                sys.stdout.write(_line(figures()))
+                sys.stdout.write(_write_line(make_report()))
                 sys.stdout.flush()
             except (OSError, ValueError):
-                # The reader of our output has gone, so stop as if by SIGTERM.
+                # The reader of our output has closed it, so stop as if by SIGTERM.
                 os.kill(os.getpid(), signal.SIGTERM)
                 return
 
-    writer = threading.Thread(target=write_figures, daemon=True)
+    writer = threading.Thread(target=write_lines, daemon=True)
     writer.start()
     try:
         yield
     finally:
-        over.set()
+        has_ended.set()
         writer.join()
 
 
-def _line(report: "SimulationReport") -> str:
+def _write_line(report: "SimulationReport") -> str:
     return json.dumps(asdict(report)) + "\n"

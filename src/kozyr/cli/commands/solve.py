@@ -11,17 +11,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from kozyr.cli.commands.extras import require_extra
+from kozyr.cli.engine import requests
 from kozyr.cli.engine.engine_refusals import engine_refusal
-from kozyr.cli.engine.line_reader import answer_lines
-from kozyr.cli.engine.requests import (
-    Reply,
-    check_options_shape,
-    check_rules_shape,
-    parse_line,
-    refusal_reply,
-    refuse_request,
-    require_field,
-)
 from kozyr.rules import Game, RefusedError, must
 from kozyr.rules.plain_actions import plain_action
 from kozyr.rules.rule_sets import options_of
@@ -30,8 +21,8 @@ from kozyr.rules.state_reader import read_state
 if TYPE_CHECKING:
     from kozyr.bots.endgame import Solution
 
-LIMIT_MS = 10_000
-_MOST_MS = 24 * 60 * 60 * 1000
+DEFAULT_LIMIT_MS = 10_000
+_MAX_LIMIT_MS = 24 * 60 * 60 * 1000
 _FIELDS = ("rules", "options", "state")
 
 
@@ -39,59 +30,59 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     """Add the command to the program."""
     command = commands.add_parser("solve", help="solve endings of two players, JSON lines in and out")
     command.add_argument(
-        "--limit-ms", type=_milliseconds, default=LIMIT_MS, metavar="N",
-        help=f"give an ending up after so many milliseconds (default: {LIMIT_MS})",
+        "--limit-ms", type=_read_milliseconds, default=DEFAULT_LIMIT_MS, metavar="N",
+        help=f"stop solving an ending after this many milliseconds (default: {DEFAULT_LIMIT_MS})",
     )  # fmt: skip
     command.set_defaults(run=run)
 
 
-def run(chosen: argparse.Namespace) -> None:
+def run(args: argparse.Namespace) -> None:
     """Answer every line of standard input."""
-    require_extra("bots", "kozyr solve", chosen.lang)
-    answer_lines(sys.stdin.buffer, sys.stdout.buffer, partial(answer, limit_ms=chosen.limit_ms))
+    require_extra("bots", "kozyr solve", args.lang)
+    requests.answer_lines(sys.stdin.buffer, sys.stdout.buffer, partial(answer, limit_ms=args.limit_ms))
 
 
-def _milliseconds(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 10 and 1 <= int(text) <= _MOST_MS):  # noqa: PLR2004 - enough digits
-        message = f"give a whole number of milliseconds from 1 to {_MOST_MS}"
+def _read_milliseconds(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 10 and 1 <= int(text) <= _MAX_LIMIT_MS):  # noqa: PLR2004 - enough digits
+        message = f"give a whole number of milliseconds from 1 to {_MAX_LIMIT_MS}"
         raise argparse.ArgumentTypeError(message)
     return int(text)
 
 
-def answer(line: bytes, *, limit_ms: int) -> Reply:
+def answer(line: bytes, *, limit_ms: int) -> requests.Reply:
     """Answer one line."""
     try:
-        game = _game(parse_line(line))
-        solution, spent_s = _solution(game, limit_ms)
-    except RefusedError as refused:
-        return refusal_reply(refused.refusal)
+        game = _read_game(requests.parse_line(line))
+        solution, solving_s = _solve_timed(game, limit_ms)
+    except RefusedError as error:
+        return requests.refusal_reply(error.refusal)
     return {
         "ok": True,
         "value": list(solution.values),
         "best": [plain_action(action) for action in solution.best],
         "nodes": solution.nodes,
-        "ms": round(1000 * spent_s, 3),
+        "ms": round(1000 * solving_s, 3),
     }
 
 
-def _game(request: object) -> Game:
+def _read_game(request: object) -> Game:
     if not isinstance(request, dict):
-        refuse_request(engine_refusal("not_an_object"))
+        requests.refuse_request(engine_refusal("not_an_object"))
     for field in request:
         if field not in _FIELDS:
-            refuse_request(engine_refusal("unknown_field", "solve", field))
+            requests.refuse_request(engine_refusal("unknown_field", "solve", field))
     # A field that is null counts as missing, as in the engine.
-    given = {name: value for name, value in request.items() if value is not None}
-    require_field(given, "state")
-    rules, changes = given.get("rules", "classic"), given.get("options", {})
-    if refusal := check_rules_shape(rules) or check_options_shape(changes):
-        refuse_request(refusal)
-    return must(read_state(must(options_of(rules, changes)), given["state"]))
+    fields = {name: value for name, value in request.items() if value is not None}
+    requests.require_field(fields, "state")
+    rules, changes = fields.get("rules", "classic"), fields.get("options", {})
+    if refusal := requests.check_rules_shape(rules) or requests.check_options_shape(changes):
+        requests.refuse_request(refusal)
+    return must(read_state(must(options_of(rules, changes)), fields["state"]))
 
 
-def _solution(game: Game, limit_ms: int) -> "tuple[Solution, float]":
+def _solve_timed(game: Game, limit_ms: int) -> "tuple[Solution, float]":
     from kozyr.bots.endgame import make_ready, solve  # noqa: PLC0415 - refused lines need no kernel
 
     make_ready()
-    began = time.perf_counter()
-    return must(solve(game, limit_ms=limit_ms)), time.perf_counter() - began
+    start = time.perf_counter()
+    return must(solve(game, limit_ms=limit_ms)), time.perf_counter() - start

@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from kozyr.cli.commands.extras import require_extra
 from kozyr.cli.commands.shared_options import BadInputError, add_language
 from kozyr.rules.refusals import Language
-from kozyr.words import printable, say
+from kozyr.words import printable, translate
 
 if TYPE_CHECKING:
     from kozyr.server.tables.ports import Store
 
-FILE: Final = "kozyr.db"
+DATABASE_FILE: Final = "kozyr.db"
 """The name of the SQLite file in its folder."""
 
 _T = TypeVar("_T")
@@ -27,96 +27,98 @@ _T = TypeVar("_T")
 
 def add_storage(command: argparse.ArgumentParser) -> None:
     """Add the options that name the store to a command."""
-    where = command.add_mutually_exclusive_group()
-    where.add_argument(
+    group = command.add_mutually_exclusive_group()
+    group.add_argument(
         "--data", type=Path, metavar="DIR", help="the folder (default: one in your own data folder)"
     )
-    where.add_argument("--database", metavar="URL", help="a PostgreSQL database: postgresql://…")
+    group.add_argument("--database", metavar="URL", help="a PostgreSQL database: postgresql://…")
     add_language(command)
 
 
-def data_file(chosen: argparse.Namespace) -> Path:
+def find_data_file(args: argparse.Namespace) -> Path:
     """Return the path of the SQLite file."""
     from kozyr.server.operations.config import default_folder  # noqa: PLC0415 - only where a store is used
 
-    folder: Path = chosen.data or default_folder()
-    return folder / FILE
+    folder: Path = args.data or default_folder()
+    return folder / DATABASE_FILE
 
 
 def with_store(
-    chosen: argparse.Namespace, act: "Callable[[Store], Awaitable[_T]]", *, make: bool = False
+    args: argparse.Namespace, action: "Callable[[Store], Awaitable[_T]]", *, create: bool = False
 ) -> _T:
-    """Call `act` with the store; `make` creates a store that does not exist yet."""
+    """Call `action` with the store; `create` creates a store that does not exist yet."""
 
     async def run_with_store() -> _T:
-        async with open_store(chosen.database, data_file(chosen), chosen.lang, make=make) as store:
-            return await act(store)
+        async with open_store(args.database, find_data_file(args), args.lang, create=create) as store:
+            return await action(store)
 
-    with explain_store_errors(chosen.lang):
+    with explain_store_errors(args.lang):
         return asyncio.run(run_with_store())
 
 
 @contextmanager
-def explain_store_errors(lang: Language) -> Iterator[None]:
+def explain_store_errors(language: Language) -> Iterator[None]:
     """Turn errors of a damaged or unavailable store into sentences for the user."""
-    from kozyr.server.tables.ports import DamagedError, UnavailableError  # noqa: PLC0415 - as above
+    from kozyr.server.tables.ports import DamagedError, UnavailableError  # noqa: PLC0415 - only where a store is used
 
     try:
         yield
-    except DamagedError as damaged:
-        raise BadInputError(str(damaged)) from damaged
-    except UnavailableError as gone:
-        why = str(gone) or str(gone.__cause__ or "")
-        raise BadInputError(say(lang, "store_gone", why=printable(why))) from gone
+    except DamagedError as error:
+        raise BadInputError(str(error)) from error
+    except UnavailableError as error:
+        reason = str(error) or str(error.__cause__ or "")
+        raise BadInputError(translate(language, "store_gone", reason=printable(reason))) from error
 
 
-def _claim_folder(folder: Path, lang: Language) -> ExitStack:
+def _claim_folder(folder: Path, language: Language) -> ExitStack:
     """Make the folder of the SQLite file and lock it; other servers stay out until the result is closed."""
-    from kozyr.server.stores.private_files import create_empty  # noqa: PLC0415 - as above
-    from kozyr.terminal.locks import claimed  # noqa: PLC0415 - as above
+    from kozyr.server.stores.private_files import create_empty  # noqa: PLC0415 - only where a store is used
+    from kozyr.terminal.locks import claimed  # noqa: PLC0415 - only where a store is used
 
-    _make_folder(folder, lang)
+    _make_folder(folder, language)
     lock = folder / "kozyr.lock"
     if not lock.exists():
-        with suppress(OSError):  # another process made it, or the folder is read-only: the store reports that
+        with suppress(OSError):  # the file exists, or the folder is read-only, which the store will report
             create_empty(lock)
     claim = claimed(lock)
     if claim is None:
-        raise BadInputError(say(lang, "folder_taken", folder=printable(str(folder))))
+        raise BadInputError(translate(language, "folder_taken", folder=printable(str(folder))))
     return claim
 
 
-def _make_folder(folder: Path, lang: Language) -> None:
-    from kozyr.server.stores.private_files import make_folder  # noqa: PLC0415 - as above
+def _make_folder(folder: Path, language: Language) -> None:
+    from kozyr.server.stores.private_files import make_folder  # noqa: PLC0415 - only where a store is used
 
     try:
         make_folder(folder)
     except OSError as error:
-        why = error.strerror or str(error)
-        raise BadInputError(say(lang, "bad_folder", folder=printable(str(folder)), why=why)) from error
+        reason = error.strerror or str(error)
+        raise BadInputError(
+            translate(language, "bad_folder", folder=printable(str(folder)), reason=reason)
+        ) from error
 
 
 @asynccontextmanager
 async def open_store(
-    database: str | None, path: Path, lang: Language, *, make: bool
+    database: str | None, path: Path, language: Language, *, create: bool
 ) -> "AsyncIterator[Store]":
-    """Open the database, or else the SQLite file; `make` locks its folder for this process."""
-    with _claim_folder(path.parent, lang) if make and not database else nullcontext():
-        if not database and not path.exists() and not make:  # noqa: ASYNC240 - nothing else runs yet
-            raise BadInputError(say(lang, "no_store", folder=printable(str(path.parent))))
-        store = await _open(database, path, lang)
+    """Open the database, or else the SQLite file; `create` locks its folder for this process."""
+    with _claim_folder(path.parent, language) if create and not database else nullcontext():
+        if not database and not path.exists() and not create:  # noqa: ASYNC240 - nothing else runs yet
+            raise BadInputError(translate(language, "no_store", folder=printable(str(path.parent))))
+        store = await _open_backend(database, path, language)
         try:
             yield store
         finally:
             await store.close()
 
 
-async def _open(database: str | None, path: Path, lang: Language) -> "Store":
+async def _open_backend(database: str | None, path: Path, language: Language) -> "Store":
     if database:
-        require_extra("postgres", say(lang, "database_in_question"), lang)
-        from kozyr.server.stores.postgres import open_postgres  # noqa: PLC0415 - as above
+        require_extra("postgres", translate(language, "database_feature"), language)
+        from kozyr.server.stores.postgres import open_postgres  # noqa: PLC0415 - only where a store is used
 
         return await open_postgres(database)
-    from kozyr.server.stores.sqlite import open_sqlite  # noqa: PLC0415 - as above
+    from kozyr.server.stores.sqlite import open_sqlite  # noqa: PLC0415 - only where a store is used
 
     return await open_sqlite(path)

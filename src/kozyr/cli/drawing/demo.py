@@ -8,14 +8,14 @@ from rich.text import Text
 
 from kozyr.bots.bot import Budget
 from kozyr.bots.levels import LEVELS
-from kozyr.bots.referee import next_to_act
+from kozyr.bots.referee import find_next_to_act
 from kozyr.cli.drawing.board import draw_board
 from kozyr.cli.drawing.event_sentences import Narrator
-from kozyr.rules import Game, Step, cards_in, legal, must, start, step, view
+from kozyr.rules import Game, cards_in, legal, must, start, step, view
 from kozyr.rules.refusals import Language
-from kozyr.words import NAMES, printable, say
+from kozyr.words import NAMES, printable, translate
 
-_STORY_LINES = 8
+_EVENT_LINES = 8
 
 
 def show_demo(console: Console, *, seed: str, rules: str, language: Language, delay_s: float) -> None:
@@ -23,34 +23,32 @@ def show_demo(console: Console, *, seed: str, rules: str, language: Language, de
     names = NAMES[language]
     narrator = Narrator(names, language)
     bots = [LEVELS["experienced"].make(seat) for seat in range(len(names))]
-    now = must(start(seats=len(names), rules=rules, seed=seed))
-    console.print(Text(say(language, "demo", rules=rules, seed=printable(seed))))
+    current_step = must(start(seats=len(names), rules=rules, seed=seed))
+    console.print(Text(translate(language, "demo", rules=rules, seed=printable(seed))))
     lines: list[str] = []
-    # A terminal that cannot redraw gets the events line by line, as a file does.
-    redraws = console.is_terminal and not console.is_dumb_terminal
-    with Live(console=console, auto_refresh=False, transient=not redraws) as live:
+    # A terminal that cannot redraw, and a file, get the events line by line.
+    can_redraw = console.is_terminal and not console.is_dumb_terminal
+    with Live(console=console, auto_refresh=False, transient=not can_redraw) as live:
         while True:
-            sentences = _describe(now, narrator)
+            game = current_step.game
+            sentences = [narrator.describe(event, game) for event in current_step.events]
             lines += sentences
-            if redraws:
-                live.update(_screen(now.game, names, language, lines), refresh=True)
+            if can_redraw:
+                live.update(_draw_screen(game, names, language, lines), refresh=True)
             else:
                 console.print(Text("\n".join(sentences)))
             if console.is_terminal:
                 time.sleep(delay_s)
-            if now.game.phase == "over":
+            if game.phase == "over":
                 break
-            seat, choices = next_to_act(now.game, legal(now.game))
-            now = must(step(now.game, seat, bots[seat].choose(view(now.game, seat), choices, Budget())))
-    if not redraws:
-        console.print(_screen(now.game, names, language, []))
+            seat, choices = find_next_to_act(game, legal(game))
+            action = bots[seat].choose(view(game, seat), choices, Budget())
+            current_step = must(step(game, seat, action))
+    if not can_redraw:
+        console.print(_draw_screen(game, names, language, []))
 
 
-def _describe(now: Step, narrator: Narrator) -> list[str]:
-    return [narrator.describe(event, now.game) for event in now.events]
-
-
-def _screen(game: Game, names: tuple[str, ...], language: Language, lines: list[str]) -> RenderableType:
+def _draw_screen(game: Game, names: tuple[str, ...], language: Language, lines: list[str]) -> RenderableType:
     hands = [cards_in(hand) for hand in game.hands]
     board = draw_board(view(game, None), names, language, hands)
-    return Group(board, Text("\n".join(lines[-_STORY_LINES:])))
+    return Group(board, Text("\n".join(lines[-_EVENT_LINES:])))

@@ -3,31 +3,13 @@
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
-from kozyr.cli.drawing.faces import face, faces
+from kozyr.cli.drawing.card_text import write_card, write_cards
+from kozyr.rules import events
 from kozyr.rules.cards import Card
-from kozyr.rules.events import (
-    Beaten,
-    BoutBegan,
-    BoutEnded,
-    Dealt,
-    Event,
-    GameEnded,
-    Led,
-    Left,
-    Passed,
-    RedealDemanded,
-    Refilled,
-    Taken,
-    TakeReopened,
-    ThrownIn,
-    Transferred,
-    TrumpShown,
-    WentOut,
-)
 from kozyr.rules.game import Game, Result, Seat, places
 from kozyr.rules.refusals import Language
 from kozyr.rules.view import DealtView, RefilledView, SeenEvent
-from kozyr.words import say
+from kozyr.words import translate
 
 
 class Narrator:
@@ -37,83 +19,84 @@ class Narrator:
         self.names = names
         self.language = language
 
-    def describe(self, event: Event | SeenEvent, after: Game) -> str:  # noqa: C901, PLR0912 - one case per event
-        """Describe one event; `after` is the position at the end of its step."""
+    def describe(self, event: events.Event | SeenEvent, game: Game) -> str:  # noqa: C901, PLR0912 - one case per event
+        """Describe one event; `game` is the position after the whole step."""
         match event:
-            case Dealt() | DealtView():
-                return self._dealt(event)
-            case Led() | ThrownIn():
-                return self._say(event.event, event.seat, cards=self._cards(event.cards))
-            case Transferred():
-                return self._say(
-                    event.event,
-                    event.seat,
-                    cards=self._cards(event.cards),
-                    defender=self.names[event.defender],
-                )
-            case TrumpShown():
-                shown = face(event.card, self.language)
-                return self._say(event.event, event.seat, card=shown, defender=self.names[event.defender])
-            case Beaten():
-                pairs = ", ".join(self._pair(*pair) for pair in event.pairs)
-                return self._say(event.event, event.seat, cards=pairs)
-            case Taken() | Passed():
-                return self._say(event.event + ("_auto" if event.auto else ""), event.seat)
-            case TakeReopened() | RedealDemanded():
-                return self._say(event.event, event.seat)
-            case BoutEnded():
-                return self._say(f"bout_{event.outcome}", event.defender, cards=self._cards(event.cards))
-            case Refilled() | RefilledView():
-                return self._refilled(event)
-            case WentOut():
-                place = places(after)[event.seats[0]]
-                return say(self.language, event.event, place=place, names=self._names(event.seats))
-            case BoutBegan():
+            case events.Dealt() | DealtView():
+                return self._describe_deal(event)
+            case events.Led() | events.ThrownIn():
+                return self._translate(event.event, event.seat, cards=self._write_cards(event.cards))
+            case events.Transferred():
+                cards, defender = self._write_cards(event.cards), self.names[event.defender]
+                return self._translate(event.event, event.seat, cards=cards, defender=defender)
+            case events.TrumpShown():
+                card, defender = write_card(event.card, self.language), self.names[event.defender]
+                return self._translate(event.event, event.seat, card=card, defender=defender)
+            case events.Beaten():
+                pair_texts = ", ".join(self._write_pair(*pair) for pair in event.pairs)
+                return self._translate(event.event, event.seat, cards=pair_texts)
+            case events.Taken() | events.Passed():
+                return self._translate(event.event + ("_auto" if event.auto else ""), event.seat)
+            case events.TakeReopened() | events.RedealDemanded():
+                return self._translate(event.event, event.seat)
+            case events.BoutEnded():
+                cards = self._write_cards(event.cards)
+                return self._translate(f"bout_{event.outcome}", event.defender, cards=cards)
+            case events.Refilled() | RefilledView():
+                return self._describe_refill(event)
+            case events.WentOut():
+                place = places(game)[event.seats[0]]
+                return translate(self.language, event.event, place=place, names=self._list_names(event.seats))
+            case events.BoutBegan():
                 defender = self.names[event.defender]
-                return self._say(event.event, event.attacker, bout=event.bout, defender=defender)
-            case Left():
-                return self._say(event.reason, event.seat, cards=self._cards(event.cards))
-            case GameEnded():
-                return self.ending(event.result)
+                return self._translate(event.event, event.attacker, bout=event.bout, defender=defender)
+            case events.Left():
+                return self._translate(event.reason, event.seat, cards=self._write_cards(event.cards))
+            case events.GameEnded():
+                return self.describe_ending(event.result)
             case _:
                 assert_never(event)
 
-    def ending(self, result: Result) -> str:
+    def describe_ending(self, result: Result) -> str:
         """Describe how a game ended."""
         if result.reason == "redeal":
-            return say(self.language, "redeal")
+            return translate(self.language, "redeal")
         if result.losers:
             key = "durak" if len(result.losers) == 1 else "durak_team"
-            return say(self.language, key, names=self._names(result.losers))
+            return translate(self.language, key, names=self._list_names(result.losers))
         if result.winners:
-            return say(self.language, "won_before", names=self._names(result.winners))
-        return say(self.language, "draw")
+            return translate(self.language, "won_before", names=self._list_names(result.winners))
+        return translate(self.language, "draw")
 
-    def _say(self, key: str, seat: Seat, **named: object) -> str:
-        return say(self.language, key, name=self.names[seat], **named)
+    def _translate(self, key: str, seat: Seat, **values: object) -> str:
+        return translate(self.language, key, name=self.names[seat], **values)
 
-    def _cards(self, cards: Iterable[Card]) -> str:
-        return faces(cards, self.language) or say(self.language, "no_cards")
+    def _write_cards(self, cards: Iterable[Card]) -> str:
+        return write_cards(cards, self.language) or translate(self.language, "no_cards")
 
-    def _pair(self, attack: Card, cover: Card) -> str:
-        return say(self.language, "with", face(attack, self.language), face(cover, self.language))
+    def _write_pair(self, attack: Card, cover: Card) -> str:
+        return translate(
+            self.language, "with", write_card(attack, self.language), write_card(cover, self.language)
+        )
 
-    def _names(self, seats: Iterable[Seat]) -> str:
+    def _list_names(self, seats: Iterable[Seat]) -> str:
         return ", ".join(self.names[seat] for seat in seats)
 
-    def _dealt(self, event: Dealt | DealtView) -> str:
+    def _describe_deal(self, event: events.Dealt | DealtView) -> str:
         setup = event.setup
-        trump = face(setup.trump_card, self.language)
-        sentences = [say(self.language, event.event, dealer=self.names[setup.dealer], trump=trump)]
+        trump = write_card(setup.trump_card, self.language)
+        sentences = [translate(self.language, event.event, dealer=self.names[setup.dealer], trump=trump)]
         if setup.shown is not None:
-            shown = face(setup.shown.card, self.language)
-            sentences.append(self._say("shown", setup.shown.seat, card=shown))
-        sentences.append(self._say("bout_began", event.attacker, bout=1, defender=self.names[event.defender]))
+            card_text = write_card(setup.shown.card, self.language)
+            sentences.append(self._translate("shown", setup.shown.seat, card=card_text))
+        sentences.append(
+            self._translate("bout_began", event.attacker, bout=1, defender=self.names[event.defender])
+        )
         return " ".join(sentences)
 
-    def _refilled(self, event: Refilled | RefilledView) -> str:
+    def _describe_refill(self, event: events.Refilled | RefilledView) -> str:
         draws = []
         for seat, cards in event.draws:
-            drawn = f"+{cards}" if isinstance(cards, int) else self._cards(cards)
-            draws.append(f"{self.names[seat]} {drawn}")
-        return say(self.language, event.event, draws=", ".join(draws))
+            card_text = f"+{cards}" if isinstance(cards, int) else self._write_cards(cards)
+            draws.append(f"{self.names[seat]} {card_text}")
+        return translate(self.language, event.event, draws=", ".join(draws))

@@ -14,9 +14,9 @@ from kozyr.rules import Game, Seat, Step, cards_in, seen_by, view
 from kozyr.rules.notation import Record, Turn, write_turn
 from kozyr.rules.plain import plain_event, plain_legal, plain_state, plain_view
 from kozyr.rules.refusals import Language
-from kozyr.words import printable, say
+from kozyr.words import printable, translate
 
-_MOST_NAME = 24
+_MAX_NAME_LENGTH = 24
 
 
 def show_replay(
@@ -25,13 +25,13 @@ def show_replay(
     """Show a game move by move, with all hands open or as one seat sees it."""
     names = names_of(record, language)
     narrator = Narrator(names, language)
-    for number, now in enumerate(record.steps()):
+    for number, current_step in enumerate(record.steps()):
         if number:
             console.rule(f"{number}  {write_turn(record.turns[number - 1])}", align="left")
-        for event in now.events:
-            seen = event if seat is None else seen_by(event, seat)
-            console.print(Text(narrator.describe(seen, now.game)))
-        show_position(console, now.game, names=names, seat=seat, language=language)
+        for event in current_step.events:
+            visible_event = event if seat is None else seen_by(event, seat)
+            console.print(Text(narrator.describe(visible_event, current_step.game)))
+        show_position(console, current_step.game, names=names, seat=seat, language=language)
         time.sleep(delay_s)
 
 
@@ -49,28 +49,30 @@ def names_of(record: Record, language: Language) -> list[str]:
     The tags are untrusted: control characters are removed, and long names are cut.
     """
     tags = dict(record.tags)
-    given = [printable(tags.get(f"Player{seat}", "")).strip() for seat in range(record.seats)]
-    return [name[:_MOST_NAME] or say(language, "seat", seat) for seat, name in enumerate(given)]
+    names = [printable(tags.get(f"Player{seat}", "")).strip() for seat in range(record.seats)]
+    return [name[:_MAX_NAME_LENGTH] or translate(language, "seat", seat) for seat, name in enumerate(names)]
 
 
-def json_lines(record: Record, seat: Seat | None) -> Iterator[str]:
+def list_json_lines(record: Record, seat: Seat | None) -> Iterator[str]:
     """Yield a game as JSON, a line for the deal and one per turn: events, legal actions, state or view."""
     turns: list[Turn | None] = [None, *record.turns]
-    for done, turn in zip(record.steps(), turns, strict=True):
-        yield json.dumps(_plain_step(done, turn, seat))
+    for current_step, turn in zip(record.steps(), turns, strict=True):
+        yield json.dumps(_plain_step(current_step, turn, seat))
 
 
-def json_position(game: Game, seat: Seat | None) -> str:
+def write_json_position(game: Game, seat: Seat | None) -> str:
     """Write a position as one line of JSON: the state, or one seat's view, and the legal actions."""
     return json.dumps(_plain_game(game, seat))
 
 
-def _plain_step(now: Step, turn: Turn | None, seat: Seat | None) -> dict[str, Any]:
-    seen = now.events if seat is None else [seen_by(event, seat) for event in now.events]
+def _plain_step(current_step: Step, turn: Turn | None, seat: Seat | None) -> dict[str, Any]:
+    visible_events = (
+        current_step.events if seat is None else [seen_by(event, seat) for event in current_step.events]
+    )
     return {
         "turn": None if turn is None else write_turn(turn),
-        "events": [plain_event(event) for event in seen],
-        **_plain_game(now.game, seat),
+        "events": [plain_event(event) for event in visible_events],
+        **_plain_game(current_step.game, seat),
     }
 
 
@@ -78,5 +80,5 @@ def _plain_game(game: Game, seat: Seat | None) -> dict[str, Any]:
     choices = plain_legal(game)
     if seat is None:
         return {"legal": choices, "state": plain_state(game)}
-    own = [each for each in choices if each["seat"] == seat]
-    return {"legal": own, "view": plain_view(view(game, seat))}
+    own_choices = [choice for choice in choices if choice["seat"] == seat]
+    return {"legal": own_choices, "view": plain_view(view(game, seat))}

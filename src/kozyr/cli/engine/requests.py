@@ -1,11 +1,13 @@
-"""Reading of requests and writing of refusals, for all commands that answer JSON lines.
+"""Requests and replies of all commands that answer lines of JSON.
 
-It reads a line into plain data, checks its fields, and answers every refusal in the same form. `session` and
-the command `solve` use it.
+`answer_lines` is the loop that reads request lines and writes reply lines. The other functions read a request
+into plain data, check its fields, and write every refusal in the same form. The engine session and the
+command `solve` use them.
 """
 
 import json
-from typing import Any, NoReturn
+from collections.abc import Callable
+from typing import Any, BinaryIO, Final, NoReturn
 
 from kozyr.cli.engine.engine_refusals import engine_refusal
 from kozyr.rules import Refusal, RefusedError
@@ -13,6 +15,37 @@ from kozyr.rules.plain import plain_refusal
 from kozyr.rules.refusals import refuse
 
 Reply = dict[str, Any]
+
+MAX_LINE_BYTES: Final = 1 << 20
+"""A longer line is refused without being parsed."""
+
+
+def answer_lines(
+    source: BinaryIO,
+    sink: BinaryIO,
+    answer: Callable[[bytes], Reply],
+    *,
+    has_ended: Callable[[], bool] = lambda: False,
+) -> None:
+    """Answer every line of the source in order, until the source or the conversation ends.
+
+    Every line gets one reply, which is flushed immediately. A line that is too long is discarded while it
+    arrives and never held in memory.
+    """
+    while not has_ended() and (line := source.readline(MAX_LINE_BYTES + 1)):
+        if len(line) > MAX_LINE_BYTES and not line.endswith(b"\n"):
+            _skip_line(source)
+            reply = refusal_reply(engine_refusal("line_too_long", MAX_LINE_BYTES))
+        else:
+            reply = answer(line)
+        # The reply is plain ASCII, which suits any locale of the caller. JSON escapes other characters.
+        sink.write(json.dumps(reply, separators=(",", ":")).encode("ascii") + b"\n")
+        sink.flush()
+
+
+def _skip_line(source: BinaryIO) -> None:
+    while (piece := source.readline(MAX_LINE_BYTES)) and not piece.endswith(b"\n"):
+        pass
 
 
 def refusal_reply(refusal: Refusal) -> Reply:
@@ -28,12 +61,12 @@ def refuse_request(refusal: Refusal) -> NoReturn:
 def parse_line(line: bytes) -> object:
     """Parse a line of JSON in UTF-8, or refuse it."""
     try:
-        return json.loads(line.decode(), parse_constant=_no_constant)
+        return json.loads(line.decode(), parse_constant=_reject_constant)
     except (ValueError, RecursionError):  # not UTF-8, not JSON, or numbers or nesting too large
         refuse_request(engine_refusal("bad_json"))
 
 
-def _no_constant(_: str) -> NoReturn:
+def _reject_constant(_: str) -> NoReturn:
     raise ValueError  # NaN and Infinity are not JSON
 
 

@@ -33,7 +33,7 @@ from kozyr.server.tabletop.view import TYPE, Plain, public_view
 from kozyr.table import TABLE_REASONS, Command, MoveByHand, Open, Settings, Sit, make_settings
 from kozyr.table import seat_of as seat_at_table
 from kozyr.table.settings import Invitee
-from kozyr.words import say
+from kozyr.words import translate
 
 MAX_TRIES: Final = 20
 """How often another player's action may come first before a request is refused as busy."""
@@ -92,16 +92,20 @@ class Tabletop:
     @staticmethod
     def list_types(language: Language = "en") -> list[Plain]:
         """List the game types."""
-        return [{"type": TYPE, "description": say(language, "tabletop_durak")}]
+        return [{"type": TYPE, "description": translate(language, "tabletop_durak")}]
 
     @staticmethod
     def describe_type(name: str, language: Language = "en") -> Plain | Refusal:
         """Describe one game type."""
         if name != TYPE:
             return refuse("no_type", name)
-        pack = {"type": "standard36", "name": say(language, "tabletop_pack"), "cards": plain_cards(PACK)}
+        pack = {
+            "type": "standard36",
+            "name": translate(language, "tabletop_pack"),
+            "cards": plain_cards(PACK),
+        }
         limits = {"minPlayers": MIN_PARTICIPANTS, "maxPlayers": MAX_PARTICIPANTS}
-        return {"type": TYPE, "description": say(language, "tabletop_durak"), "pack": pack} | limits
+        return {"type": TYPE, "description": translate(language, "tabletop_durak"), "pack": pack} | limits
 
     async def create(self, caller: TabletopCaller | None, name: str, body: bytes) -> Plain | Refusal:
         """Create a game and invite the others; the game starts when all participants are connected."""

@@ -6,7 +6,7 @@ followed by the table's own sentence.
 
 from typing import Final
 
-from kozyr.cli.drawing.faces import face
+from kozyr.cli.drawing.card_text import write_card
 from kozyr.rules.cards import CARDS_BY_ID
 from kozyr.rules.refusals import Language
 from kozyr.terminal.chat import ChatLine
@@ -50,7 +50,7 @@ def execute_for_player(
         case "giveCardPlayer":
             card = arguments.words["suit"] + arguments.words["rank"]
             lines = success_lines(
-                language, "done_give", name=player_name, card=face(CARDS_BY_ID[card], language)
+                language, "done_give", name=player_name, card=write_card(CARDS_BY_ID[card], language)
             )
             return _to_outcome(table.give_card(seat, card), 2, lines)
         case "deleteCardPlayer":

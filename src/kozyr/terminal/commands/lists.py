@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
-from kozyr.cli.drawing.faces import face
+from kozyr.cli.drawing.card_text import write_card
 from kozyr.rules.cards import CARDS_BY_ID
 from kozyr.rules.refusals import Language
 from kozyr.terminal.chat import ChatLine
@@ -48,7 +48,7 @@ def list_colours(page: int, language: Language) -> tuple[ChatLine, ...] | None:
 
 def list_hand(name: str, cards: tuple[str, ...], language: Language) -> tuple[ChatLine, ...]:
     """Return a hand with the index of every card."""
-    text = ", ".join(f"{index}: {face(CARDS_BY_ID[card], language)}" for index, card in enumerate(cards))
+    text = ", ".join(f"{index}: {write_card(CARDS_BY_ID[card], language)}" for index, card in enumerate(cards))
     return success_lines(language, "hand_holds" if cards else "hand_empty", name=name, cards=text)
 
 

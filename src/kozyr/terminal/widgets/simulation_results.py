@@ -4,7 +4,7 @@ from typing import Final
 
 from rich.text import Text
 
-from kozyr.bots.simulation import SimulationReport, Spread
+from kozyr.bots.simulation import FigureRange, SimulationReport
 from kozyr.rules.refusals import Language
 from kozyr.terminal.drawing.palette import Palette
 from kozyr.terminal.drawing.signs import ASCII, Signs
@@ -57,5 +57,5 @@ def _append_progress(
     text.append(f" {progress}\n{speed}", inks["felt"])
 
 
-def _format_range(language: Language, key: str, counts: Spread) -> str:
+def _format_range(language: Language, key: str, counts: FigureRange) -> str:
     return say(language, key, mean=f"{counts.mean:.1f}", least=counts.least, most=counts.most)

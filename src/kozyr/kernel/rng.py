@@ -1,0 +1,101 @@
+"""The random number generator, and a random deal (`rules.deal` on integers).
+
+The state of the generator is one word, initially the seed. It is good enough for playouts, but not for a deal
+to real players. `o` is the options row and `s` the state row (`layout`).
+"""
+
+import numpy as np
+
+from kozyr.kernel import layout
+from kozyr.kernel.compiled import Array, Rng, Talon, compiled, inlined, lowest_bit, popcount
+from kozyr.kernel.seats import compute_cap, find_next_opponent
+
+
+@inlined
+def draw_bits(rng: Rng) -> int:
+    """Draw 31 random bits with splitmix64, which hashes a counter, so that the processor overlaps draws."""
+    rng[0] += np.uint64(0x9E3779B97F4A7C15)
+    x = rng[0]
+    x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return np.int64(x >> np.uint64(33))  # type: ignore[return-value]  # int() would keep it unsigned
+
+
+@inlined
+def draw_below(rng: Rng, count: int) -> int:
+    """Draw a random number from 0 to count - 1."""
+    return draw_bits(rng) * count >> 31
+
+
+@inlined
+def nth_card(mask: int, index: int) -> int:
+    """Return the card at an index of a set, as a set of one card."""
+    # The first loop has no branches, because the processor cannot predict a random number of rounds.
+    for number in range(5):
+        mask = mask & (mask - 1) if number < index else mask
+    for _ in range(5, index):
+        mask &= mask - 1
+    return mask & -mask
+
+
+@inlined
+def shuffle(cards: Array, count: int, rng: Rng) -> None:
+    """Shuffle the first `count` cards of a row."""
+    for last in range(count - 1, 0, -1):
+        other = draw_below(rng, last + 1)
+        cards[last], cards[other] = cards[other], cards[last]
+
+
+@compiled
+def deal(o: Array, s: Array, talon: Talon, rng: Rng) -> None:
+    """Deal a new game at random (§2)."""
+    seats, size = o[layout.SEATS], o[layout.DECK]
+    ranks = size // 4
+    for suit in range(4):
+        for n in range(ranks):
+            talon[suit * ranks + n] = 1 << (suit * layout.RANKS + layout.RANKS - ranks + n)
+    shuffle(talon, size, rng)
+    for field in range(layout.FIELDS):
+        s[field] = 0
+    talon_count = size - layout.HAND_SIZE * seats
+    for seat in range(seats):
+        for n in range(layout.HAND_SIZE):
+            s[seat] |= talon[talon_count + layout.HAND_SIZE * seat + n]
+    # §2.2: The top card is turned and put at the bottom. Without a talon the dealer's last card is the trump.
+    trump_index = max(0, talon_count - 1)
+    if not o[layout.ACE_TRUMP]:
+        # §2.3: The trump is the first card that is not an ace.
+        while trump_index > 0 and talon[trump_index] & layout.EVERY_SUIT << (layout.RANKS - 1):
+            trump_index -= 1
+    trump = talon[trump_index]
+    s[layout.TRUMP] = lowest_bit(trump) // layout.RANKS
+    s[layout.BEATS] = 52 * (4 * o[layout.LOW_BEATS_ACE] + s[layout.TRUMP])
+    for n in range(trump_index, 0, -1):
+        talon[n] = talon[n - 1]
+    talon[0] = trump
+    mask = 0
+    for n in range(talon_count):
+        card = talon[n]
+        talon[n] = mask
+        mask |= card
+    talon[talon_count] = mask
+    s[layout.TALON] = talon_count
+    s[layout.ACTIVE] = (1 << seats) - 1
+    s[layout.BOUT] = 1
+    _set_first_attacker(o, s, draw_below(rng, seats))
+
+
+@compiled
+def _set_first_attacker(o: Array, s: Array, lot: int) -> None:
+    # §2.4: the holder of the lowest trump attacks first, or the lot decides.
+    attacker, lowest_trump = lot, 64
+    if not o[layout.BY_LOT]:
+        trumps = layout.SUIT_MASK << layout.RANKS * s[layout.TRUMP]
+        for seat in range(o[layout.SEATS]):
+            if s[seat] & trumps and lowest_bit(s[seat] & trumps) < lowest_trump:
+                attacker, lowest_trump = seat, lowest_bit(s[seat] & trumps)
+    s[layout.ATTACKER] = attacker
+    s[layout.DEFENDER] = find_next_opponent(o, s, attacker)
+    s[layout.TURN] = attacker
+    s[layout.PHASE] = layout.LEAD
+    s[layout.LIMIT] = min(compute_cap(o, 1, 0), popcount(s[s[layout.DEFENDER]]))
