@@ -48,7 +48,9 @@ def list_colours(page: int, language: Language) -> tuple[ChatLine, ...] | None:
 
 def list_hand(name: str, cards: tuple[str, ...], language: Language) -> tuple[ChatLine, ...]:
     """Return a hand with the index of every card."""
-    text = ", ".join(f"{index}: {write_card(CARDS_BY_ID[card], language)}" for index, card in enumerate(cards))
+    text = ", ".join(
+        f"{index}: {write_card(CARDS_BY_ID[card], language)}" for index, card in enumerate(cards)
+    )
     return success_lines(language, "hand_holds" if cards else "hand_empty", name=name, cards=text)
 
 
