@@ -1,8 +1,9 @@
-"""`kozyr export`, `import`, `backup` and `ledger check` as programs."""
+"""`kozyr export`, `import`, `backup`, `ledger check` and `records rebuild` as programs."""
 
 import asyncio
 import json
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -138,3 +139,26 @@ def test_a_folder_that_cannot_be_made_is_said_in_a_sentence(tmp_path: Path, lang
 
     assert (expected.format(file) in errors, errors.count("\n"), status) == (True, 1, 2)
     assert file.read_text("utf-8") == "mine"
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("en", "Computed all player records again. Finished games: 1.\n"),
+        ("ru", "Все показатели игроков пересчитаны. Законченных игр: 1.\n"),
+    ],
+)
+def test_records_are_computed_again(played: Path, language: str, expected: str) -> None:
+    """Damaged rows are replaced by what the finished games give."""
+    query = "SELECT projection, key, body FROM projection_rows ORDER BY key"
+    run_program("records", "rebuild", "--data", str(played))
+    with closing(sqlite3.connect(played / "kozyr.db")) as connection:
+        rows = connection.execute(query).fetchall()
+        connection.execute("UPDATE projection_rows SET body = '[9,9,9,9,9]'")
+        connection.commit()
+
+    result = run_program("records", "rebuild", "--data", str(played), "--lang", language)
+
+    with closing(sqlite3.connect(played / "kozyr.db")) as connection:
+        assert connection.execute(query).fetchall() == rows
+    assert (result, len(rows)) == ((expected, "", 0), 2)

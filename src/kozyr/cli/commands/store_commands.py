@@ -1,6 +1,6 @@
-"""The commands `kozyr export`, `import`, `backup` and `ledger check`.
+"""The commands `kozyr export`, `import`, `backup`, `ledger check` and `records rebuild`.
 
-`export`, `backup` and `ledger check` can run while a server uses the same store: they read a snapshot of it.
+All but `import` can run while a server uses the same store.
 """
 
 import argparse
@@ -37,7 +37,10 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     ledger.add_argument("task", choices=["check"], help="prove the sums")
     ledger.add_argument("--json", action="store_true", help="one JSON object instead of sentences")
     ledger.set_defaults(run=run_ledger)
-    for command in (export, import_parser, backup, ledger):
+    records = commands.add_parser("records", help="compute all player records again from the finished games")
+    records.add_argument("task", choices=["rebuild"], help="delete the records and compute them again")
+    records.set_defaults(run=run_records)
+    for command in (export, import_parser, backup, ledger, records):
         add_storage(command)
 
 
@@ -139,3 +142,14 @@ def run_ledger(args: argparse.Namespace) -> int:
         key = "ledger_broken" if violations else "ledger_proven"
         sys.stdout.write(f"{translate(args.lang, key, count=len(violations), **figures)}\n")
     return _BROKEN if violations else 0
+
+
+def run_records(args: argparse.Namespace) -> None:
+    """Compute all player records again."""
+    from kozyr.server.projections.projector import Projector  # noqa: PLC0415 - only needed here
+
+    async def rebuild(store: "Store") -> int:
+        return await Projector(store).rebuild()
+
+    games = with_store(args, rebuild)
+    sys.stdout.write(f"{translate(args.lang, 'records_rebuilt', games=games)}\n")

@@ -5,7 +5,7 @@ updates as this participant may see them, and last `gameEnded`. The participant 
 listening. The game does not wait for a slow client, which continues reading where it stopped.
 """
 
-from collections.abc import AsyncGenerator, Callable, Iterator
+from collections.abc import AsyncGenerator, Callable, Iterable, Iterator
 from contextlib import aclosing
 from typing import Final, NamedTuple
 
@@ -17,12 +17,14 @@ from kozyr.server.tables.host import Host
 from kozyr.server.tables.host_refusals import SERVICE_REASONS
 from kozyr.server.tables.ports import UnavailableError
 from kozyr.server.tables.presence import Presence
+from kozyr.server.tables.subscriptions import ViewerProjection
 from kozyr.server.tabletop.actions import actions_of, plain_action
 from kozyr.server.tabletop.history import HistoryEntry, HistoryReader
 from kozyr.server.tabletop.state import seat_of, status_of
 from kozyr.server.tabletop.view import Plain, view
-from kozyr.table import Command, Connect, Ready, Table, Unready
-from kozyr.table.events import Connected, Noted, Played, Seated, Started, Unreadied
+from kozyr.table import Command, Connect, Ready, SeenTableEvent, Table, Unready
+from kozyr.table.events import Connected, Noted, Seated, Started, Unreadied
+from kozyr.table.views import PlayedView
 
 CLOSE_DONE: Final = 1000
 CLOSE_REFUSED: Final = 1008
@@ -62,9 +64,10 @@ class EventStream:
             if status_of(self._entry.game) == "inProgress":
                 yield _encode_message("lateJoined", {"game": view(self._entry.game, self._seat)})
             await self._connect_and_ready()
+            projection = ViewerProjection(self._player, self._seat)
             async with aclosing(self._entries()) as entries:
                 async for entry in entries:
-                    for message in _write_messages(entry, self._seat):
+                    for message in _write_messages(entry, self._seat, projection.see(entry.events)):
                         yield message
                     if status_of(entry.game) == "ended":
                         yield _encode_message("gameEnded", {})
@@ -136,14 +139,16 @@ def _raise_if_unavailable(outcome: object) -> None:
         raise UnavailableError
 
 
-def _write_messages(entry: HistoryEntry, seat: Seat) -> Iterator[str]:
-    for event in entry.events:
+def _write_messages(
+    entry: HistoryEntry, seat: Seat, visible_events: Iterable[SeenTableEvent]
+) -> Iterator[str]:
+    for event in visible_events:
         if isinstance(event, Started):
             yield _encode_message("gameStarted", {"game": view(entry.game, seat)})
         elif isinstance(event, Noted):
             actions = [plain_action(action) for action in actions_of(event.note)]
             yield _write_update(entry, seat, "userActions", event.seat, {"actions": actions})
-        elif isinstance(event, Played) and isinstance(event.what, Left):
+        elif isinstance(event, PlayedView) and isinstance(event.what, Left):
             yield _write_update(entry, seat, "userLeft", event.what.seat, {})
 
 
