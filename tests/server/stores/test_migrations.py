@@ -17,6 +17,7 @@ from kozyr.server.stores.postgres.rows import APPEND, APPEND_WITH_GAMES
 from kozyr.server.stores.postgres.schema import migrate, migrations
 from kozyr.server.stores.postgres.store import ConnectionPools
 from kozyr.server.tables.ports import DamagedError, Stored, UnavailableError
+from tests.kit.async_tests import run_with
 from tests.kit.postgres import as_older, opened, query, until
 from tests.server.stores.contract import RICH, change, ending, everything, exact, person, token
 
@@ -102,19 +103,16 @@ def test_migrations_say_nothing_but_what_adds() -> None:
     assert [each for each in statements if not any(re.fullmatch(add, each) for add in ADDING)] == []
 
 
-def test_a_program_that_cannot_read_the_newest_tables_is_kept_out(address: str) -> None:
+@run_with(asyncio.run)
+async def test_a_program_that_cannot_read_the_newest_tables_is_kept_out(address: str) -> None:
     """One of version 3 refuses to start once version 4 has been there."""
-
-    async def act() -> None:
-        connection = await asyncpg.connect(address)
-        try:
-            await migrate(connection, migrations())
-            with pytest.raises(DamagedError, match="made by a newer Kozyr; this one knows 3"):
-                await migrate(connection, migrations()[:3])
-        finally:
-            await connection.close()
-
-    asyncio.run(act())
+    connection = await asyncpg.connect(address)
+    try:
+        await migrate(connection, migrations())
+        with pytest.raises(DamagedError, match="made by a newer Kozyr; this one knows 3"):
+            await migrate(connection, migrations()[:3])
+    finally:
+        await connection.close()
 
 
 @pytest.mark.parametrize("done", STEPS)

@@ -13,6 +13,7 @@ import pytest
 from kozyr.ledger import HOUSE
 from kozyr.server.stores.postgres import PostgresStore, open_postgres
 from kozyr.server.tables.ports import Change, DamagedError, Outcome, Repeated, Stored, UnavailableError
+from tests.kit.async_tests import run_with
 from tests.kit.postgres import Server, opened, query
 from tests.server.stores.contract import change, exact
 
@@ -116,20 +117,17 @@ def test_while_the_server_is_gone_everybody_is_told_at_once(postgres: Server, ad
     assert exact(asyncio.run(act())) == exact(([UnavailableError] * 4, Stored(1)))
 
 
-def test_a_store_can_be_closed_when_the_server_is_gone(postgres: Server, address: str) -> None:
+@run_with(asyncio.run)
+async def test_a_store_can_be_closed_when_the_server_is_gone(postgres: Server, address: str) -> None:
     """Closing waits for nobody who will never answer."""
-
-    async def act() -> None:
-        async with asyncio.timeout(SOON_S):
-            store = await open_postgres(address)
-            await asyncio.gather(store.append(change(1)), store.balance(HOUSE))
-            await asyncio.to_thread(postgres.stop)
-            try:
-                await store.close()
-            finally:
-                await asyncio.to_thread(postgres.start)
-
-    asyncio.run(act())
+    async with asyncio.timeout(SOON_S):
+        store = await open_postgres(address)
+        await asyncio.gather(store.append(change(1)), store.balance(HOUSE))
+        await asyncio.to_thread(postgres.stop)
+        try:
+            await store.close()
+        finally:
+            await asyncio.to_thread(postgres.start)
 
 
 def test_a_server_that_does_not_answer_is_not_waited_for(address: str) -> None:

@@ -12,6 +12,7 @@ from kozyr.server.tables.game_outcome import finished_of
 from kozyr.server.tables.host import Accepted
 from kozyr.table import Leave, Resign, Say
 from tests.kit.arrange import arrange
+from tests.kit.async_tests import run_with
 from tests.kit.hosts import House
 from tests.kit.records import record_of
 from tests.kit.tables import Party, playing, started
@@ -157,39 +158,33 @@ def test_a_game_is_open_where_everybody_might_have_watched(
     assert finished.open is is_open
 
 
-def test_a_host_stores_the_game_with_the_entry_that_ends_it() -> None:
+@run_with(asyncio.run)
+async def test_a_host_stores_the_game_with_the_entry_that_ends_it() -> None:
     """Its line, and a record for everybody who played; bots of the house have none."""
+    house = House()
+    await house.start(stake=100)
 
-    async def fact() -> None:
-        house = House()
-        await house.start(stake=100)
+    answer = must(await house.ask("u1", Resign()))
 
-        answer = must(await house.ask("u1", Resign()))
-
-        assert isinstance(answer, Accepted)
-        [(place, finished)] = await house.store.games("u0", limit=9)
-        assert (place, finished.game, finished.number) == (1, "t.1", answer.number)
-        assert [each.prize for each in finished.players] == [200, 0]
-        assert await record_of(house.store, "u0") == PlayerRecord(1, 1, 0, 0, 1)
-        assert await record_of(house.store, "u1") == PlayerRecord(1, 0, 1, 0, 0)
-
-    asyncio.run(fact())
+    assert isinstance(answer, Accepted)
+    [(place, finished)] = await house.store.games("u0", limit=9)
+    assert (place, finished.game, finished.number) == (1, "t.1", answer.number)
+    assert [each.prize for each in finished.players] == [200, 0]
+    assert await record_of(house.store, "u0") == PlayerRecord(1, 1, 0, 0, 1)
+    assert await record_of(house.store, "u1") == PlayerRecord(1, 0, 1, 0, 0)
 
 
-def test_the_next_game_at_a_table_is_another() -> None:
+@run_with(asyncio.run)
+async def test_the_next_game_at_a_table_is_another() -> None:
     """Each has a name of its own and its own place among all."""
+    house = House()
+    await house.start()
+    must(await house.ask("u1", Resign()))
+    for seat in range(2):
+        await house.ready(seat)
 
-    async def fact() -> None:
-        house = House()
-        await house.start()
-        must(await house.ask("u1", Resign()))
-        for seat in range(2):
-            await house.ready(seat)
+    must(await house.ask("u0", Resign()))
 
-        must(await house.ask("u0", Resign()))
-
-        games = await house.store.games(None, limit=9)
-        assert [(each.place, each.finished.game) for each in games] == [(2, "t.2"), (1, "t.1")]
-        assert await record_of(house.store, "u0") == PlayerRecord(2, 1, 1, 0, 1)
-
-    asyncio.run(fact())
+    games = await house.store.games(None, limit=9)
+    assert [(each.place, each.finished.game) for each in games] == [(2, "t.2"), (1, "t.1")]
+    assert await record_of(house.store, "u0") == PlayerRecord(2, 1, 1, 0, 1)

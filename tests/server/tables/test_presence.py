@@ -7,6 +7,7 @@ from kozyr.server.cluster.membership import DEAD_MS
 from kozyr.server.tables.presence import RETRY_S
 from kozyr.table import Connect
 from kozyr.table.events import Connected
+from tests.kit.async_tests import run_with
 from tests.kit.hosts import House
 from tests.kit.local_cluster import NOON, ClusterNode, LocalCluster, virtual_cluster
 from tests.worlds.loop import run as run_virtually
@@ -22,70 +23,58 @@ async def _heard(house: House) -> list[tuple[str, bool]]:
     return [(e.player, e.there) for each in told for e in each.events if isinstance(e, Connected)]
 
 
-def test_a_player_without_a_connection_is_not_there_for_long() -> None:
+@run_with(asyncio.run)
+async def test_a_player_without_a_connection_is_not_there_for_long() -> None:
     """Who sits down is taken to be there, until the while is over."""
+    house = House()
+    await house.open()
+    presence = house.new_presence(NOBODY_WAITS)
+    presence.expect("t", "u0")
 
-    async def fact() -> None:
-        house = House()
-        await house.open()
-        presence = house.new_presence(NOBODY_WAITS)
-        presence.expect("t", "u0")
-
-        assert await _heard(house) == [("u0", False)]
-
-    asyncio.run(fact())
+    assert await _heard(house) == [("u0", False)]
 
 
-def test_coming_and_going_is_told_once() -> None:
+@run_with(asyncio.run)
+async def test_coming_and_going_is_told_once() -> None:
     """A second connection changes nothing, nor does its end."""
+    house = House()
+    await house.open()
+    presence = house.new_presence(NOBODY_WAITS)
+    presence.add_connection("t", "u0")
+    presence.add_connection("t", "u0")
+    presence.remove_connection("t", "u0")
+    nothing = await _heard(house)
+    presence.remove_connection("t", "u0")
 
-    async def fact() -> None:
-        house = House()
-        await house.open()
-        presence = house.new_presence(NOBODY_WAITS)
-        presence.add_connection("t", "u0")
-        presence.add_connection("t", "u0")
-        presence.remove_connection("t", "u0")
-        nothing = await _heard(house)
-        presence.remove_connection("t", "u0")
-
-        assert (nothing, await _heard(house)) == ([], [("u0", False)])
-
-    asyncio.run(fact())
+    assert (nothing, await _heard(house)) == ([], [("u0", False)])
 
 
-def test_who_comes_back_in_time_was_never_gone() -> None:
+@run_with(asyncio.run)
+async def test_who_comes_back_in_time_was_never_gone() -> None:
     """Nothing is said of a connection that was lost for a moment."""
+    house = House()
+    await house.open()
+    presence = house.new_presence(60)
+    presence.add_connection("t", "u0")
+    presence.remove_connection("t", "u0")
+    presence.add_connection("t", "u0")
+    heard = await _heard(house)
+    await presence.stop()
 
-    async def fact() -> None:
-        house = House()
-        await house.open()
-        presence = house.new_presence(60)
-        presence.add_connection("t", "u0")
-        presence.remove_connection("t", "u0")
-        presence.add_connection("t", "u0")
-        heard = await _heard(house)
-        await presence.stop()
-
-        assert heard == []
-
-    asyncio.run(fact())
+    assert heard == []
 
 
-def test_who_comes_back_later_is_there_again() -> None:
+@run_with(asyncio.run)
+async def test_who_comes_back_later_is_there_again() -> None:
     """Both are told."""
+    house = House()
+    await house.open()
+    presence = house.new_presence(NOBODY_WAITS)
+    presence.expect("t", "u1")
+    await _heard(house)
+    presence.add_connection("t", "u1")
 
-    async def fact() -> None:
-        house = House()
-        await house.open()
-        presence = house.new_presence(NOBODY_WAITS)
-        presence.expect("t", "u1")
-        await _heard(house)
-        presence.add_connection("t", "u1")
-
-        assert await _heard(house) == [("u1", False), ("u1", True)]
-
-    asyncio.run(fact())
+    assert await _heard(house) == [("u1", False), ("u1", True)]
 
 
 async def _street(grace_s: float = NOBODY_WAITS) -> tuple[LocalCluster, ClusterNode, ClusterNode]:
@@ -100,51 +89,42 @@ async def _street(grace_s: float = NOBODY_WAITS) -> tuple[LocalCluster, ClusterN
     return cluster, ann, bob
 
 
-def test_who_is_connected_to_another_process_is_there() -> None:
+@run_with(asyncio.run)
+async def test_who_is_connected_to_another_process_is_there() -> None:
     """Only when he is connected to none he is away."""
+    _, ann, bob = await _street()
+    for each in (ann, bob):
+        each.presence.add_connection("t", "u0")
+    await _heard(ann)
+    ann.presence.remove_connection("t", "u0")
+    still = await _heard(ann)
+    bob.presence.remove_connection("t", "u0")
 
-    async def fact() -> None:
-        _, ann, bob = await _street()
-        for each in (ann, bob):
-            each.presence.add_connection("t", "u0")
-        await _heard(ann)
-        ann.presence.remove_connection("t", "u0")
-        still = await _heard(ann)
-        bob.presence.remove_connection("t", "u0")
-
-        assert (still, await _heard(ann)) == ([], [("u0", False)])
-
-    asyncio.run(fact())
+    assert (still, await _heard(ann)) == ([], [("u0", False)])
 
 
-def test_who_comes_back_is_noted_again() -> None:
+@run_with(asyncio.run)
+async def test_who_comes_back_is_noted_again() -> None:
     """Whoever goes is noted nowhere; the next time it is said anew."""
+    cluster, ann, _ = await _street()
+    noted = []
+    for act in (ann.presence.add_connection, ann.presence.remove_connection, ann.presence.add_connection):
+        act("t", "u0")
+        await _heard(ann)
+        noted.append(cluster.membership.connected_nodes())
 
-    async def fact() -> None:
-        cluster, ann, _ = await _street()
-        noted = []
-        for act in (ann.presence.add_connection, ann.presence.remove_connection, ann.presence.add_connection):
-            act("t", "u0")
-            await _heard(ann)
-            noted.append(cluster.membership.connected_nodes())
-
-        assert noted == [{"u0": ["ann"]}, {}, {"u0": ["ann"]}]
-
-    asyncio.run(fact())
+    assert noted == [{"u0": ["ann"]}, {}, {"u0": ["ann"]}]
 
 
-def test_who_sits_down_here_and_is_connected_there_is_there() -> None:
+@run_with(asyncio.run)
+async def test_who_sits_down_here_and_is_connected_there_is_there() -> None:
     """A call may be answered by any process."""
+    _, ann, bob = await _street()
+    bob.presence.add_connection("t", "u0")
+    await _heard(bob)
+    ann.presence.expect("t", "u0")
 
-    async def fact() -> None:
-        _, ann, bob = await _street()
-        bob.presence.add_connection("t", "u0")
-        await _heard(bob)
-        ann.presence.expect("t", "u0")
-
-        assert await _heard(ann) == []
-
-    asyncio.run(fact())
+    assert await _heard(ann) == []
 
 
 def test_who_was_connected_to_a_dead_process_is_away_unless_he_comes_back() -> None:
@@ -180,19 +160,16 @@ def test_who_was_connected_to_a_dead_process_is_away_unless_he_comes_back() -> N
     assert told == [({"u0": ["bob"], "u1": ["bob"]}, [], [("u1", False)], {"u0": ["bob"]})]
 
 
-def test_who_is_declared_away_and_is_here_is_there() -> None:
+@run_with(asyncio.run)
+async def test_who_is_declared_away_and_is_here_is_there() -> None:
     """Whichever process declared it, and why: those who have him say so."""
+    _, ann, bob = await _street()
+    bob.presence.add_connection("t", "u0")
+    must(await bob.host.subscribe("t", "u0"))
+    await _heard(bob)
+    must(await ann.host.serve("t", Connect("u0", there=False)))
 
-    async def fact() -> None:
-        _, ann, bob = await _street()
-        bob.presence.add_connection("t", "u0")
-        must(await bob.host.subscribe("t", "u0"))
-        await _heard(bob)
-        must(await ann.host.serve("t", Connect("u0", there=False)))
-
-        assert await _heard(ann) == [("u0", False), ("u0", True)]
-
-    asyncio.run(fact())
+    assert await _heard(ann) == [("u0", False), ("u0", True)]
 
 
 def test_a_process_that_was_taken_for_dead_tells_anew_who_is_there() -> None:
@@ -251,25 +228,22 @@ def test_a_process_that_was_taken_for_dead_and_stops_leaves_its_players_to_other
     assert told == [{"u0": ["ann", "bob"]}]
 
 
-def test_whom_a_process_leaves_behind_others_see_to() -> None:
+@run_with(asyncio.run)
+async def test_whom_a_process_leaves_behind_others_see_to() -> None:
     """It stops before anybody was declared away: those who do not come back are, a while later."""
+    _, ann, bob = await _street()
+    ann.presence = ann.new_presence(60)
+    ann.presence.add_connection("t", "u0")
+    await _heard(ann)
+    ann.presence.remove_connection("t", "u0")
+    await _heard(ann)
+    await ann.presence.stop()
+    ann.presence.expect("t", "u1")
+    await ann.node.leave()
+    before = await _heard(bob)
+    await bob.node.once()
 
-    async def fact() -> None:
-        _, ann, bob = await _street()
-        ann.presence = ann.new_presence(60)
-        ann.presence.add_connection("t", "u0")
-        await _heard(ann)
-        ann.presence.remove_connection("t", "u0")
-        await _heard(ann)
-        await ann.presence.stop()
-        ann.presence.expect("t", "u1")
-        await ann.node.leave()
-        before = await _heard(bob)
-        await bob.node.once()
-
-        assert (before, await _heard(bob)) == ([], [("u0", False)])
-
-    asyncio.run(fact())
+    assert (before, await _heard(bob)) == ([], [("u0", False)])
 
 
 def test_who_stops_does_not_wait_for_the_while_of_others() -> None:
@@ -320,23 +294,20 @@ def test_what_cannot_be_noted_is_tried_again() -> None:
     assert told == [(({}, []), ({"u0": ["ann"]}, [])), (({"u0": ["ann"]}, []), ({}, [("u0", False)]))]
 
 
-def test_who_comes_back_while_it_is_said_that_he_went_is_there() -> None:
+@run_with(asyncio.run)
+async def test_who_comes_back_while_it_is_said_that_he_went_is_there() -> None:
     """However long the store takes: what was begun is not cut short, and put right afterwards."""
+    cluster, ann, _ = await _street()
+    ann.presence.add_connection("t", "u0")
+    await _heard(ann)
+    answer = cluster.membership.slow()
+    ann.presence.remove_connection("t", "u0")
+    await _heard(ann)
+    ann.presence.add_connection("t", "u0")
+    await _heard(ann)
+    answer.set()
 
-    async def fact() -> None:
-        cluster, ann, _ = await _street()
-        ann.presence.add_connection("t", "u0")
-        await _heard(ann)
-        answer = cluster.membership.slow()
-        ann.presence.remove_connection("t", "u0")
-        await _heard(ann)
-        ann.presence.add_connection("t", "u0")
-        await _heard(ann)
-        answer.set()
-
-        assert (await _heard(ann), cluster.membership.connected_nodes()) == (
-            [("u0", False), ("u0", True)],
-            {"u0": ["ann"]},
-        )
-
-    asyncio.run(fact())
+    assert (await _heard(ann), cluster.membership.connected_nodes()) == (
+        [("u0", False), ("u0", True)],
+        {"u0": ["ann"]},
+    )

@@ -13,6 +13,7 @@ from kozyr.server.tables.due_work import BotChooser, DueWorker
 from kozyr.server.tables.host import ViewedTable
 from kozyr.server.tables.scheduler import PATIENCE_MS, Scheduler
 from kozyr.table import THE_SERVER, AddBot, Connect, Leave, Play, Ready, Restart
+from tests.kit.async_tests import run_with
 from tests.kit.hosts import FailingStore, House, store_old_staked_game
 from tests.kit.records import record_of
 
@@ -42,243 +43,210 @@ async def attended(scheduler: Scheduler) -> int:
     return wait
 
 
-def test_a_clock_that_ran_out_is_seen() -> None:
+@run_with(asyncio.run)
+async def test_a_clock_that_ran_out_is_seen() -> None:
     """The attacker did not lead in time, nor in his reserve: he has lost."""
+    house = House()
+    await house.start(clock="fast")
+    scheduler = scheduler_of(house, First())
+    early = await attended(scheduler)
+    house.now += 30_000
 
-    async def fact() -> None:
-        house = House()
-        await house.start(clock="fast")
-        scheduler = scheduler_of(house, First())
-        early = await attended(scheduler)
-        house.now += 30_000
+    await attended(scheduler)
 
-        await attended(scheduler)
-
-        seen = must(await house.host.view("t", None))
-        assert (early, seen.view.phase) == (PATIENCE_MS, "over")
-        assert (await house.store.entries("t"))[-1].sender == THE_SERVER
-
-    asyncio.run(fact())
+    seen = must(await house.host.view("t", None))
+    assert (early, seen.view.phase) == (PATIENCE_MS, "over")
+    assert (await house.store.entries("t"))[-1].sender == THE_SERVER
 
 
-def test_the_next_look_is_when_something_will_be_due() -> None:
+@run_with(asyncio.run)
+async def test_the_next_look_is_when_something_will_be_due() -> None:
     """Or after a while, if that is later."""
+    house = House()
+    await house.start(clock="fast")
+    scheduler = scheduler_of(house, First())
+    house.now += 29_900
 
-    async def fact() -> None:
-        house = House()
-        await house.start(clock="fast")
-        scheduler = scheduler_of(house, First())
-        house.now += 29_900
-
-        assert await attended(scheduler) == 100
-
-    asyncio.run(fact())
+    assert await attended(scheduler) == 100
 
 
-def test_bots_play_a_game_to_its_end() -> None:
+@run_with(asyncio.run)
+async def test_bots_play_a_game_to_its_end() -> None:
     """Each move through the players' door, each once."""
-
-    async def fact() -> None:
-        house = House()
-        await house.open(seats=3)
-        for player in ("u1", "u2"):
-            must(await house.ask(player, Leave()))
-        for _ in range(2):
-            must(await house.ask("u0", AddBot("random", None)))
-        must(await house.ask("u0", Ready("s")))
-        scheduler = scheduler_of(house, First())
-        while (seen := must(await house.host.view("t", "u0"))).view.phase == "playing":
-            await attended(scheduler)
-            seen = must(await house.host.view("t", "u0"))
-            if seen.view.legal:
-                await house.ask("u0", Play(seen.view.legal[0]))
-
-        movers = {entry.sender for entry in await house.store.entries("t")}
-        assert {"bot:random:1", "bot:random:2", "u0"} <= movers
-
-    asyncio.run(fact())
-
-
-def test_nobody_thinks_of_what_he_does_not_hold() -> None:
-    """Somebody moved after it was claimed: the claim has ended, and another may have begun to think."""
-
-    async def fact() -> None:
-        house = House()
-        await house.open()
-        must(await house.ask("u1", Leave()))
+    house = House()
+    await house.open(seats=3)
+    for player in ("u1", "u2"):
+        must(await house.ask(player, Leave()))
+    for _ in range(2):
         must(await house.ask("u0", AddBot("random", None)))
-        await house.ready(0)
-        if legal := must(await house.host.view("t", "u0")).view.legal:
-            must(await house.ask("u0", Play(legal[0])))
-        attendant = DueWorker(house.host, First())
-        begun = house.host.number("t")
+    must(await house.ask("u0", Ready("s")))
+    scheduler = scheduler_of(house, First())
+    while (seen := must(await house.host.view("t", "u0"))).view.phase == "playing":
+        await attended(scheduler)
+        seen = must(await house.host.view("t", "u0"))
+        if seen.view.legal:
+            await house.ask("u0", Play(seen.view.legal[0]))
 
-        happened = await attendant.work(Claim("t", begun - 1), lambda _: None)
-
-        assert (happened, house.host.number("t")) == (True, begun)
-
-    asyncio.run(fact())
+    movers = {entry.sender for entry in await house.store.entries("t")}
+    assert {"bot:random:1", "bot:random:2", "u0"} <= movers
 
 
-def test_a_table_that_everybody_left_closes() -> None:
+@run_with(asyncio.run)
+async def test_nobody_thinks_of_what_he_does_not_hold() -> None:
+    """Somebody moved after it was claimed: the claim has ended, and another may have begun to think."""
+    house = House()
+    await house.open()
+    must(await house.ask("u1", Leave()))
+    must(await house.ask("u0", AddBot("random", None)))
+    await house.ready(0)
+    if legal := must(await house.host.view("t", "u0")).view.legal:
+        must(await house.ask("u0", Play(legal[0])))
+    attendant = DueWorker(house.host, First())
+    begun = house.host.number("t")
+
+    happened = await attendant.work(Claim("t", begun - 1), lambda _: None)
+
+    assert (happened, house.host.number("t")) == (True, begun)
+
+
+@run_with(asyncio.run)
+async def test_a_table_that_everybody_left_closes() -> None:
     """Ten minutes after the last one went."""
+    house = House()
+    await house.open()
+    for player in ("u0", "u1"):
+        must(await house.host.serve("t", Connect(player, there=False)))
+    scheduler = scheduler_of(house, First())
+    house.now += 600_000
 
-    async def fact() -> None:
-        house = House()
-        await house.open()
-        for player in ("u0", "u1"):
-            must(await house.host.serve("t", Connect(player, there=False)))
-        scheduler = scheduler_of(house, First())
-        house.now += 600_000
+    await attended(scheduler)
 
-        await attended(scheduler)
-
-        assert must(await house.host.view("t", None)).view.phase == "closed"
-
-    asyncio.run(fact())
+    assert must(await house.host.view("t", None)).view.phase == "closed"
 
 
-def test_a_table_that_everybody_left_leaves_the_lobby_a_minute_after_the_last_one_went() -> None:
+@run_with(asyncio.run)
+async def test_a_table_that_everybody_left_leaves_the_lobby_a_minute_after_the_last_one_went() -> None:
     """Nobody asks for that."""
+    house = House()
+    await house.open()
+    for player in ("u0", "u1"):
+        must(await house.host.serve("t", Connect(player, there=False)))
+    scheduler = scheduler_of(house, First())
+    house.now += 60_000
 
-    async def fact() -> None:
-        house = House()
-        await house.open()
-        for player in ("u0", "u1"):
-            must(await house.host.serve("t", Connect(player, there=False)))
-        scheduler = scheduler_of(house, First())
-        house.now += 60_000
+    await attended(scheduler)
 
-        await attended(scheduler)
-
-        [listing] = await house.store.listings()
-        assert decode(listing.body)["unlisted"]
-
-    asyncio.run(fact())
+    [listing] = await house.store.listings()
+    assert decode(listing.body)["unlisted"]
 
 
-def test_a_game_without_a_clock_that_everybody_left_ends() -> None:
+@run_with(asyncio.run)
+async def test_a_game_without_a_clock_that_everybody_left_ends() -> None:
     """Ten minutes after the last one went; it is remembered as a draw."""
+    house = House()
+    await house.start(clock="none")
+    for player in ("u0", "u1"):
+        must(await house.host.serve("t", Connect(player, there=False)))
+    scheduler = scheduler_of(house, First())
+    house.now += 600_000
 
-    async def fact() -> None:
-        house = House()
-        await house.start(clock="none")
-        for player in ("u0", "u1"):
-            must(await house.host.serve("t", Connect(player, there=False)))
-        scheduler = scheduler_of(house, First())
-        house.now += 600_000
+    await attended(scheduler)
 
-        await attended(scheduler)
-
-        [placed] = await house.store.games("u0", limit=9)
-        assert (placed.finished.reason, {each.result for each in placed.finished.players}) == (
-            "abandoned", {"draw"},
-        )  # fmt: skip
-        assert await record_of(house.store, "u1") == PlayerRecord(1, 0, 0, 1, 0)
-
-    asyncio.run(fact())
+    [placed] = await house.store.games("u0", limit=9)
+    assert (placed.finished.reason, {each.result for each in placed.finished.players}) == (
+        "abandoned", {"draw"},
+    )  # fmt: skip
+    assert await record_of(house.store, "u1") == PlayerRecord(1, 0, 0, 1, 0)
 
 
-def test_a_stored_game_with_a_stake_and_no_clock_ends_with_the_stakes_back() -> None:
+@run_with(asyncio.run)
+async def test_a_stored_game_with_a_stake_and_no_clock_ends_with_the_stakes_back() -> None:
     """An earlier version began it, and never looked after it; the sums hold."""
+    store = FailingStore()
+    await store_old_staked_game(store)
+    house = House(store)
+    scheduler = scheduler_of(house, First())
+    await attended(scheduler)
+    untouched = await house.numbers()
+    must(await house.host.serve("t", Restart()))
+    house.now += 600_000
 
-    async def fact() -> None:
-        store = FailingStore()
-        await store_old_staked_game(store)
-        house = House(store)
-        scheduler = scheduler_of(house, First())
-        await attended(scheduler)
-        untouched = await house.numbers()
-        must(await house.host.serve("t", Restart()))
-        house.now += 600_000
+    await attended(scheduler)
 
-        await attended(scheduler)
-
-        seen = must(await house.host.view("t", None)).view
-        assert seen.game is not None
-        assert (seen.phase, seen.game.result and seen.game.result.reason) == ("over", "abandoned")
-        assert await house.coins("player:u0", "player:u1", "pot:t", "house") == [1000, 1000, 0, 0]
-        assert len(await house.numbers()) == len(untouched) + 2
-        async with store.snapshot() as still:
-            book = Book(
-                {account: coins async for account, coins in still.balances()},
-                [kept.transfer async for kept in still.transfers()],
-                [change.table async for change in still.tables() if change.running],
-            )
-        assert find_violations(book) == []
-
-    asyncio.run(fact())
+    seen = must(await house.host.view("t", None)).view
+    assert seen.game is not None
+    assert (seen.phase, seen.game.result and seen.game.result.reason) == ("over", "abandoned")
+    assert await house.coins("player:u0", "player:u1", "pot:t", "house") == [1000, 1000, 0, 0]
+    assert len(await house.numbers()) == len(untouched) + 2
+    async with store.snapshot() as still:
+        book = Book(
+            {account: coins async for account, coins in still.balances()},
+            [kept.transfer async for kept in still.transfers()],
+            [change.table async for change in still.tables() if change.running],
+        )
+    assert find_violations(book) == []
 
 
-def test_an_outage_does_not_count_as_being_away() -> None:
+@run_with(asyncio.run)
+async def test_an_outage_does_not_count_as_being_away() -> None:
     """While the store was gone nobody could come back: everybody has ten minutes again."""
+    house = House()
+    await house.start(clock="none", private=True)
+    for player in ("u0", "u1"):
+        must(await house.host.serve("t", Connect(player, there=False)))
+    scheduler = scheduler_of(house, First())
+    house.now += 599_000
+    house.host.store_failed()
+    house.now += 1_000
 
-    async def fact() -> None:
-        house = House()
-        await house.start(clock="none", private=True)
-        for player in ("u0", "u1"):
-            must(await house.host.serve("t", Connect(player, there=False)))
-        scheduler = scheduler_of(house, First())
-        house.now += 599_000
-        house.host.store_failed()
-        house.now += 1_000
+    await attended(scheduler)
+    early = must(await house.host.view("t", None)).view.phase
+    house.now += 600_000
+    await attended(scheduler)
 
-        await attended(scheduler)
-        early = must(await house.host.view("t", None)).view.phase
-        house.now += 600_000
-        await attended(scheduler)
-
-        assert (early, must(await house.host.view("t", None)).view.phase) == ("playing", "over")
-
-    asyncio.run(fact())
+    assert (early, must(await house.host.view("t", None)).view.phase) == ("playing", "over")
 
 
-def test_nobody_loses_time_to_a_store_that_is_gone() -> None:
+@run_with(asyncio.run)
+async def test_nobody_loses_time_to_a_store_that_is_gone() -> None:
     """It is asked again later; the clock that ran meanwhile starts afresh, once."""
+    house = House()
+    await house.start(clock="fast")
+    scheduler = scheduler_of(house, First())
+    house.now += 30_000
+    house.store.gone = True
+    wait = await attended(scheduler)
+    house.store.gone = False
+    house.now += 1000
 
-    async def fact() -> None:
-        house = House()
-        await house.start(clock="fast")
-        scheduler = scheduler_of(house, First())
+    phases = []
+    for _ in range(2):
+        await attended(scheduler)
+        phases.append(must(await house.host.view("t", None)).view.phase)
         house.now += 30_000
-        house.store.gone = True
-        wait = await attended(scheduler)
-        house.store.gone = False
-        house.now += 1000
 
-        phases = []
-        for _ in range(2):
-            await attended(scheduler)
-            phases.append(must(await house.host.view("t", None)).view.phase)
-            house.now += 30_000
-
-        assert (wait, phases) == (PATIENCE_MS, ["playing", "over"])
-
-    asyncio.run(fact())
+    assert (wait, phases) == (PATIENCE_MS, ["playing", "over"])
 
 
-def test_it_is_woken_by_what_is_due_sooner() -> None:
+@run_with(asyncio.run)
+async def test_it_is_woken_by_what_is_due_sooner() -> None:
     """A bot does not wait for the next look: the whole game takes no time."""
+    house = House()
+    await house.open()
+    must(await house.ask("u1", Leave()))
+    scheduler = scheduler_of(house, First())
+    running = asyncio.create_task(scheduler.run())
+    await asyncio.sleep(0.01)
+    must(await house.ask("u0", AddBot("random", Seat(1))))
+    viewer = must(await house.host.subscribe("t", "u0"))
+    must(await house.ask("u0", Ready("s")))
+    while (told := await viewer.next()) is not None and told.view.phase == "playing":
+        if told.view.legal:
+            await house.ask("u0", Play(told.view.legal[0]))
+    running.cancel()
 
-    async def fact() -> None:
-        house = House()
-        await house.open()
-        must(await house.ask("u1", Leave()))
-        scheduler = scheduler_of(house, First())
-        running = asyncio.create_task(scheduler.run())
-        await asyncio.sleep(0.01)
-        must(await house.ask("u0", AddBot("random", Seat(1))))
-        viewer = must(await house.host.subscribe("t", "u0"))
-        must(await house.ask("u0", Ready("s")))
-        while (told := await viewer.next()) is not None and told.view.phase == "playing":
-            if told.view.legal:
-                await house.ask("u0", Play(told.view.legal[0]))
-        running.cancel()
-
-        assert told is not None
-        assert told.view.phase == "over"
-
-    asyncio.run(fact())
+    assert told is not None
+    assert told.view.phase == "over"
 
 
 class Moody(First):

@@ -18,6 +18,7 @@ from kozyr.server.tables.scheduler import (
     YIELD_MS,
 )
 from kozyr.table import Play
+from tests.kit.async_tests import run_with
 from tests.kit.hosts import FailingStore
 from tests.kit.local_cluster import NOON, ClusterNode, LocalCluster, SlowChooser, virtual_cluster
 from tests.worlds.loop import run as run_virtually
@@ -68,50 +69,41 @@ def test_bots_of_all_tables_are_thought_for_by_all_processes() -> None:
     assert thoughts / 3 < bobs < thoughts * 2 / 3
 
 
-def test_work_is_taken_in_bites() -> None:
+@run_with(asyncio.run)
+async def test_work_is_taken_in_bites() -> None:
     """What one process takes is left alone by the other, who finds enough."""
+    ann, bob = await _waiting(LocalCluster(), 3 * MOST_SHARED)
+    for each in (ann, bob):
+        each.chooser.takes_s = 3600
+        await each.scheduler.once()
+        await _begun(each, MOST_SHARED)
 
-    async def fact() -> None:
-        ann, bob = await _waiting(LocalCluster(), 3 * MOST_SHARED)
-        for each in (ann, bob):
-            each.chooser.takes_s = 3600
-            await each.scheduler.once()
-            await _begun(each, MOST_SHARED)
-
-        tables = [{table for table, _, _ in each.chooser.thoughts} for each in (ann, bob)]
-        assert [len(each) for each in tables] == [MOST_SHARED, MOST_SHARED]
-        assert not tables[0] & tables[1]
-        await ann.scheduler.stop()
-        await bob.scheduler.stop()
-
-    asyncio.run(fact())
+    tables = [{table for table, _, _ in each.chooser.thoughts} for each in (ann, bob)]
+    assert [len(each) for each in tables] == [MOST_SHARED, MOST_SHARED]
+    assert not tables[0] & tables[1]
+    await ann.scheduler.stop()
+    await bob.scheduler.stop()
 
 
-def test_who_has_begun_enough_begins_nothing_more() -> None:
+@run_with(asyncio.run)
+async def test_who_has_begun_enough_begins_nothing_more() -> None:
     """Before it is known what there is to do at those tables; the next look is soon."""
+    ann, bob = await _waiting(LocalCluster(), MOST_SHARED + 1)
+    await ann.scheduler.once()
+    again = await ann.scheduler.once()
+    await _attended(bob)
+    await ann.scheduler.rest()
 
-    async def fact() -> None:
-        ann, bob = await _waiting(LocalCluster(), MOST_SHARED + 1)
-        await ann.scheduler.once()
-        again = await ann.scheduler.once()
-        await _attended(bob)
-        await ann.scheduler.rest()
-
-        assert again == SOON_MS
-        assert [len(each.chooser.thoughts) for each in (ann, bob)] == [MOST_SHARED, 1]
-
-    asyncio.run(fact())
+    assert again == SOON_MS
+    assert [len(each.chooser.thoughts) for each in (ann, bob)] == [MOST_SHARED, 1]
 
 
-def test_where_nothing_is_due_the_store_is_asked_again_before_long() -> None:
+@run_with(asyncio.run)
+async def test_where_nothing_is_due_the_store_is_asked_again_before_long() -> None:
     """Another process may have written something due."""
+    ann, _ = await _waiting(LocalCluster(), 0)
 
-    async def fact() -> None:
-        ann, _ = await _waiting(LocalCluster(), 0)
-
-        assert await _attended(ann) == SHARED_PATIENCE_MS
-
-    asyncio.run(fact())
+    assert await _attended(ann) == SHARED_PATIENCE_MS
 
 
 def test_bite_follows_bite_without_a_pause() -> None:
@@ -132,27 +124,24 @@ def test_bite_follows_bite_without_a_pause() -> None:
     assert told == [0]
 
 
-def test_what_a_dead_process_held_is_done_by_another() -> None:
+@run_with(asyncio.run)
+async def test_what_a_dead_process_held_is_done_by_another() -> None:
     """A moment later: as long as it might be alive it is left alone."""
+    cluster = LocalCluster()
+    ann, bob = await _waiting(cluster, 1)
+    ann.chooser.takes_s = 3600
+    running = asyncio.create_task(ann.scheduler.run())
+    await _begun(ann)
+    running.cancel()  # as a kill does: nothing is let go
+    await asyncio.gather(running, return_exceptions=True)
+    thoughts = []
+    for passed in (HOLD_MS - 1, 1):
+        cluster.now += passed
+        await _attended(bob)
+        thoughts.append(len(bob.chooser.thoughts))
 
-    async def fact() -> None:
-        cluster = LocalCluster()
-        ann, bob = await _waiting(cluster, 1)
-        ann.chooser.takes_s = 3600
-        running = asyncio.create_task(ann.scheduler.run())
-        await _begun(ann)
-        running.cancel()  # as a kill does: nothing is let go
-        await asyncio.gather(running, return_exceptions=True)
-        thoughts = []
-        for passed in (HOLD_MS - 1, 1):
-            cluster.now += passed
-            await _attended(bob)
-            thoughts.append(len(bob.chooser.thoughts))
-
-        assert thoughts == [0, 1]
-        assert cluster.membership.released == ()
-
-    asyncio.run(fact())
+    assert thoughts == [0, 1]
+    assert cluster.membership.released == ()
 
 
 def test_what_takes_long_is_held_as_long_as_it_takes() -> None:
@@ -178,64 +167,55 @@ def test_what_takes_long_is_held_as_long_as_it_takes() -> None:
     assert told == [(1, 0)]
 
 
-def test_who_stops_leaves_at_once_what_he_held() -> None:
+@run_with(asyncio.run)
+async def test_who_stops_leaves_at_once_what_he_held() -> None:
     """Another begins it in the same moment; the first begins nothing more."""
+    ann, bob = await _waiting(LocalCluster(), 2)
+    ann.chooser.takes_s = 3600
+    running = asyncio.create_task(ann.scheduler.run())
+    await _begun(ann, 2)
+    await ann.scheduler.stop()
+    await running
+    await _attended(bob)
 
-    async def fact() -> None:
-        ann, bob = await _waiting(LocalCluster(), 2)
-        ann.chooser.takes_s = 3600
-        running = asyncio.create_task(ann.scheduler.run())
-        await _begun(ann, 2)
-        await ann.scheduler.stop()
-        await running
-        await _attended(bob)
-
-        assert [len(each.chooser.thoughts) for each in (ann, bob)] == [2, 2]
-
-    asyncio.run(fact())
+    assert [len(each.chooser.thoughts) for each in (ann, bob)] == [2, 2]
 
 
-def test_what_was_stored_ends_a_hold() -> None:
+@run_with(asyncio.run)
+async def test_what_was_stored_ends_a_hold() -> None:
     """A table that is due again at once waits for nobody's old claim, and its bots play on."""
-
-    async def fact() -> None:
-        cluster = LocalCluster()
-        ann = cluster.node("ann")
-        await ann.begin("t", bots=3, clock="none")
-        again = 0
-        while (seen := must(await ann.host.view("t", "u0"))).view.phase == "playing":
-            await _attended(ann)
-            due = await cluster.store.due(cluster.now, 1)
-            assert await cluster.membership.due(cluster.now, 1) == due
-            again += len(due)
-            seen = must(await ann.host.view("t", "u0"))
-            if seen.view.legal:
-                await ann.ask("u0", Play(seen.view.legal[0]))
-
-        assert again
-
-    asyncio.run(fact())
-
-
-def test_who_cannot_think_at_once_lets_others_go_first() -> None:
-    """He calls them, and takes what nobody took a moment later."""
-
-    async def fact() -> None:
-        cluster = LocalCluster()
-        ann, bob = await _waiting(cluster, 1)
-        ann.chooser.most = 0
-        called: list[int] = []
-        ann.scheduler.call_others = lambda: called.append(cluster.now)
-        first = await _attended(ann)
-        thoughts = [len(ann.chooser.thoughts)]
-        cluster.now += YIELD_MS
+    cluster = LocalCluster()
+    ann = cluster.node("ann")
+    await ann.begin("t", bots=3, clock="none")
+    again = 0
+    while (seen := must(await ann.host.view("t", "u0"))).view.phase == "playing":
         await _attended(ann)
-        thoughts.append(len(ann.chooser.thoughts))
+        due = await cluster.store.due(cluster.now, 1)
+        assert await cluster.membership.due(cluster.now, 1) == due
+        again += len(due)
+        seen = must(await ann.host.view("t", "u0"))
+        if seen.view.legal:
+            await ann.ask("u0", Play(seen.view.legal[0]))
 
-        assert (first, called, thoughts) == (YIELD_MS, [cluster.now - YIELD_MS, cluster.now], [0, 1])
-        assert bob.chooser.thoughts == []
+    assert again
 
-    asyncio.run(fact())
+
+@run_with(asyncio.run)
+async def test_who_cannot_think_at_once_lets_others_go_first() -> None:
+    """He calls them, and takes what nobody took a moment later."""
+    cluster = LocalCluster()
+    ann, bob = await _waiting(cluster, 1)
+    ann.chooser.most = 0
+    called: list[int] = []
+    ann.scheduler.call_others = lambda: called.append(cluster.now)
+    first = await _attended(ann)
+    thoughts = [len(ann.chooser.thoughts)]
+    cluster.now += YIELD_MS
+    await _attended(ann)
+    thoughts.append(len(ann.chooser.thoughts))
+
+    assert (first, called, thoughts) == (YIELD_MS, [cluster.now - YIELD_MS, cluster.now], [0, 1])
+    assert bob.chooser.thoughts == []
 
 
 def test_who_is_called_looks_at_once_unless_he_is_busy_himself() -> None:
@@ -290,18 +270,15 @@ def test_what_somebody_cannot_do_is_left_to_another(caplog: pytest.LogCaptureFix
     assert "table t0 cannot be looked after" in caplog.text
 
 
-def test_who_was_not_first_looks_again_soon() -> None:
+@run_with(asyncio.run)
+async def test_who_was_not_first_looks_again_soon() -> None:
     """And does not ask the store without a pause."""
+    cluster = LocalCluster()
+    ann, _ = await _waiting(cluster, 1)
+    cluster.membership.raced = True
 
-    async def fact() -> None:
-        cluster = LocalCluster()
-        ann, _ = await _waiting(cluster, 1)
-        cluster.membership.raced = True
-
-        assert await _attended(ann) == SOON_MS
-        assert ann.chooser.thoughts == []
-
-    asyncio.run(fact())
+    assert await _attended(ann) == SOON_MS
+    assert ann.chooser.thoughts == []
 
 
 class _Counting(FailingStore):
@@ -312,15 +289,12 @@ class _Counting(FailingStore):
         return await super().due(now, limit)
 
 
-def test_a_process_that_is_alone_asks_the_store_once_a_look() -> None:
+@run_with(asyncio.run)
+async def test_a_process_that_is_alone_asks_the_store_once_a_look() -> None:
     """However much there is to do."""
+    store = _Counting()
+    alone = SingleNode(store, lambda: NOON)
+    await alone.due(NOON + PATIENCE_MS, AT_ONCE + 2)
+    await alone.claim(NOON, NOON + HOLD_MS, AT_ONCE, ["t1", "t2"])
 
-    async def fact() -> None:
-        store = _Counting()
-        alone = SingleNode(store, lambda: NOON)
-        await alone.due(NOON + PATIENCE_MS, AT_ONCE + 2)
-        await alone.claim(NOON, NOON + HOLD_MS, AT_ONCE, ["t1", "t2"])
-
-        assert store.asked == 1
-
-    asyncio.run(fact())
+    assert store.asked == 1
