@@ -4,7 +4,7 @@ import pytest
 
 from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.realtime.channel_commands import MOST_HISTORY
-from kozyr.server.tables.cached_table import MOST_RECENT
+from kozyr.server.tables.cached_table import MAX_RECENT
 from tests.kit.call_contexts import NO_LIMITS, SignedInPlayer
 from tests.kit.gateway import Gate, Plain, at_gate
 
@@ -136,7 +136,7 @@ async def test_what_can_be_recovered_is_so_with_that_flag_too(gate: Gate) -> Non
 async def test_what_is_at_hand_is_told_however_often_the_connection_is_lost(gate: Gate) -> None:
     """Only those who missed more have to wait a while before so much is read for them again."""
     table, _ = await _talk(gate, 40)
-    offsets = [40 - MOST_RECENT] * 5 + [40 - MOST_RECENT - 1] * 2 + [40]
+    offsets = [40 - MAX_RECENT] * 5 + [40 - MAX_RECENT - 1] * 2 + [40]
     replies = [await _recover(gate, table, offset) for offset in offsets]
     told = [
         each["subscribe"]["recovered"]

@@ -5,10 +5,12 @@ the data outlives the store.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+import functools
+import inspect
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 import asyncpg
 
@@ -25,6 +27,7 @@ Opener: TypeAlias = Callable[[], Awaitable[Store]]
 Backend: TypeAlias = Callable[[Path], AbstractContextManager[Opener]]
 
 _Found = TypeVar("_Found")
+_Arguments = ParamSpec("_Arguments")
 
 ANN, BOB = player_account("ann"), player_account("bob")
 POT = pot_account("t")
@@ -136,6 +139,23 @@ def told(opener: Opener, story: Callable[[Store], Awaitable[_Found]]) -> _Found:
             await store.close()
 
     return asyncio.run(whole())
+
+
+def with_store(
+    test: Callable[Concatenate[Store, _Arguments], Coroutine[Any, Any, None]],
+) -> Callable[..., None]:
+    """Run a test with a store of each kind as its first argument; close the store afterwards."""
+
+    @functools.wraps(test)
+    def run_test(*, opener: Opener, **arguments: Any) -> None:  # noqa: ANN401 - pytest's fixtures
+        told(opener, lambda store: test(store, **arguments))
+
+    fixtures = [
+        inspect.Parameter("opener", inspect.Parameter.POSITIONAL_OR_KEYWORD),
+        *list(inspect.signature(test).parameters.values())[1:],
+    ]
+    run_test.__signature__ = inspect.Signature(fixtures)  # type: ignore[attr-defined]  # read by pytest
+    return run_test
 
 
 async def everything(store: Store) -> Whole:

@@ -1,7 +1,6 @@
 """What every store promises, whatever it keeps things in (`service.ports.Store`)."""
 
 import asyncio
-from collections.abc import Sequence
 
 import pytest
 
@@ -38,6 +37,7 @@ from tests.server.stores.contract import (
     in_memory,
     stake,
     told,
+    with_store,
 )
 
 
@@ -70,41 +70,38 @@ def test_entries_are_stored_one_after_another(opener: Opener) -> None:
     )
 
 
-def test_what_was_refused_is_not_stored(opener: Opener) -> None:
+@with_store
+async def test_what_was_refused_is_not_stored(store: Store) -> None:
     """Until it is sent under another id; others' commands, and those at other tables, are nothing to it."""
+    await store.append(change(1))
+    await store.append(change(1, table="u", sender="bob"))
+    result = [
+        await store.refuse("t", "ann", "late", b"no"),
+        await store.append(change(2, command="late")),
+        await store.append(change(2, sender="bob", command="late")),
+        await store.append(change(2, table="u", command="late")),
+        await store.append(change(3, command="another")),
+    ]
 
-    async def story(store: Store) -> list[object]:
-        await store.append(change(1))
-        await store.append(change(1, table="u", sender="bob"))
-        return [
-            await store.refuse("t", "ann", "late", b"no"),
-            await store.append(change(2, command="late")),
-            await store.append(change(2, sender="bob", command="late")),
-            await store.append(change(2, table="u", command="late")),
-            await store.append(change(3, command="another")),
-        ]
-
-    assert exact(told(opener, story)) == exact([b"no", Refused("late"), Stored(2), Stored(2), Stored(3)])
+    assert exact(result) == exact([b"no", Refused("late"), Stored(2), Stored(2), Stored(3)])
 
 
-def test_a_refusal_is_the_first_one(opener: Opener) -> None:
+@with_store
+async def test_a_refusal_is_the_first_one(store: Store) -> None:
     """However often it is refused, and for whatever."""
+    await store.append(change(1))
+    result = [await store.refuse("t", "ann", "late", answer) for answer in (b"\x00 not yet", b"no", b"")]
 
-    async def story(store: Store) -> list[object]:
-        await store.append(change(1))
-        return [await store.refuse("t", "ann", "late", answer) for answer in (b"\x00 not yet", b"no", b"")]
-
-    assert exact(told(opener, story)) == exact([b"\x00 not yet"] * 3)
+    assert exact(result) == exact([b"\x00 not yet"] * 3)
 
 
-def test_what_has_happened_is_not_refused(opener: Opener) -> None:
+@with_store
+async def test_what_has_happened_is_not_refused(store: Store) -> None:
     """Whoever would refuse it is told where it is."""
+    await store.append(change(1))
+    result = [await store.refuse("t", "ann", "c1", b"no"), await store.append(change(2, command="c2"))]
 
-    async def story(store: Store) -> list[object]:
-        await store.append(change(1))
-        return [await store.refuse("t", "ann", "c1", b"no"), await store.append(change(2, command="c2"))]
-
-    assert exact(told(opener, story)) == exact([change(1).entry, Stored(2)])
+    assert exact(result) == exact([change(1).entry, Stored(2)])
 
 
 def test_what_is_refused_and_stored_at_one_moment_is_one_of_both(opener: Opener) -> None:
@@ -137,15 +134,15 @@ def test_every_table_counts_for_itself(opener: Opener) -> None:
     )
 
 
-def test_an_entry_comes_back_as_it_was_stored(opener: Opener) -> None:
+@with_store
+async def test_an_entry_comes_back_as_it_was_stored(store: Store) -> None:
     """Bytes are bytes and names are names, whatever is in them."""
     strange = Entry(1, 0, "Зоя 🂡", "'; --", bytes(32), bytes(range(256)) * 4000)
 
-    async def story(store: Store) -> Sequence[Entry]:
-        await store.append(Change("Стол №1", strange))
-        return await store.entries("Стол №1")
+    await store.append(Change("Стол №1", strange))
+    result = await store.entries("Стол №1")
 
-    assert told(opener, story) == [strange]
+    assert result == [strange]
 
 
 @pytest.mark.parametrize(
@@ -160,37 +157,34 @@ def test_an_entry_comes_back_as_it_was_stored(opener: Opener) -> None:
         (0, 0, []),
     ],
 )
-def test_entries_are_listed_from_any_number(
-    opener: Opener, behind: int, limit: int | None, expected: list[int]
+@with_store
+async def test_entries_are_listed_from_any_number(
+    store: Store, behind: int, limit: int | None, expected: list[int]
 ) -> None:
     """Those behind a number, in order, no more than asked for."""
+    for number in range(1, 5):
+        await store.append(change(number))
+    result = [each.number for each in await store.entries("t", behind, limit)]
 
-    async def story(store: Store) -> list[int]:
-        for number in range(1, 5):
-            await store.append(change(number))
-        return [each.number for each in await store.entries("t", behind, limit)]
-
-    assert told(opener, story) == expected
+    assert result == expected
 
 
-def test_a_table_that_never_was_has_no_entries(opener: Opener) -> None:
+@with_store
+async def test_a_table_that_never_was_has_no_entries(store: Store) -> None:
     """Asking for it is no error."""
+    result = await store.entries("nowhere"), await store.find("nowhere", "ann", "c1")
 
-    async def story(store: Store) -> tuple[Sequence[Entry], Entry | None]:
-        return await store.entries("nowhere"), await store.find("nowhere", "ann", "c1")
-
-    assert told(opener, story) == ([], None)
+    assert result == ([], None)
 
 
-def test_a_command_is_found_by_its_sender_and_id(opener: Opener) -> None:
+@with_store
+async def test_a_command_is_found_by_its_sender_and_id(store: Store) -> None:
     """An entry is found by the command it came of, and by nothing that differs in a part."""
+    await store.append(change(1, command="x"))
+    asked = [("t", "ann", "x"), ("t", "bob", "x"), ("t", "ann", "y"), ("u", "ann", "x")]
+    result = [await store.find(*each) for each in asked]
 
-    async def story(store: Store) -> list[Entry | None]:
-        await store.append(change(1, command="x"))
-        asked = [("t", "ann", "x"), ("t", "bob", "x"), ("t", "ann", "y"), ("u", "ann", "x")]
-        return [await store.find(*each) for each in asked]
-
-    assert told(opener, story) == [entry(1, command="x"), None, None, None]
+    assert result == [entry(1, command="x"), None, None, None]
 
 
 def test_a_command_sent_twice_is_answered_with_the_first(opener: Opener) -> None:
@@ -277,20 +271,20 @@ def test_a_key_named_twice_in_one_command_was_used(opener: Opener) -> None:
         (change(2, transfers=(stake("b", 999),)), InsufficientFunds(ANN, 909)),
     ],
 )
-def test_what_is_refused_is_looked_at_in_order_and_changes_nothing(
-    opener: Opener, refused: Change, expected: Outcome
+@with_store
+async def test_what_is_refused_is_looked_at_in_order_and_changes_nothing(
+    store: Store, refused: Change, expected: Outcome
 ) -> None:
     """Repeated, behind, paid, short: the first of them is told."""
     refused = refused._replace(due=1, listing=b"x", running=True)
 
-    async def story(store: Store) -> tuple[Outcome, bool]:
-        await store.transfer(RICH)
-        await store.append(change(1, transfers=(stake("a", 10),)))
-        before = await everything(store)
-        outcome = await store.append(refused)
-        return outcome, await everything(store) == before
+    await store.transfer(RICH)
+    await store.append(change(1, transfers=(stake("a", 10),)))
+    before = await everything(store)
+    outcome = await store.append(refused)
+    result = outcome, await everything(store) == before
 
-    assert exact(told(opener, story)) == exact((expected, True))
+    assert exact(result) == exact((expected, True))
 
 
 def test_a_refused_first_entry_makes_no_table(opener: Opener) -> None:
@@ -301,19 +295,18 @@ def test_a_refused_first_entry_makes_no_table(opener: Opener) -> None:
     assert [each.table for each in whole.tables] == ["t", "poor"]
 
 
-def test_coins_move_outside_any_table(opener: Opener) -> None:
+@with_store
+async def test_coins_move_outside_any_table(store: Store) -> None:
     """All of a call's transfers or none; it is told the place of the last."""
+    result = [
+        await store.transfer(RICH),
+        await store.transfer(RICH),
+        await store.transfer((stake("a", 1), stake("b", 101, BOB))),
+        await store.transfer((stake("a", 1),)),
+        [await store.balance(each) for each in (ANN, BOB, POT, MINT, Account("player:nobody"))],
+    ]
 
-    async def story(store: Store) -> list[object]:
-        return [
-            await store.transfer(RICH),
-            await store.transfer(RICH),
-            await store.transfer((stake("a", 1), stake("b", 101, BOB))),
-            await store.transfer((stake("a", 1),)),
-            [await store.balance(each) for each in (ANN, BOB, POT, MINT, Account("player:nobody"))],
-        ]
-
-    assert exact(told(opener, story)) == exact(
+    assert exact(result) == exact(
         [
             Stored(2),
             AlreadyPaid("welcome/ann"),
@@ -324,34 +317,32 @@ def test_coins_move_outside_any_table(opener: Opener) -> None:
     )
 
 
-def test_a_history_is_told_newest_first(opener: Opener) -> None:
+@with_store
+async def test_a_history_is_told_newest_first(store: Store) -> None:
     """Both sides of an account, before any place, no more than asked for."""
+    await store.transfer(RICH)
+    await store.append(change(1, transfers=(stake("a"), stake("b", 1, BOB))))
+    await store.transfer((Transfer("back", POT, ANN, 5, "prize"),))
+    asked = [
+        await store.history(ANN),
+        await store.history(ANN, before=5),
+        await store.history(POT, limit=2),
+        await store.history(MINT, before=2, limit=5),
+        await store.history(HOUSE),
+    ]
+    result = [[each.place for each in history] for history in asked]
 
-    async def story(store: Store) -> list[list[int]]:
-        await store.transfer(RICH)
-        await store.append(change(1, transfers=(stake("a"), stake("b", 1, BOB))))
-        await store.transfer((Transfer("back", POT, ANN, 5, "prize"),))
-        asked = [
-            await store.history(ANN),
-            await store.history(ANN, before=5),
-            await store.history(POT, limit=2),
-            await store.history(MINT, before=2, limit=5),
-            await store.history(HOUSE),
-        ]
-        return [[each.place for each in history] for history in asked]
-
-    assert told(opener, story) == [[5, 3, 1], [3, 1], [5, 4], [1], []]
+    assert result == [[5, 3, 1], [3, 1], [5, 4], [1], []]
 
 
-def test_a_history_tells_what_each_transfer_belongs_to(opener: Opener) -> None:
+@with_store
+async def test_a_history_tells_what_each_transfer_belongs_to(store: Store) -> None:
     """The table and the entry, or neither."""
+    await store.transfer(RICH)
+    await store.append(change(1, transfers=(stake(),)))
+    result = await store.history(ANN)
 
-    async def story(store: Store) -> Sequence[StoredTransfer]:
-        await store.transfer(RICH)
-        await store.append(change(1, transfers=(stake(),)))
-        return await store.history(ANN)
-
-    assert exact(told(opener, story)) == exact(
+    assert exact(result) == exact(
         [StoredTransfer(3, stake(), "t", 1), StoredTransfer(1, welcome("ann", 100), None, None)]
     )
 
@@ -369,32 +360,30 @@ def test_due_tables_are_listed_the_longest_overdue_first(opener: Opener) -> None
     assert told(opener, story) == [expected, expected[:2], []]
 
 
-def test_the_last_change_says_when_a_table_is_due(opener: Opener) -> None:
+@with_store
+async def test_the_last_change_says_when_a_table_is_due(store: Store) -> None:
     """A change without a time takes the time away."""
+    due: list[object] = [await store.due(99, 9)]
+    for number, at in enumerate((50, 40, None), 1):
+        await store.append(change(number)._replace(due=at))
+        due.append(await store.due(99, 9))
+    result = due
 
-    async def story(store: Store) -> list[object]:
-        due: list[object] = [await store.due(99, 9)]
-        for number, at in enumerate((50, 40, None), 1):
-            await store.append(change(number)._replace(due=at))
-            due.append(await store.due(99, 9))
-        return due
-
-    assert told(opener, story) == [[], [Due("t", 50)], [Due("t", 40)], []]
+    assert result == [[], [Due("t", 50)], [Due("t", 40)], []]
 
 
-def test_the_lobby_shows_tables_in_the_order_in_which_they_were_made(opener: Opener) -> None:
+@with_store
+async def test_the_lobby_shows_tables_in_the_order_in_which_they_were_made(store: Store) -> None:
     """What the last change says of each; nothing of one that is listed no more. An empty listing is one."""
+    for table in "zyx":
+        await store.append(change(1, table=table)._replace(listing=b"old"))
+    await store.append(change(2, table="y")._replace(listing=None))
+    await store.append(change(2, table="z")._replace(listing=b""))
+    await store.append(change(3, table="y")._replace(listing=b"new"))
+    await store.append(change(2, table="x")._replace(listing=None))
+    result = await store.listings()
 
-    async def story(store: Store) -> Sequence[Listing]:
-        for table in "zyx":
-            await store.append(change(1, table=table)._replace(listing=b"old"))
-        await store.append(change(2, table="y")._replace(listing=None))
-        await store.append(change(2, table="z")._replace(listing=b""))
-        await store.append(change(3, table="y")._replace(listing=b"new"))
-        await store.append(change(2, table="x")._replace(listing=None))
-        return await store.listings()
-
-    assert exact(told(opener, story)) == exact([Listing("z", b"", 2), Listing("y", b"new", 3)])
+    assert exact(result) == exact([Listing("z", b"", 2), Listing("y", b"new", 3)])
 
 
 def test_a_snapshot_tells_what_each_table_is_like_now(opener: Opener) -> None:
@@ -413,20 +402,19 @@ def test_a_snapshot_tells_what_each_table_is_like_now(opener: Opener) -> None:
     assert list(whole.balances) == sorted(whole.balances)
 
 
-def test_a_snapshot_stands_still(opener: Opener) -> None:
+@with_store
+async def test_a_snapshot_stands_still(store: Store) -> None:
     """What is stored after it began is not in it, however late it is read; and nobody waits for it."""
+    await store.transfer(RICH)
+    await store.append(change(1))
+    async with store.snapshot() as still:
+        await store.append(change(2, transfers=(stake(),)))
+        await store.append(change(1, table="u"))
+        tables = [each.table async for each in still.tables()]
+        numbers = [each.number async for each in still.entries("t")]
+        result = tables, numbers, len([each async for each in still.transfers()])
 
-    async def story(store: Store) -> tuple[list[str], list[int], int]:
-        await store.transfer(RICH)
-        await store.append(change(1))
-        async with store.snapshot() as still:
-            await store.append(change(2, transfers=(stake(),)))
-            await store.append(change(1, table="u"))
-            tables = [each.table async for each in still.tables()]
-            numbers = [each.number async for each in still.entries("t")]
-            return tables, numbers, len([each async for each in still.transfers()])
-
-    assert told(opener, story) == (["t"], [1], 2)
+    assert result == (["t"], [1], 2)
 
 
 def test_a_store_takes_over_another(opener: Opener) -> None:
@@ -460,19 +448,18 @@ def test_a_store_takes_over_another(opener: Opener) -> None:
 
 
 @pytest.mark.parametrize("has", ["a table", "coins"])
-def test_a_store_that_has_something_takes_nothing_over(opener: Opener, has: str) -> None:
+@with_store
+async def test_a_store_that_has_something_takes_nothing_over(store: Store, has: str) -> None:
     """Nothing is mixed or overwritten."""
+    other = MemoryStore()
+    await other.append(change(1, table="other"))
+    await (store.append(change(1)) if has == "a table" else store.transfer(RICH))
+    before = await everything(store)
+    async with other.snapshot() as source:
+        taken = await store.restore(source)
+    result = taken, await everything(store) == before
 
-    async def story(store: Store) -> tuple[bool, bool]:
-        other = MemoryStore()
-        await other.append(change(1, table="other"))
-        await (store.append(change(1)) if has == "a table" else store.transfer(RICH))
-        before = await everything(store)
-        async with other.snapshot() as source:
-            taken = await store.restore(source)
-        return taken, await everything(store) == before
-
-    assert told(opener, story) == (False, True)
+    assert result == (False, True)
 
 
 def test_many_tables_at_once_are_stored(opener: Opener) -> None:
@@ -489,36 +476,29 @@ def test_many_tables_at_once_are_stored(opener: Opener) -> None:
     assert exact((stored, faults)) == exact(([[Stored(number) for number in range(1, 6)]] * 100, []))
 
 
-def test_one_of_many_who_want_a_number_gets_it(opener: Opener) -> None:
+@with_store
+async def test_one_of_many_who_want_a_number_gets_it(store: Store) -> None:
     """The others are behind."""
-
-    async def story(store: Store) -> list[Outcome]:
-        return await asyncio.gather(*(store.append(change(1, sender=f"p{n}")) for n in range(50)))
-
-    found = told(opener, story)
+    found = await asyncio.gather(*(store.append(change(1, sender=f"p{n}")) for n in range(50)))
     assert sorted(map(type, found), key=str) == [Conflict] * 49 + [Stored]
 
 
-def test_one_of_many_sendings_of_a_command_happens(opener: Opener) -> None:
+@with_store
+async def test_one_of_many_sendings_of_a_command_happens(store: Store) -> None:
     """The others are its repetitions."""
-
-    async def story(store: Store) -> list[Outcome]:
-        return await asyncio.gather(*(store.append(change(1)) for _ in range(50)))
-
-    found = told(opener, story)
+    found = await asyncio.gather(*(store.append(change(1)) for _ in range(50)))
     assert sorted(map(type, found), key=str) == [Repeated] * 49 + [Stored]
 
 
-def test_what_was_asked_before_closing_is_done(opener: Opener) -> None:
+@with_store
+async def test_what_was_asked_before_closing_is_done(store: Store) -> None:
     """Closing waits for it."""
+    asked = [asyncio.ensure_future(store.append(change(1, table=f"t{n}"))) for n in range(20)]
+    await asyncio.sleep(0)
+    await store.close()
+    result = await asyncio.gather(*asked)
 
-    async def story(store: Store) -> list[Outcome]:
-        asked = [asyncio.ensure_future(store.append(change(1, table=f"t{n}"))) for n in range(20)]
-        await asyncio.sleep(0)
-        await store.close()
-        return await asyncio.gather(*asked)
-
-    assert exact(told(opener, story)) == exact([Stored(1)] * 20)
+    assert exact(result) == exact([Stored(1)] * 20)
 
 
 def test_closing_twice_is_closing_once(opener: Opener) -> None:
@@ -548,13 +528,12 @@ def test_what_is_stored_outlives_the_store(outliving: Opener) -> None:
     assert exact(outcomes(outliving, change(1), change(2))) == exact([Repeated(entry(1)), Stored(2)])
 
 
-def test_logs_have_names_of_their_own(opener: Opener) -> None:
+@with_store
+async def test_logs_have_names_of_their_own(store: Store) -> None:
     """An epoch is made up, and is not empty."""
+    result = store.epoch
 
-    async def story(store: Store) -> str:
-        return store.epoch
-
-    assert told(opener, story) != ""
+    assert result != ""
 
 
 def test_of_two_stores_on_the_same_data_one_wins_each_number(outliving: Opener) -> None:
@@ -586,12 +565,11 @@ def test_of_two_stores_on_the_same_data_one_wins_each_number(outliving: Opener) 
     assert told(outliving, story) == (60, [])
 
 
-def test_times_are_kept_to_the_millisecond(opener: Opener) -> None:
+@with_store
+async def test_times_are_kept_to_the_millisecond(store: Store) -> None:
     """From 1970 to the year 9999."""
+    late = 253_402_300_799_999
+    await store.append(Change("t", Entry(1, late, "ann", "c1", bytes(32), b""), due=late))
+    result = [(await store.entries("t"))[0].at - T0, await store.due(late, 1)]
 
-    async def story(store: Store) -> list[object]:
-        late = 253_402_300_799_999
-        await store.append(Change("t", Entry(1, late, "ann", "c1", bytes(32), b""), due=late))
-        return [(await store.entries("t"))[0].at - T0, await store.due(late, 1)]
-
-    assert told(opener, story) == [253_402_300_799_999 - T0, [Due("t", 253_402_300_799_999)]]
+    assert result == [253_402_300_799_999 - T0, [Due("t", 253_402_300_799_999)]]

@@ -26,6 +26,7 @@ from tests.server.stores.contract import (
     records_in,
     stake,
     told,
+    with_store,
 )
 
 BOT = "bot:novice:1"
@@ -72,8 +73,9 @@ def test_a_finished_game_comes_back_as_it_was_kept(opener: Opener, reason: EndRe
         (BOT, None, 9, []),
     ],
 )
-def test_games_are_listed_newest_first(
-    opener: Opener, player: str | None, before: int | None, limit: int, expected: list[int]
+@with_store
+async def test_games_are_listed_newest_first(
+    store: Store, player: str | None, before: int | None, limit: int, expected: list[int]
 ) -> None:
     """A player's own, or those that everybody may see; before any place, no more than asked for."""
     games = (
@@ -85,15 +87,15 @@ def test_games_are_listed_newest_first(
         ending(3, table="t"),
     )
 
-    async def story(store: Store) -> list[int]:
-        for each in games:
-            await store.append(each)
-        return [each.place for each in await store.games(player, before=before, limit=limit)]
+    for each in games:
+        await store.append(each)
+    result = [each.place for each in await store.games(player, before=before, limit=limit)]
 
-    assert told(opener, story) == expected
+    assert result == expected
 
 
-def test_a_record_counts_all_games(opener: Opener) -> None:
+@with_store
+async def test_a_record_counts_all_games(store: Store) -> None:
     """Wins, losses, draws and points; one who never played has zeros, and so has a bot of the house."""
     games = (
         ending(1),
@@ -102,12 +104,11 @@ def test_a_record_counts_all_games(opener: Opener) -> None:
         ending(4, played("ann"), played(BOT, 1, "lose")),
     )
 
-    async def story(store: Store) -> list[PlayerRecord]:
-        for each in games:
-            await store.append(each)
-        return [await record_of(store, each) for each in ("ann", "bob", "cid", "dan", BOT)]
+    for each in games:
+        await store.append(each)
+    result = [await record_of(store, each) for each in ("ann", "bob", "cid", "dan", BOT)]
 
-    assert exact(told(opener, story)) == exact(
+    assert exact(result) == exact(
         [
             PlayerRecord(4, 2, 1, 1, 2),
             PlayerRecord(3, 1, 1, 1, 1),
@@ -126,20 +127,22 @@ def test_a_record_counts_all_games(opener: Opener) -> None:
         (ending(2)._replace(transfers=(stake(),)), InsufficientFunds(ANN, 10)),
     ],
 )
-def test_a_refused_change_ends_no_game(opener: Opener, refused: Change, expected: Outcome) -> None:
+@with_store
+async def test_a_refused_change_ends_no_game(store: Store, refused: Change, expected: Outcome) -> None:
     """It is in no list and no record."""
-
-    async def story(store: Store) -> tuple[Outcome, list[object]]:
-        await store.append(change(1))
-        outcome = await store.append(refused)
-        return outcome, [
+    await store.append(change(1))
+    outcome = await store.append(refused)
+    result = (
+        outcome,
+        [
             (await everything(store)).finished,
             list(await store.games("ann", limit=9)),
             await record_of(store, "ann"),
             await store.game("t.7"),
-        ]
+        ],
+    )
 
-    assert exact(told(opener, story)) == exact((expected, [[], [], PlayerRecord(), None]))
+    assert exact(result) == exact((expected, [[], [], PlayerRecord(), None]))
 
 
 def test_a_game_is_counted_once_however_often_it_is_sent(opener: Opener) -> None:
@@ -154,20 +157,17 @@ def test_a_game_is_counted_once_however_often_it_is_sent(opener: Opener) -> None
     assert record == PlayerRecord(1, 1, 0, 0, 1)
 
 
-def test_many_games_that_end_at_once_are_all_counted(opener: Opener) -> None:
+@with_store
+async def test_many_games_that_end_at_once_are_all_counted(store: Store) -> None:
     """The same players at fifty tables: every game has a place of its own, every record is the sum."""
+    ends = [ending(1, table=f"t{number}") for number in range(50)]
+    others = [change(1, table=f"u{number}") for number in range(50)]
+    await asyncio.gather(*(store.append(each) for pair in zip(ends, others, strict=True) for each in pair))
+    whole = await everything(store)
+    counted = [await record_of(store, each) for each in ("ann", "bob")]
+    result = counted == [*records_in(whole).values()], counted, len({each.place for each in whole.finished})
 
-    async def story(store: Store) -> tuple[bool, list[PlayerRecord], int]:
-        ends = [ending(1, table=f"t{number}") for number in range(50)]
-        others = [change(1, table=f"u{number}") for number in range(50)]
-        await asyncio.gather(
-            *(store.append(each) for pair in zip(ends, others, strict=True) for each in pair)
-        )
-        whole = await everything(store)
-        counted = [await record_of(store, each) for each in ("ann", "bob")]
-        return counted == [*records_in(whole).values()], counted, len({each.place for each in whole.finished})
-
-    assert told(opener, story) == (True, [PlayerRecord(50, 50, 0, 0, 50), PlayerRecord(50, 0, 50, 0, 0)], 50)
+    assert result == (True, [PlayerRecord(50, 50, 0, 0, 50), PlayerRecord(50, 0, 50, 0, 0)], 50)
 
 
 def test_stores_on_the_same_data_count_together(outliving: Opener) -> None:
@@ -238,18 +238,17 @@ def test_finished_games_are_taken_over(opener: Opener) -> None:
     )
 
 
-def test_a_snapshot_goes_through_finished_games_in_order(opener: Opener) -> None:
+@with_store
+async def test_a_snapshot_goes_through_finished_games_in_order(store: Store) -> None:
     """Those that were finished when it began; what a table is like now says nothing of them."""
+    await store.append(ending(1))
+    await store.append(ending(1, table="a"))
+    async with store.snapshot() as still:
+        await store.append(ending(2))
+        tables = [each.finished async for each in still.tables()]
+        result = [tables, [each async for each in still.finished()]]
 
-    async def story(store: Store) -> list[object]:
-        await store.append(ending(1))
-        await store.append(ending(1, table="a"))
-        async with store.snapshot() as still:
-            await store.append(ending(2))
-            tables = [each.finished async for each in still.tables()]
-            return [tables, [each async for each in still.finished()]]
-
-    assert exact(told(opener, story)) == exact(
+    assert exact(result) == exact(
         [[None, None], [NumberedGame(1, finished(1)), NumberedGame(2, finished(1, table="a"))]]
     )
 
@@ -273,12 +272,11 @@ def test_a_player_who_cannot_be_written_down_harms_no_other_game(opener: Opener,
     assert games == (["a", "b", "c"] if isinstance(answers[1], Stored) else ["a", "c"])
 
 
-def test_times_of_games_are_kept_to_the_millisecond(opener: Opener) -> None:
+@with_store
+async def test_times_of_games_are_kept_to_the_millisecond(store: Store) -> None:
     """As those of entries are."""
+    late = finished(1)._replace(at=253_402_300_799_999)
+    await store.append(change(1)._replace(finished=late))
+    result = [each.finished.at - T0 for each in await store.games("ann", limit=1)]
 
-    async def story(store: Store) -> list[int]:
-        late = finished(1)._replace(at=253_402_300_799_999)
-        await store.append(change(1)._replace(finished=late))
-        return [each.finished.at - T0 for each in await store.games("ann", limit=1)]
-
-    assert told(opener, story) == [253_402_300_799_999 - T0]
+    assert result == [253_402_300_799_999 - T0]

@@ -173,52 +173,51 @@ async def under_load(
     return stored == [list(range(1, task.result() + 1)) for task in playing]
 
 
-def test_a_program_goes_on_while_a_newer_one_starts(address: str) -> None:
+@run_with(asyncio.run)
+async def test_a_program_goes_on_while_a_newer_one_starts(address: str) -> None:
     """Nobody who plays is told anything while the schema is brought up to date under him."""
 
-    async def act() -> tuple[bool, object]:
-        async def start() -> None:
-            await (await open_postgres(address)).close()
+    async def start() -> None:
+        await (await open_postgres(address)).close()
 
-        async with asyncio.timeout(SOON_S), older(address) as store:
-            return await under_load(address, store, start), await query(
-                address, "SELECT version FROM kozyr.meta"
-            )
+    async with asyncio.timeout(SOON_S), older(address) as store:
+        result = (
+            await under_load(address, store, start),
+            await query(address, "SELECT version FROM kozyr.meta"),
+        )
 
-    assert asyncio.run(act()) == (True, [(len(migrations()),)])
+    assert result == (True, [(len(migrations()),)])
 
 
-def test_a_program_goes_on_while_any_table_gets_new_columns(address: str) -> None:
+@run_with(asyncio.run)
+async def test_a_program_goes_on_while_any_table_gets_new_columns(address: str) -> None:
     """Statements that are prepared, functions that are planned: nothing minds a version to come."""
+    async with asyncio.timeout(SOON_S), opened(address) as store:
+        result = await under_load(address, store, lambda: grow(address))
 
-    async def act() -> bool:
-        async with asyncio.timeout(SOON_S), opened(address) as store:
-            return await under_load(address, store, lambda: grow(address))
-
-    assert asyncio.run(act()) is True
+    assert result is True
 
 
-def test_a_newer_schema_that_only_added_is_met_gladly(address: str) -> None:
+@run_with(asyncio.run)
+async def test_a_newer_schema_that_only_added_is_met_gladly(address: str) -> None:
     """It is left as it is; everything can be stored, read and taken over from elsewhere."""
+    source = MemoryStore()
+    await source.transfer(RICH)
+    await source.add_person(person())
+    await source.add_token(token())
+    for each in (change(1)._replace(due=5, listing=b"x", running=True), ending(2)):
+        await source.append(each)
+    async with opened(address):
+        await grow(address)
+    async with opened(address) as store:
+        async with source.snapshot() as snapshot:
+            taken = await store.restore(snapshot)
+        same = await everything(store) == await everything(source)
+        await store.membership.beat("a")
+        version = await query(address, "SELECT version - 1 FROM kozyr.meta")
+        result = [taken, same, await store.append(change(3)), version]
 
-    async def act() -> list[object]:
-        source = MemoryStore()
-        await source.transfer(RICH)
-        await source.add_person(person())
-        await source.add_token(token())
-        for each in (change(1)._replace(due=5, listing=b"x", running=True), ending(2)):
-            await source.append(each)
-        async with opened(address):
-            await grow(address)
-        async with opened(address) as store:
-            async with source.snapshot() as snapshot:
-                taken = await store.restore(snapshot)
-            same = await everything(store) == await everything(source)
-            await store.membership.beat("a")
-            version = await query(address, "SELECT version - 1 FROM kozyr.meta")
-            return [taken, same, await store.append(change(3)), version]
-
-    assert exact(asyncio.run(act())) == exact([True, True, Stored(3), [(len(migrations()),)]])
+    assert exact(result) == exact([True, True, Stored(3), [(len(migrations()),)]])
 
 
 @asynccontextmanager
@@ -252,32 +251,32 @@ def test_a_migration_waits_for_who_is_in_its_way_and_holds_up_nobody(address: st
     assert exact(asyncio.run(act())) == exact([[Stored(number) for number in range(2, 13)], True])
 
 
-def test_a_migration_does_not_wait_for_ever(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@run_with(asyncio.run)
+async def test_a_migration_does_not_wait_for_ever(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever started is told that it cannot be done now, and nothing of it was."""
     monkeypatch.setattr(schema, "RETRY_FOR_S", 0.5)
 
-    async def act() -> object:
-        async with asyncio.timeout(SOON_S), older(address), reading(address):
-            with pytest.raises(UnavailableError, match="lock timeout"):
-                await open_postgres(address)
-            return await query(address, "SELECT version, to_regclass('kozyr.era') IS NULL FROM kozyr.meta")
+    async with asyncio.timeout(SOON_S), older(address), reading(address):
+        with pytest.raises(UnavailableError, match="lock timeout"):
+            await open_postgres(address)
+        result = await query(address, "SELECT version, to_regclass('kozyr.era') IS NULL FROM kozyr.meta")
 
-    assert asyncio.run(act()) == [(2, True)]
+    assert result == [(2, True)]
 
 
-def test_people_of_an_older_version_get_their_names_reserved(address: str) -> None:
+@run_with(asyncio.run)
+async def test_people_of_an_older_version_get_their_names_reserved(address: str) -> None:
     """Of two registered names that look alike the elder's is reserved; both keep theirs."""
     elder, younger = (
         person(number, name)._replace(password="$argon2id$") for number, name in ((1, "COCA"), (2, "СОСА"))
     )
 
-    async def act() -> list[object]:
-        async with older(address, 3) as store:
-            kept = [await store.add_person(younger), await store.add_person(elder)]
-        async with opened(address) as store:
-            found = [await store.lookalike(each) for each in ("соса", "Анна")]
-            taken = await store.add_person(person(3, "CОCA")._replace(password="$argon2id$"))
-            both = (elder._replace(password="$new$"), younger._replace(password="$new$"))
-            return [kept, found, taken, [await store.change_person(each) for each in both]]
+    async with older(address, 3) as store:
+        kept = [await store.add_person(younger), await store.add_person(elder)]
+    async with opened(address) as store:
+        found = [await store.lookalike(each) for each in ("соса", "Анна")]
+        taken = await store.add_person(person(3, "CОCA")._replace(password="$argon2id$"))
+        both = (elder._replace(password="$new$"), younger._replace(password="$new$"))
+        result = [kept, found, taken, [await store.change_person(each) for each in both]]
 
-    assert asyncio.run(act()) == [[True, True], [elder, None], False, [True, True]]
+    assert result == [[True, True], [elder, None], False, [True, True]]

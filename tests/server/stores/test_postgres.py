@@ -28,6 +28,7 @@ from kozyr.server.tables.ports import (
     Stored,
     StoredTransfer,
 )
+from tests.kit.async_tests import run_with
 from tests.kit.postgres import Server, as_older, opened, query
 from tests.kit.records import record_of
 from tests.server.stores.contract import (
@@ -49,41 +50,38 @@ from tests.server.stores.contract import (
 SCHEMAS = "SELECT count(*) FROM pg_namespace WHERE nspname = 'kozyr'"
 
 
-def test_stores_that_are_opened_at_once_make_one_log(address: str) -> None:
+@run_with(asyncio.run)
+async def test_stores_that_are_opened_at_once_make_one_log(address: str) -> None:
     """Migrations wait for each other: one makes the schema, the others find it."""
+    result = {store.epoch for store in await asyncio.gather(*(open_postgres(address) for _ in range(5)))}
 
-    async def act() -> set[str]:
-        return {store.epoch for store in await asyncio.gather(*(open_postgres(address) for _ in range(5)))}
-
-    assert len(asyncio.run(act())) == 1
+    assert len(result) == 1
 
 
-def test_an_empty_schema_is_as_good_as_none(address: str) -> None:
+@run_with(asyncio.run)
+async def test_an_empty_schema_is_as_good_as_none(address: str) -> None:
     """An administrator may make the schema for somebody who may make none himself."""
+    await query(address, "CREATE ROLE humble LOGIN")
+    await query(address, "CREATE SCHEMA kozyr AUTHORIZATION humble")
+    async with opened(address.replace("kozyr@", "humble@")) as store:
+        result = await store.append(change(1))
 
-    async def act() -> object:
-        await query(address, "CREATE ROLE humble LOGIN")
-        await query(address, "CREATE SCHEMA kozyr AUTHORIZATION humble")
-        async with opened(address.replace("kozyr@", "humble@")) as store:
-            return await store.append(change(1))
-
-    assert exact(asyncio.run(act())) == exact(Stored(1))
+    assert exact(result) == exact(Stored(1))
 
 
-def test_what_is_not_ours_is_not_touched(address: str) -> None:
+@run_with(asyncio.run)
+async def test_what_is_not_ours_is_not_touched(address: str) -> None:
     """A schema of the same name that somebody else made is refused with a sentence."""
+    await query(address, "CREATE SCHEMA kozyr CREATE TABLE meta (name text)")
+    with pytest.raises(DamagedError, match="was not made by Kozyr"):
+        await open_postgres(address)
+    result = await query(
+        address,
+        "SELECT count(*), count(*) FILTER (WHERE relname = 'meta') FROM pg_class"
+        " WHERE relnamespace = 'kozyr'::regnamespace AND relkind = 'r'",
+    )
 
-    async def act() -> object:
-        await query(address, "CREATE SCHEMA kozyr CREATE TABLE meta (name text)")
-        with pytest.raises(DamagedError, match="was not made by Kozyr"):
-            await open_postgres(address)
-        return await query(
-            address,
-            "SELECT count(*), count(*) FILTER (WHERE relname = 'meta') FROM pg_class"
-            " WHERE relnamespace = 'kozyr'::regnamespace AND relkind = 'r'",
-        )
-
-    assert asyncio.run(act()) == [(1, 1)]
+    assert result == [(1, 1)]
 
 
 @pytest.mark.parametrize(
@@ -171,48 +169,43 @@ def test_a_log_of_the_first_version_is_brought_up_to_date(address: str) -> None:
         (f"{people.TOKENS} WHERE person = $1 ORDER BY made, id", ("u1",)),
     ],
 )
-def test_nothing_is_looked_for_without_an_index(
+@run_with(asyncio.run)
+async def test_nothing_is_looked_for_without_an_index(
     address: str, question: str, values: tuple[object, ...]
 ) -> None:
     """However many people and games there are."""
-
-    async def act() -> str:
-        async with opened(address):
-            connection = await asyncpg.connect(address)
-            await connection.execute("SET enable_seqscan = off")
-            plan = await connection.fetch(f"EXPLAIN {question}", *values)
-            await connection.close()
-            return "\n".join(row[0] for row in plan)
-
-    plan = asyncio.run(act())
+    async with opened(address):
+        connection = await asyncpg.connect(address)
+        await connection.execute("SET enable_seqscan = off")
+        plan = await connection.fetch(f"EXPLAIN {question}", *values)
+        await connection.close()
+        plan = "\n".join(row[0] for row in plan)
     assert ("Seq Scan" in plan, "Index Cond" in plan) == (False, True), plan
 
 
-def test_who_ends_no_game_does_not_pay_for_games(address: str) -> None:
+@run_with(asyncio.run)
+async def test_who_ends_no_game_does_not_pay_for_games(address: str) -> None:
     """Changes that end none are asked as ever: the longer way is gone only with one to keep."""
+    async with opened(address) as store:
+        await query(address, "DROP FUNCTION kozyr.append_with_finished")
+        stored = await store.append(change(1))
+        with pytest.raises(DamagedError, match="append_with_finished"):
+            await store.append(ending(2))
+        result = [stored, await store.append(change(2))]
 
-    async def act() -> list[object]:
-        async with opened(address) as store:
-            await query(address, "DROP FUNCTION kozyr.append_with_finished")
-            stored = await store.append(change(1))
-            with pytest.raises(DamagedError, match="append_with_finished"):
-                await store.append(ending(2))
-            return [stored, await store.append(change(2))]
-
-    assert exact(asyncio.run(act())) == exact([Stored(1), Stored(2)])
+    assert exact(result) == exact([Stored(1), Stored(2)])
 
 
-def test_a_migration_that_fails_leaves_nothing(address: str) -> None:
+@run_with(asyncio.run)
+async def test_a_migration_that_fails_leaves_nothing(address: str) -> None:
     """All of them are one transaction."""
+    connection = await asyncpg.connect(address)
+    with pytest.raises(asyncpg.DivisionByZeroError):
+        await migrate(connection, [*migrations(), "SELECT 1 / 0"])
+    await connection.close()
+    result = await query(address, SCHEMAS)
 
-    async def act() -> object:
-        connection = await asyncpg.connect(address)
-        with pytest.raises(asyncpg.DivisionByZeroError):
-            await migrate(connection, [*migrations(), "SELECT 1 / 0"])
-        await connection.close()
-        return await query(address, SCHEMAS)
-
-    assert asyncio.run(act()) == [(0,)]
+    assert result == [(0,)]
 
 
 def test_changes_of_one_batch_fail_alone(address: str) -> None:
@@ -311,19 +304,18 @@ def test_a_batch_does_what_its_changes_would_do_one_after_another(address: str, 
     assert found == expected
 
 
-def test_what_cannot_be_written_down_harms_nobody_else(address: str) -> None:
+@run_with(asyncio.run)
+async def test_what_cannot_be_written_down_harms_nobody_else(address: str) -> None:
     """A name that PostgreSQL has no way to keep is the mistake of its sender alone."""
-
-    async def act() -> list[object]:
-        async with opened(address) as store:
-            return list(
-                await asyncio.gather(
-                    *(store.append(change(1, table=name)) for name in ("a", "b\0", "c\ud800", "d")),
-                    return_exceptions=True,
-                )
+    async with opened(address) as store:
+        result = list(
+            await asyncio.gather(
+                *(store.append(change(1, table=name)) for name in ("a", "b\0", "c\ud800", "d")),
+                return_exceptions=True,
             )
+        )
 
-    first, *bad, last = asyncio.run(act())
+    first, *bad, last = result
     assert exact([first, last]) == exact([Stored(1), Stored(1)])
     assert [isinstance(each, asyncpg.DataError) for each in bad] == [True, True]
 
@@ -374,40 +366,39 @@ def test_one_command_sent_to_two_processes_happens_once(address: str) -> None:
     )
 
 
-def test_nobody_spends_a_coin_twice(address: str) -> None:
+@run_with(asyncio.run)
+async def test_nobody_spends_a_coin_twice(address: str) -> None:
     """Forty tables ask two processes for one coin of ten: ten get it."""
+    async with opened(address) as one, opened(address) as two:
+        await one.transfer((welcome("ann", 10),))
+        sent = [
+            (one, two)[i % 2].append(
+                change(1, table=f"{i}", transfers=stakes(f"{i}", 1, ["ann"], 1))._replace(running=True)
+            )
+            for i in range(40)
+        ]
+        result = list(await asyncio.gather(*sent)), await everything(one)
 
-    async def act() -> tuple[list[object], Whole]:
-        async with opened(address) as one, opened(address) as two:
-            await one.transfer((welcome("ann", 10),))
-            sent = [
-                (one, two)[i % 2].append(
-                    change(1, table=f"{i}", transfers=stakes(f"{i}", 1, ["ann"], 1))._replace(running=True)
-                )
-                for i in range(40)
-            ]
-            return list(await asyncio.gather(*sent)), await everything(one)
-
-    outcomes, after = asyncio.run(act())
+    outcomes, after = result
     assert exact(sorted(outcomes, key=repr)) == exact([InsufficientFunds(ANN, 1)] * 30 + [Stored(1)] * 10)
     assert faults_in(after) == []
 
 
-def test_a_key_is_paid_once_whoever_pays(address: str) -> None:
+@run_with(asyncio.run)
+async def test_a_key_is_paid_once_whoever_pays(address: str) -> None:
     """Two processes use a key at one moment for accounts that have nothing in common."""
 
-    async def act() -> list[list[object]]:
-        def move(key: int, who: str) -> tuple[Transfer, ...]:
-            return (Transfer(str(key), player_account(who), pot_account(who), 1, "stake"),)
+    def move(key: int, who: str) -> tuple[Transfer, ...]:
+        return (Transfer(str(key), player_account(who), pot_account(who), 1, "stake"),)
 
-        async with opened(address) as one, opened(address) as two:
-            await one.transfer((welcome("ann", 100), welcome("bob", 100)))
-            return [
-                list(await asyncio.gather(one.transfer(move(key, "ann")), two.transfer(move(key, "bob"))))
-                for key in range(40)
-            ]
+    async with opened(address) as one, opened(address) as two:
+        await one.transfer((welcome("ann", 100), welcome("bob", 100)))
+        result = [
+            list(await asyncio.gather(one.transfer(move(key, "ann")), two.transfer(move(key, "bob"))))
+            for key in range(40)
+        ]
 
-    assert [sorted(type(each).__name__ for each in pair) for pair in asyncio.run(act())] == [
+    assert [sorted(type(each).__name__ for each in pair) for pair in result] == [
         ["AlreadyPaid", "Stored"]
     ] * 40
 
@@ -426,19 +417,18 @@ class Torn:
         raise DamagedError(message)
 
 
-def test_what_breaks_off_is_not_taken_over(address: str) -> None:
+@run_with(asyncio.run)
+async def test_what_breaks_off_is_not_taken_over(address: str) -> None:
     """A source that fails in the middle leaves a store as empty as it was."""
+    source, whole = MemoryStore(), MemoryStore()
+    await source.transfer(RICH)
+    await source.append(change(1))
+    async with opened(address) as store, source.snapshot() as snapshot:
+        with pytest.raises(DamagedError, match="The rest is missing"):
+            await store.restore(Torn(snapshot))
+        result = [await everything(store) == await everything(whole), await store.restore(snapshot)]
 
-    async def act() -> list[object]:
-        source, whole = MemoryStore(), MemoryStore()
-        await source.transfer(RICH)
-        await source.append(change(1))
-        async with opened(address) as store, source.snapshot() as snapshot:
-            with pytest.raises(DamagedError, match="The rest is missing"):
-                await store.restore(Torn(snapshot))
-            return [await everything(store) == await everything(whole), await store.restore(snapshot)]
-
-    assert asyncio.run(act()) == [True, True]
+    assert result == [True, True]
 
 
 def test_crossing_transfers_do_not_wait_for_each_other(address: str) -> None:
@@ -471,17 +461,16 @@ def test_crossing_transfers_do_not_wait_for_each_other(address: str) -> None:
     assert (outcomes, faults_in(after), deadlocks) == ({Stored}, [], [(0,)])
 
 
-def test_refusals_are_forgotten_in_time(address: str) -> None:
+@run_with(asyncio.run)
+async def test_refusals_are_forgotten_in_time(address: str) -> None:
     """When no copy of the command can come any more; the next beat of any process sees to it."""
+    async with opened(address) as store:
+        await store.append(change(1))
+        await store.refuse("t", "ann", "c2", b"no")
+        await store.membership.beat("a")
+        still = await store.append(change(2))
+        await query(address, f"UPDATE kozyr.refused SET at = at - {BROADCASTS_MS + 1}")  # noqa: S608 - a number
+        await store.membership.beat("a")
+        result = still, await store.append(change(2)), await query(address, "SELECT * FROM kozyr.refused")
 
-    async def act() -> tuple[object, object, object]:
-        async with opened(address) as store:
-            await store.append(change(1))
-            await store.refuse("t", "ann", "c2", b"no")
-            await store.membership.beat("a")
-            still = await store.append(change(2))
-            await query(address, f"UPDATE kozyr.refused SET at = at - {BROADCASTS_MS + 1}")  # noqa: S608 - a number
-            await store.membership.beat("a")
-            return still, await store.append(change(2)), await query(address, "SELECT * FROM kozyr.refused")
-
-    assert exact(asyncio.run(act())) == exact((Refused("c2"), Stored(2), []))
+    assert exact(result) == exact((Refused("c2"), Stored(2), []))

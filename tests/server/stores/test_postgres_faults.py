@@ -96,25 +96,24 @@ def test_what_was_acknowledged_outlives_crashes_of_the_server(postgres: Server, 
     assert stored == [list(range(1, last + 1)) for last in acknowledged]
 
 
-def test_while_the_server_is_gone_everybody_is_told_at_once(postgres: Server, address: str) -> None:
+@run_with(asyncio.run)
+async def test_while_the_server_is_gone_everybody_is_told_at_once(postgres: Server, address: str) -> None:
     """Nothing waits for a server that is not there; when it is back it is used."""
+    async with asyncio.timeout(SOON_S), opened(address) as store:
+        await asyncio.to_thread(postgres.stop)
+        try:
+            told = await asyncio.gather(
+                store.append(change(1)),
+                store.balance(HOUSE),
+                store.snapshot().__aenter__(),
+                open_postgres(address),
+                return_exceptions=True,
+            )
+        finally:
+            await asyncio.to_thread(postgres.start)
+        result = [type(each) for each in told], await store.append(change(1))
 
-    async def act() -> tuple[list[type], object]:
-        async with asyncio.timeout(SOON_S), opened(address) as store:
-            await asyncio.to_thread(postgres.stop)
-            try:
-                told = await asyncio.gather(
-                    store.append(change(1)),
-                    store.balance(HOUSE),
-                    store.snapshot().__aenter__(),
-                    open_postgres(address),
-                    return_exceptions=True,
-                )
-            finally:
-                await asyncio.to_thread(postgres.start)
-            return [type(each) for each in told], await store.append(change(1))
-
-    assert exact(asyncio.run(act())) == exact(([UnavailableError] * 4, Stored(1)))
+    assert exact(result) == exact(([UnavailableError] * 4, Stored(1)))
 
 
 @run_with(asyncio.run)
@@ -157,62 +156,59 @@ def test_a_server_that_does_not_answer_is_not_waited_for(address: str) -> None:
     assert numbers == [1, 2]
 
 
-def test_nobody_waits_for_ever_behind_a_lock(address: str) -> None:
+@run_with(asyncio.run)
+async def test_nobody_waits_for_ever_behind_a_lock(address: str) -> None:
     """More readers than there are connections, and a writer, are all told; then it goes on."""
+    async with asyncio.timeout(SOON_S), opened(address, patience_ms=500) as store:
+        async with held(address, "LOCK TABLE kozyr.tables"):
+            told = await asyncio.gather(
+                store.append(change(1)),
+                *(store.entries("t") for _ in range(10)),
+                return_exceptions=True,
+            )
+        await stored(store, change(1))
+        result = {type(each) for each in told}, [each.number for each in await store.entries("t")]
 
-    async def act() -> tuple[set[type], list[int]]:
-        async with asyncio.timeout(SOON_S), opened(address, patience_ms=500) as store:
-            async with held(address, "LOCK TABLE kozyr.tables"):
-                told = await asyncio.gather(
-                    store.append(change(1)),
-                    *(store.entries("t") for _ in range(10)),
-                    return_exceptions=True,
-                )
-            await stored(store, change(1))
-            return {type(each) for each in told}, [each.number for each in await store.entries("t")]
-
-    assert asyncio.run(act()) == ({UnavailableError}, [1])
+    assert result == ({UnavailableError}, [1])
 
 
-def test_a_full_disk_is_told_and_gets_over(address: str) -> None:
+@run_with(asyncio.run)
+async def test_a_full_disk_is_told_and_gets_over(address: str) -> None:
     """What PostgreSQL says then has no effect, and the next append is as good as ever."""
-
-    async def act() -> tuple[object, object]:
-        async with opened(address) as store:
-            await query(
-                address,
-                "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS"
-                " $$ BEGIN RAISE 'No space left on device' USING ERRCODE = 'disk_full'; END $$",
-            )
-            await query(
-                address,
-                "CREATE TRIGGER full_disk BEFORE INSERT ON kozyr.entries EXECUTE FUNCTION full_disk()",
-            )
-            with pytest.raises(UnavailableError, match="No space left"):
-                await store.append(change(1))
-            await query(address, "DROP TRIGGER full_disk ON kozyr.entries")
-            return await store.entries("t"), await store.append(change(1))
-
-    assert exact(asyncio.run(act())) == exact(([], Stored(1)))
-
-
-def test_a_database_that_can_only_be_read_is_read(address: str) -> None:
-    """A store that was made before is opened; it answers, and says that nothing can be stored."""
-
-    async def act() -> int:
-        async with opened(address):
-            pass
+    async with opened(address) as store:
         await query(
             address,
-            "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = on',"
-            " current_database()); END $$",
+            "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS"
+            " $$ BEGIN RAISE 'No space left on device' USING ERRCODE = 'disk_full'; END $$",
         )
-        async with opened(address) as store:
-            with pytest.raises(UnavailableError, match="read-only"):
-                await store.append(change(1))
-            return await store.balance(HOUSE)
+        await query(
+            address,
+            "CREATE TRIGGER full_disk BEFORE INSERT ON kozyr.entries EXECUTE FUNCTION full_disk()",
+        )
+        with pytest.raises(UnavailableError, match="No space left"):
+            await store.append(change(1))
+        await query(address, "DROP TRIGGER full_disk ON kozyr.entries")
+        result = await store.entries("t"), await store.append(change(1))
 
-    assert asyncio.run(act()) == 0
+    assert exact(result) == exact(([], Stored(1)))
+
+
+@run_with(asyncio.run)
+async def test_a_database_that_can_only_be_read_is_read(address: str) -> None:
+    """A store that was made before is opened; it answers, and says that nothing can be stored."""
+    async with opened(address):
+        pass
+    await query(
+        address,
+        "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = on',"
+        " current_database()); END $$",
+    )
+    async with opened(address) as store:
+        with pytest.raises(UnavailableError, match="read-only"):
+            await store.append(change(1))
+        result = await store.balance(HOUSE)
+
+    assert result == 0
 
 
 @pytest.mark.parametrize("wrong", ["{}_not", "no address", "postgresql://localhost:1/kozyr"])
@@ -223,15 +219,12 @@ def test_an_address_at_which_nothing_is(address: str, wrong: str) -> None:
         asyncio.run(open_postgres(f"{wrong.format(place)}?{options}" if "{}" in wrong else wrong))
 
 
-def test_a_log_that_was_broken_under_way_is_not_written_to(address: str) -> None:
+@run_with(asyncio.run)
+async def test_a_log_that_was_broken_under_way_is_not_written_to(address: str) -> None:
     """Somebody drops a part of it: that is said, not hidden."""
-
-    async def act() -> list[object]:
-        async with opened(address) as store:
-            await query(address, "DROP TABLE kozyr.entries CASCADE")
-            asked = (store.append(change(1, table=table)) for table in "tuv")
-            return list(await asyncio.gather(*asked, store.entries("t"), return_exceptions=True))
-
-    told = asyncio.run(act())
+    async with opened(address) as store:
+        await query(address, "DROP TABLE kozyr.entries CASCADE")
+        asked = (store.append(change(1, table=table)) for table in "tuv")
+        told = list(await asyncio.gather(*asked, store.entries("t"), return_exceptions=True))
     assert [type(each) for each in told] == [DamagedError] * 4
     assert "not as Kozyr left it" in str(told[0])

@@ -14,6 +14,7 @@ from kozyr.server.cluster.membership import Claim, SeatedPlayer
 from kozyr.server.stores.postgres import PostgresStore
 from kozyr.server.stores.postgres.addresses import split_addresses
 from kozyr.server.tables.ports import Change, Outcome, Store, Stored, UnavailableError
+from tests.kit.async_tests import run_with
 from tests.kit.postgres import Server, opened, query, running_server, until
 from tests.kit.proxy import Proxy, proxied
 from tests.kit.standby import Standby, following
@@ -143,20 +144,19 @@ def test_what_only_one_is_told_is_not_lost_with_the_answer(postgres: Server, add
         assert asyncio.run(act(proxy, way)) == [UnavailableError, [ann], []]
 
 
-def test_a_beat_that_was_not_answered_has_everything_said_again(postgres: Server, address: str) -> None:
+@run_with(asyncio.run)
+async def test_a_beat_that_was_not_answered_has_everything_said_again(postgres: Server, address: str) -> None:
     """The database may have lost who is connected: it does not wait for the disk with it."""
+    async with asyncio.timeout(SOON_S), opened(address) as store:
+        beats = [await store.membership.beat("a"), await store.membership.beat("a")]
+        await asyncio.to_thread(postgres.stop, signal.SIGQUIT)
+        with pytest.raises(UnavailableError):
+            await store.membership.beat("a")
+        await asyncio.to_thread(postgres.start)
+        beats += [await store.membership.beat("a"), await store.membership.beat("a")]
+        result = [beat.must_report_players for beat in beats]
 
-    async def act() -> list[bool]:
-        async with asyncio.timeout(SOON_S), opened(address) as store:
-            beats = [await store.membership.beat("a"), await store.membership.beat("a")]
-            await asyncio.to_thread(postgres.stop, signal.SIGQUIT)
-            with pytest.raises(UnavailableError):
-                await store.membership.beat("a")
-            await asyncio.to_thread(postgres.start)
-            beats += [await store.membership.beat("a"), await store.membership.beat("a")]
-            return [beat.must_report_players for beat in beats]
-
-    assert asyncio.run(act()) == [True, False, True, False]
+    assert result == [True, False, True, False]
 
 
 def test_while_the_server_is_gone_every_call_of_a_membership_is_refused(

@@ -16,6 +16,7 @@ from kozyr.server.stores.sqlite import SqliteStore, games, open_sqlite, people, 
 from kozyr.server.tables.finished_games import NumberedGame
 from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import Change, Entry, Outcome, Store, Stored, StoredTransfer, UnavailableError
+from tests.kit.async_tests import run_with
 from tests.kit.records import record_of
 from tests.server.stores.contract import (
     ANN,
@@ -424,26 +425,26 @@ def test_a_backup_is_made_while_games_run(path: Path, tmp_path: Path) -> None:
     assert sorted(each.name for each in tmp_path.iterdir()) == ["backup.db", "kozyr.db"]
 
 
-def test_a_backup_is_equal_and_a_log_of_its_own(path: Path, tmp_path: Path) -> None:
+@run_with(asyncio.run)
+async def test_a_backup_is_equal_and_a_log_of_its_own(path: Path, tmp_path: Path) -> None:
     """Whoever goes back to it goes on otherwise: clients must not take it for what they have seen."""
     target = tmp_path / "backup.db"
 
-    async def story() -> tuple[bool, bool, bool]:
-        store = await open_sqlite(path)
-        await store.transfer((Transfer("x", MINT, ANN, 5, "welcome"),))
-        await store.append(change(1)._replace(due=3, listing=b"x", running=True))
-        await store.append(ending(2))
-        await store.add_person(person())
-        await store.add_token(token())
-        await store.backup(target)
-        other = await open_sqlite(target)
-        same = await everything(other) == await everything(store)
-        counted = await record_of(other, "ann") == await record_of(store, "ann")
-        await other.close()
-        await store.close()
-        return same, counted, other.epoch == store.epoch
+    store = await open_sqlite(path)
+    await store.transfer((Transfer("x", MINT, ANN, 5, "welcome"),))
+    await store.append(change(1)._replace(due=3, listing=b"x", running=True))
+    await store.append(ending(2))
+    await store.add_person(person())
+    await store.add_token(token())
+    await store.backup(target)
+    other = await open_sqlite(target)
+    same = await everything(other) == await everything(store)
+    counted = await record_of(other, "ann") == await record_of(store, "ann")
+    await other.close()
+    await store.close()
+    result = same, counted, other.epoch == store.epoch
 
-    assert asyncio.run(story()) == (True, True, False)
+    assert result == (True, True, False)
 
 
 def test_a_backup_overwrites_nothing(path: Path, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from kozyr.rules import Game, must
 from kozyr.server.projections.records import PlayerRecord
 from kozyr.server.tables.finished_games import FinishedGame, SeatResult
-from kozyr.server.tables.game_outcome import finished_of
+from kozyr.server.tables.game_outcome import finished_game_of
 from kozyr.server.tables.host import Accepted
 from kozyr.table import Leave, Resign, Say
 from tests.kit.arrange import arrange
@@ -26,7 +26,7 @@ def ended(party: Party, act: Callable[[Party], object], number: int = 7) -> Fini
     """Let something happen at a table; tell what is remembered of it."""
     before = party.table
     act(party)
-    return finished_of(before, party.table, party.last, number)
+    return finished_game_of(before, party.table, party.last, number)
 
 
 def results(finished: FinishedGame | None) -> list[tuple[str, int, int | None]]:
@@ -59,7 +59,7 @@ def test_a_move_that_ends_nothing_leaves_nothing_to_remember() -> None:
     opened = Party(2)
 
     assert [ended(playing(THREE), act) for act in acts] == [None, None]
-    assert finished_of(None, opened.table, opened.last, 1) is None
+    assert finished_game_of(None, opened.table, opened.last, 1) is None
     assert ended(opened, lambda party: party.sit("u1")) is None
     assert ended(opened, lambda party: party.ready()) is None
 

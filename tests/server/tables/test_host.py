@@ -260,7 +260,7 @@ async def test_an_outage_before_a_clock_began_is_no_excuse() -> None:
     must(await house.ask(attacker, Play(legal[0])))
     other.now = house.now + 60_000
 
-    must(await other.host.serve("t", RunOut()))
+    must(await other.host.submit_as_server("t", RunOut()))
 
     assert must(await other.host.view("t", None)).view.phase == "over"
 
@@ -309,19 +309,17 @@ async def test_a_host_that_stops_finishes_what_was_begun() -> None:
     assert word(await house.ask("u0", Say("more", ""))) == "stopping"
 
 
-def test_tables_long_unused_are_forgotten_and_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
+@run_with(asyncio.run)
+async def test_tables_long_unused_are_forgotten_and_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """Memory holds so many tables; the store holds all."""
-    monkeypatch.setattr(hosts, "MOST_CACHED", 2)
+    monkeypatch.setattr(hosts, "MAX_CACHED_TABLES", 2)
 
-    async def fact() -> None:
-        house = House()
-        await house.open()
-        for name in ("a", "b", "c"):
-            await house.host.view(name, None)
+    house = House()
+    await house.open()
+    for name in ("a", "b", "c"):
+        await house.host.view(name, None)
 
-        assert must(await house.host.view("t", "u0")).number == 2
-
-    asyncio.run(fact())
+    assert must(await house.host.view("t", "u0")).number == 2
 
 
 @run_with(asyncio.run)
@@ -354,9 +352,9 @@ async def test_two_servers_say_different_things_after_one_entry() -> None:
     await house.open()
     other = House(house.store)
     must(await other.host.view("t", None))
-    must(await house.host.serve("t", Connect("u0", there=False)))
+    must(await house.host.submit_as_server("t", Connect("u0", there=False)))
 
-    answer = await other.host.serve("t", Connect("u1", there=False))
+    answer = await other.host.submit_as_server("t", Connect("u1", there=False))
 
     seen = must(await house.host.view("t", None))
     assert answer == Accepted(4)

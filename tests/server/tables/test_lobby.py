@@ -116,9 +116,9 @@ def test_a_closed_table_is_not_listed_any_more() -> None:
 async def _hide(house: House) -> None:
     # Everybody loses the connection, and a minute passes.
     for player in ("u0", "u1"):
-        must(await house.host.serve("t", Connect(player, there=False)))
+        must(await house.host.submit_as_server("t", Connect(player, there=False)))
     house.now += 60_000
-    must(await house.host.serve("t", RunOut()))
+    must(await house.host.submit_as_server("t", RunOut()))
 
 
 def test_a_table_that_everybody_left_is_not_listed() -> None:
@@ -147,7 +147,7 @@ def test_a_table_is_listed_again_when_somebody_is_back() -> None:
         lobby = await _lobby(house)
         house.events.listed = lobby.changed
 
-        must(await house.host.serve("t", Connect("u1", there=True)))
+        must(await house.host.submit_as_server("t", Connect("u1", there=True)))
 
         assert [line["table"] for line in lobby.tables()] == ["t"]
 
@@ -169,8 +169,8 @@ def test_those_who_follow_hear_that_a_table_leaves_the_lobby_and_comes_back() ->
         lobby.follow(tell)
         await _hide(house)
         house.now += 30_000
-        must(await house.host.serve("t", RunOut()))
-        must(await house.host.serve("t", Connect("u1", there=True)))
+        must(await house.host.submit_as_server("t", RunOut()))
+        must(await house.host.submit_as_server("t", Connect("u1", there=True)))
         must(await house.ask("u0", Close()))
 
         assert heard == [("closed", "playing"), ("opened", "over"), ("closed", "over")]

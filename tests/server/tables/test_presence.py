@@ -167,63 +167,59 @@ async def test_who_is_declared_away_and_is_here_is_there() -> None:
     bob.presence.add_connection("t", "u0")
     must(await bob.host.subscribe("t", "u0"))
     await _heard(bob)
-    must(await ann.host.serve("t", Connect("u0", there=False)))
+    must(await ann.host.submit_as_server("t", Connect("u0", there=False)))
 
     assert await _heard(ann) == [("u0", False), ("u0", True)]
 
 
-def test_a_process_that_was_taken_for_dead_tells_anew_who_is_there() -> None:
+@run_with(run_virtually)
+async def test_a_process_that_was_taken_for_dead_tells_anew_who_is_there() -> None:
     """Others saw to them meanwhile, and find when their while is over that they are there."""
     told: list[object] = []
 
-    async def fact() -> None:
-        cluster = virtual_cluster()
-        ann, bob = cluster.node("ann"), cluster.node("bob")
-        bob.presence = bob.new_presence(5)
-        bob.node = bob.node_with(bob.presence)
-        await ann.node.join()
-        await ann.open()
-        ann.presence.add_connection("t", "u0")
-        for _ in range(3):
-            await asyncio.sleep(DEAD_MS / 2000)
-            await bob.node.once()
-        told.append(cluster.membership.connected_nodes())
+    cluster = virtual_cluster()
+    ann, bob = cluster.node("ann"), cluster.node("bob")
+    bob.presence = bob.new_presence(5)
+    bob.node = bob.node_with(bob.presence)
+    await ann.node.join()
+    await ann.open()
+    ann.presence.add_connection("t", "u0")
+    for _ in range(3):
+        await asyncio.sleep(DEAD_MS / 2000)
+        await bob.node.once()
+    told.append(cluster.membership.connected_nodes())
+    await ann.node.once()
+    await _heard(ann)
+    told.append(cluster.membership.connected_nodes())
+    for _ in range(10):
+        await asyncio.sleep(1)
         await ann.node.once()
-        await _heard(ann)
-        told.append(cluster.membership.connected_nodes())
-        for _ in range(10):
-            await asyncio.sleep(1)
-            await ann.node.once()
-            await bob.node.once()
-        told.append((cluster.membership.connected_nodes(), await _heard(ann)))
-
-    run_virtually(fact())
+        await bob.node.once()
+    told.append((cluster.membership.connected_nodes(), await _heard(ann)))
 
     assert told == [{"u0": ["bob"]}, {"u0": ["ann", "bob"]}, ({"u0": ["ann"]}, [])]
 
 
-def test_a_process_that_was_taken_for_dead_and_stops_leaves_its_players_to_others() -> None:
+@run_with(run_virtually)
+async def test_a_process_that_was_taken_for_dead_and_stops_leaves_its_players_to_others() -> None:
     """It learns of it before it goes: whoever is still noted nowhere is noted, and found by the next."""
     told: list[object] = []
 
-    async def fact() -> None:
-        cluster = virtual_cluster()
-        ann, bob = cluster.node("ann"), cluster.node("bob")
-        bob.presence = bob.new_presence(60)
-        bob.node = bob.node_with(bob.presence)
-        await ann.node.join()
-        await ann.open()
-        ann.presence.add_connection("t", "u0")
-        for _ in range(3):
-            await asyncio.sleep(DEAD_MS / 2000)
-            await bob.node.once()
-        await ann.node.check_before_stop()
+    cluster = virtual_cluster()
+    ann, bob = cluster.node("ann"), cluster.node("bob")
+    bob.presence = bob.new_presence(60)
+    bob.node = bob.node_with(bob.presence)
+    await ann.node.join()
+    await ann.open()
+    ann.presence.add_connection("t", "u0")
+    for _ in range(3):
+        await asyncio.sleep(DEAD_MS / 2000)
+        await bob.node.once()
+    await ann.node.check_before_stop()
 
-        await ann.presence.stop()
+    await ann.presence.stop()
 
-        told.append(cluster.membership.connected_nodes())
-
-    run_virtually(fact())
+    told.append(cluster.membership.connected_nodes())
 
     assert told == [{"u0": ["ann", "bob"]}]
 
@@ -246,50 +242,46 @@ async def test_whom_a_process_leaves_behind_others_see_to() -> None:
     assert (before, await _heard(bob)) == ([], [("u0", False)])
 
 
-def test_who_stops_does_not_wait_for_the_while_of_others() -> None:
+@run_with(run_virtually)
+async def test_who_stops_does_not_wait_for_the_while_of_others() -> None:
     """What is being noted is noted, however long the store takes; nothing more is told."""
     told: list[object] = []
 
-    async def fact() -> None:
-        cluster = virtual_cluster()
-        ann = cluster.node("ann")
-        ann.presence = ann.new_presence(3600)
-        await ann.node.join()
-        await ann.open()
-        answer = cluster.membership.slow()
-        ann.presence.expect("t", "u0")
-        await _heard(ann)
-        stopping = asyncio.create_task(ann.presence.stop())
-        await asyncio.sleep(1)
-        told.append(stopping.done())
-        answer.set()
-        await stopping
-        told.append((cluster.clock() - NOON, cluster.membership.connected_nodes(), await _heard(ann)))
-
-    run_virtually(fact())
+    cluster = virtual_cluster()
+    ann = cluster.node("ann")
+    ann.presence = ann.new_presence(3600)
+    await ann.node.join()
+    await ann.open()
+    answer = cluster.membership.slow()
+    ann.presence.expect("t", "u0")
+    await _heard(ann)
+    stopping = asyncio.create_task(ann.presence.stop())
+    await asyncio.sleep(1)
+    told.append(stopping.done())
+    answer.set()
+    await stopping
+    told.append((cluster.clock() - NOON, cluster.membership.connected_nodes(), await _heard(ann)))
 
     assert told == [False, (1000, {"u0": ["ann"]}, [])]
 
 
-def test_what_cannot_be_noted_is_tried_again() -> None:
+@run_with(run_virtually)
+async def test_what_cannot_be_noted_is_tried_again() -> None:
     """Coming and going alike."""
     told: list[object] = []
 
-    async def fact() -> None:
-        cluster = virtual_cluster()
-        ann = cluster.node("ann")
-        await ann.node.join()
-        await ann.open()
-        for act in (ann.presence.add_connection, ann.presence.remove_connection):
-            cluster.membership.gone = True
-            act("t", "u0")
-            await asyncio.sleep(RETRY_S / 2)
-            before = cluster.membership.connected_nodes(), await _heard(ann)
-            cluster.membership.gone = False
-            await asyncio.sleep(RETRY_S)
-            told.append((before, (cluster.membership.connected_nodes(), await _heard(ann))))
-
-    run_virtually(fact())
+    cluster = virtual_cluster()
+    ann = cluster.node("ann")
+    await ann.node.join()
+    await ann.open()
+    for act in (ann.presence.add_connection, ann.presence.remove_connection):
+        cluster.membership.gone = True
+        act("t", "u0")
+        await asyncio.sleep(RETRY_S / 2)
+        before = cluster.membership.connected_nodes(), await _heard(ann)
+        cluster.membership.gone = False
+        await asyncio.sleep(RETRY_S)
+        told.append((before, (cluster.membership.connected_nodes(), await _heard(ann))))
 
     assert told == [(({}, []), ({"u0": ["ann"]}, [])), (({"u0": ["ann"]}, []), ({}, [("u0", False)]))]
 

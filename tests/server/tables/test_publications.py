@@ -6,7 +6,7 @@ import pytest
 
 from kozyr.rules import Seat, legal
 from kozyr.rules.cards import ids
-from kozyr.server.tables.publications import _ACTS, Publication, publication_of
+from kozyr.server.tables.publications import _ACT_TYPES, Publication, publication_of
 from kozyr.table import Leave, Play, Resign, Say, Table, fold, look
 from kozyr.table.events import Played, Revealed, Started
 from tests.kit.arrange import arrange
@@ -138,7 +138,7 @@ def _checked(number: int, at: int, events: tuple[object, ...], before: Table | N
     after = fold(before, events, at)  # type: ignore[arg-type]  # as they were logged
     what = publication_of(number, at, events, before, after)  # type: ignore[arg-type]  # the same
     acts = [
-        sum(isinstance(event, Played) and type(event.what) in _ACTS for event in act.events)
+        sum(isinstance(event, Played) and type(event.what) in _ACT_TYPES for event in act.events)
         for act in what.acts
     ]
     starts = [sum(isinstance(event, Started | Revealed) for event in act.events) for act in what.acts]

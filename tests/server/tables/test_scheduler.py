@@ -11,7 +11,7 @@ from kozyr.server.cluster.membership import Claim
 from kozyr.server.projections.records import PlayerRecord
 from kozyr.server.tables.due_work import BotChooser, DueWorker
 from kozyr.server.tables.host import ViewedTable
-from kozyr.server.tables.scheduler import PATIENCE_MS, Scheduler
+from kozyr.server.tables.scheduler import MAX_PAUSE_MS, Scheduler
 from kozyr.table import THE_SERVER, AddBot, Connect, Leave, Play, Ready, Restart
 from tests.kit.async_tests import run_with
 from tests.kit.hosts import FailingStore, House, store_old_staked_game
@@ -38,8 +38,8 @@ def scheduler_of(house: House, chooser: BotChooser) -> Scheduler:
 
 async def attended(scheduler: Scheduler) -> int:
     """Look once, wait until all that was begun is done, tell when to look again."""
-    wait = await scheduler.once()
-    await scheduler.rest()
+    wait = await scheduler.begin_due_work()
+    await scheduler.wait_until_done()
     return wait
 
 
@@ -55,7 +55,7 @@ async def test_a_clock_that_ran_out_is_seen() -> None:
     await attended(scheduler)
 
     seen = must(await house.host.view("t", None))
-    assert (early, seen.view.phase) == (PATIENCE_MS, "over")
+    assert (early, seen.view.phase) == (MAX_PAUSE_MS, "over")
     assert (await house.store.entries("t"))[-1].sender == THE_SERVER
 
 
@@ -115,7 +115,7 @@ async def test_a_table_that_everybody_left_closes() -> None:
     house = House()
     await house.open()
     for player in ("u0", "u1"):
-        must(await house.host.serve("t", Connect(player, there=False)))
+        must(await house.host.submit_as_server("t", Connect(player, there=False)))
     scheduler = scheduler_of(house, First())
     house.now += 600_000
 
@@ -130,7 +130,7 @@ async def test_a_table_that_everybody_left_leaves_the_lobby_a_minute_after_the_l
     house = House()
     await house.open()
     for player in ("u0", "u1"):
-        must(await house.host.serve("t", Connect(player, there=False)))
+        must(await house.host.submit_as_server("t", Connect(player, there=False)))
     scheduler = scheduler_of(house, First())
     house.now += 60_000
 
@@ -146,7 +146,7 @@ async def test_a_game_without_a_clock_that_everybody_left_ends() -> None:
     house = House()
     await house.start(clock="none")
     for player in ("u0", "u1"):
-        must(await house.host.serve("t", Connect(player, there=False)))
+        must(await house.host.submit_as_server("t", Connect(player, there=False)))
     scheduler = scheduler_of(house, First())
     house.now += 600_000
 
@@ -168,7 +168,7 @@ async def test_a_stored_game_with_a_stake_and_no_clock_ends_with_the_stakes_back
     scheduler = scheduler_of(house, First())
     await attended(scheduler)
     untouched = await house.numbers()
-    must(await house.host.serve("t", Restart()))
+    must(await house.host.submit_as_server("t", Restart()))
     house.now += 600_000
 
     await attended(scheduler)
@@ -193,7 +193,7 @@ async def test_an_outage_does_not_count_as_being_away() -> None:
     house = House()
     await house.start(clock="none", private=True)
     for player in ("u0", "u1"):
-        must(await house.host.serve("t", Connect(player, there=False)))
+        must(await house.host.submit_as_server("t", Connect(player, there=False)))
     scheduler = scheduler_of(house, First())
     house.now += 599_000
     house.host.store_failed()
@@ -225,7 +225,7 @@ async def test_nobody_loses_time_to_a_store_that_is_gone() -> None:
         phases.append(must(await house.host.view("t", None)).view.phase)
         house.now += 30_000
 
-    assert (wait, phases) == (PATIENCE_MS, ["playing", "over"])
+    assert (wait, phases) == (MAX_PAUSE_MS, ["playing", "over"])
 
 
 @run_with(asyncio.run)
@@ -268,33 +268,30 @@ class Moody(First):
         return await super().choose(level, seen)
 
 
-def test_bots_of_one_table_think_at_the_same_time(caplog: pytest.LogCaptureFixture) -> None:
+@run_with(asyncio.run)
+async def test_bots_of_one_table_think_at_the_same_time(caplog: pytest.LogCaptureFixture) -> None:
     """Whoever may throw in; one that cannot think keeps the others from nothing."""
+    house = House()
+    await house.open(seats=5, clock="none")
+    for player in ("u1", "u2", "u3", "u4"):
+        must(await house.ask(player, Leave()))
+    for _ in range(4):
+        must(await house.ask("u0", AddBot("random", None)))
+    must(await house.ask("u0", Ready("s")))
+    moody = Moody()
+    scheduler, steady = scheduler_of(house, moody), scheduler_of(house, First())
+    while moody.together < 2:
+        seen = must(await house.host.view("t", "u0"))
+        if seen.view.legal:
+            await house.ask("u0", Play(seen.view.legal[0]))
+        waiting = must(await house.host.waiting_bots("t"))
+        several = len(waiting) > 1 and any(each.view.seat == 1 for each in waiting)
+        before = await house.numbers()
+        await attended(scheduler if several else steady)
+    senders = {entry.sender for entry in (await house.store.entries("t"))[len(before) :]}
 
-    async def fact() -> None:
-        house = House()
-        await house.open(seats=5, clock="none")
-        for player in ("u1", "u2", "u3", "u4"):
-            must(await house.ask(player, Leave()))
-        for _ in range(4):
-            must(await house.ask("u0", AddBot("random", None)))
-        must(await house.ask("u0", Ready("s")))
-        moody = Moody()
-        scheduler, steady = scheduler_of(house, moody), scheduler_of(house, First())
-        while moody.together < 2:
-            seen = must(await house.host.view("t", "u0"))
-            if seen.view.legal:
-                await house.ask("u0", Play(seen.view.legal[0]))
-            waiting = must(await house.host.waiting_bots("t"))
-            several = len(waiting) > 1 and any(each.view.seat == 1 for each in waiting)
-            before = await house.numbers()
-            await attended(scheduler if several else steady)
-        senders = {entry.sender for entry in (await house.store.entries("t"))[len(before) :]}
-
-        assert senders
-        assert "bot:random:1" not in senders
-
-    asyncio.run(fact())
+    assert senders
+    assert "bot:random:1" not in senders
     assert "table t cannot be looked after" in caplog.text
 
 

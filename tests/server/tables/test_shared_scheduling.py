@@ -10,11 +10,11 @@ from kozyr.server.cluster.membership import HOLD_MS, SingleNode
 from kozyr.server.tables.host import ViewedTable
 from kozyr.server.tables.ports import Due
 from kozyr.server.tables.scheduler import (
-    AT_ONCE,
-    MOST_SHARED,
-    PATIENCE_MS,
-    SHARED_PATIENCE_MS,
-    SOON_MS,
+    MAX_PAUSE_MS,
+    MAX_SHARED_PAUSE_MS,
+    MAX_SHARED_TABLES,
+    MAX_TABLES,
+    SHORT_PAUSE_MS,
     YIELD_MS,
 )
 from kozyr.table import Play
@@ -33,8 +33,8 @@ async def _waiting(cluster: LocalCluster, tables: int) -> tuple[ClusterNode, Clu
 
 
 async def _attended(node: ClusterNode) -> int:
-    wait = await node.scheduler.once()
-    await node.scheduler.rest()
+    wait = await node.scheduler.begin_due_work()
+    await node.scheduler.wait_until_done()
     return wait
 
 
@@ -72,14 +72,14 @@ def test_bots_of_all_tables_are_thought_for_by_all_processes() -> None:
 @run_with(asyncio.run)
 async def test_work_is_taken_in_bites() -> None:
     """What one process takes is left alone by the other, who finds enough."""
-    ann, bob = await _waiting(LocalCluster(), 3 * MOST_SHARED)
+    ann, bob = await _waiting(LocalCluster(), 3 * MAX_SHARED_TABLES)
     for each in (ann, bob):
         each.chooser.takes_s = 3600
-        await each.scheduler.once()
-        await _begun(each, MOST_SHARED)
+        await each.scheduler.begin_due_work()
+        await _begun(each, MAX_SHARED_TABLES)
 
     tables = [{table for table, _, _ in each.chooser.thoughts} for each in (ann, bob)]
-    assert [len(each) for each in tables] == [MOST_SHARED, MOST_SHARED]
+    assert [len(each) for each in tables] == [MAX_SHARED_TABLES, MAX_SHARED_TABLES]
     assert not tables[0] & tables[1]
     await ann.scheduler.stop()
     await bob.scheduler.stop()
@@ -88,14 +88,14 @@ async def test_work_is_taken_in_bites() -> None:
 @run_with(asyncio.run)
 async def test_who_has_begun_enough_begins_nothing_more() -> None:
     """Before it is known what there is to do at those tables; the next look is soon."""
-    ann, bob = await _waiting(LocalCluster(), MOST_SHARED + 1)
-    await ann.scheduler.once()
-    again = await ann.scheduler.once()
+    ann, bob = await _waiting(LocalCluster(), MAX_SHARED_TABLES + 1)
+    await ann.scheduler.begin_due_work()
+    again = await ann.scheduler.begin_due_work()
     await _attended(bob)
-    await ann.scheduler.rest()
+    await ann.scheduler.wait_until_done()
 
-    assert again == SOON_MS
-    assert [len(each.chooser.thoughts) for each in (ann, bob)] == [MOST_SHARED, 1]
+    assert again == SHORT_PAUSE_MS
+    assert [len(each.chooser.thoughts) for each in (ann, bob)] == [MAX_SHARED_TABLES, 1]
 
 
 @run_with(asyncio.run)
@@ -103,23 +103,21 @@ async def test_where_nothing_is_due_the_store_is_asked_again_before_long() -> No
     """Another process may have written something due."""
     ann, _ = await _waiting(LocalCluster(), 0)
 
-    assert await _attended(ann) == SHARED_PATIENCE_MS
+    assert await _attended(ann) == MAX_SHARED_PAUSE_MS
 
 
-def test_bite_follows_bite_without_a_pause() -> None:
+@run_with(run_virtually)
+async def test_bite_follows_bite_without_a_pause() -> None:
     """As soon as it is known what there is to do at the tables of the one before."""
     told: list[int] = []
 
-    async def fact() -> None:
-        cluster = virtual_cluster()
-        ann, _ = await _waiting(cluster, 3 * MOST_SHARED)
-        ann.chooser.takes_s = 3600
-        running = asyncio.create_task(ann.scheduler.run())
-        await _begun(ann, 3 * MOST_SHARED)
-        running.cancel()
-        told.append(cluster.clock() - NOON)
-
-    run_virtually(fact())
+    cluster = virtual_cluster()
+    ann, _ = await _waiting(cluster, 3 * MAX_SHARED_TABLES)
+    ann.chooser.takes_s = 3600
+    running = asyncio.create_task(ann.scheduler.run())
+    await _begun(ann, 3 * MAX_SHARED_TABLES)
+    running.cancel()
+    told.append(cluster.clock() - NOON)
 
     assert told == [0]
 
@@ -144,25 +142,23 @@ async def test_what_a_dead_process_held_is_done_by_another() -> None:
     assert cluster.membership.released == ()
 
 
-def test_what_takes_long_is_held_as_long_as_it_takes() -> None:
+@run_with(run_virtually)
+async def test_what_takes_long_is_held_as_long_as_it_takes() -> None:
     """Nobody else thinks about it."""
     told: list[tuple[int, int]] = []
 
-    async def fact() -> None:
-        cluster = virtual_cluster()
-        ann, bob = await _waiting(cluster, 1)
-        ann.chooser.takes_s = 12
-        running = [asyncio.create_task(ann.scheduler.run())]
-        await _begun(ann)
-        running.append(asyncio.create_task(bob.scheduler.run()))
-        number = await ann.numbers("t0")
-        while await ann.numbers("t0") == number:  # noqa: ASYNC110 - the time is virtual
-            await asyncio.sleep(1)
-        for task in running:
-            task.cancel()
-        told.append((len(ann.chooser.thoughts), len(bob.chooser.thoughts)))
-
-    run_virtually(fact())
+    cluster = virtual_cluster()
+    ann, bob = await _waiting(cluster, 1)
+    ann.chooser.takes_s = 12
+    running = [asyncio.create_task(ann.scheduler.run())]
+    await _begun(ann)
+    running.append(asyncio.create_task(bob.scheduler.run()))
+    number = await ann.numbers("t0")
+    while await ann.numbers("t0") == number:  # noqa: ASYNC110 - the time is virtual
+        await asyncio.sleep(1)
+    for task in running:
+        task.cancel()
+    told.append((len(ann.chooser.thoughts), len(bob.chooser.thoughts)))
 
     assert told == [(1, 0)]
 
@@ -218,29 +214,27 @@ async def test_who_cannot_think_at_once_lets_others_go_first() -> None:
     assert bob.chooser.thoughts == []
 
 
-def test_who_is_called_looks_at_once_unless_he_is_busy_himself() -> None:
+@run_with(run_virtually)
+async def test_who_is_called_looks_at_once_unless_he_is_busy_himself() -> None:
     """Nobody waits for the next look."""
     told: list[list[int]] = []
 
-    async def fact() -> None:
-        cluster = virtual_cluster()
-        ann, bob = await _waiting(cluster, 0)
-        cid = cluster.node("cid")
-        cid.chooser.most = 0
-        running = [asyncio.create_task(each.scheduler.run()) for each in (bob, cid)]
-        await asyncio.sleep(SHARED_PATIENCE_MS / 2500)
-        await ann.begin_for_a_bot("t")
-        number = (await ann.numbers("t"))[-1]
-        began = cluster.clock()
-        cid.scheduler.take_work()
-        bob.scheduler.take_work()
-        while (await ann.numbers("t"))[-1] == number:  # noqa: ASYNC110 - no time passes
-            await asyncio.sleep(0)
-        for task in running:
-            task.cancel()
-        told.append([cluster.clock() - began, len(bob.chooser.thoughts), len(cid.chooser.thoughts)])
-
-    run_virtually(fact())
+    cluster = virtual_cluster()
+    ann, bob = await _waiting(cluster, 0)
+    cid = cluster.node("cid")
+    cid.chooser.most = 0
+    running = [asyncio.create_task(each.scheduler.run()) for each in (bob, cid)]
+    await asyncio.sleep(MAX_SHARED_PAUSE_MS / 2500)
+    await ann.begin_for_a_bot("t")
+    number = (await ann.numbers("t"))[-1]
+    began = cluster.clock()
+    cid.scheduler.take_work()
+    bob.scheduler.take_work()
+    while (await ann.numbers("t"))[-1] == number:  # noqa: ASYNC110 - no time passes
+        await asyncio.sleep(0)
+    for task in running:
+        task.cancel()
+    told.append([cluster.clock() - began, len(bob.chooser.thoughts), len(cid.chooser.thoughts)])
 
     assert told == [[0, 1, 0]]
 
@@ -251,20 +245,18 @@ class _Broken(SlowChooser):
         raise RuntimeError
 
 
-def test_what_somebody_cannot_do_is_left_to_another(caplog: pytest.LogCaptureFixture) -> None:
+@run_with(run_virtually)
+async def test_what_somebody_cannot_do_is_left_to_another(caplog: pytest.LogCaptureFixture) -> None:
     """A process whose bots cannot think does not keep the table to itself."""
     told: list[tuple[int, int]] = []
 
-    async def fact() -> None:
-        cluster = virtual_cluster()
-        ann, bob = await _waiting(cluster, 1)
-        ann.chooser = broken = _Broken()
-        ann.scheduler._worker._chooser = broken  # noqa: SLF001 - otherwise it could
-        await _attended(ann)
-        await _attended(bob)
-        told.append((len(broken.thoughts), len(bob.chooser.thoughts)))
-
-    run_virtually(fact())
+    cluster = virtual_cluster()
+    ann, bob = await _waiting(cluster, 1)
+    ann.chooser = broken = _Broken()
+    ann.scheduler._worker._chooser = broken  # noqa: SLF001 - otherwise it could
+    await _attended(ann)
+    await _attended(bob)
+    told.append((len(broken.thoughts), len(bob.chooser.thoughts)))
 
     assert told == [(1, 1)]
     assert "table t0 cannot be looked after" in caplog.text
@@ -277,7 +269,7 @@ async def test_who_was_not_first_looks_again_soon() -> None:
     ann, _ = await _waiting(cluster, 1)
     cluster.membership.raced = True
 
-    assert await _attended(ann) == SOON_MS
+    assert await _attended(ann) == SHORT_PAUSE_MS
     assert ann.chooser.thoughts == []
 
 
@@ -294,7 +286,7 @@ async def test_a_process_that_is_alone_asks_the_store_once_a_look() -> None:
     """However much there is to do."""
     store = _Counting()
     alone = SingleNode(store, lambda: NOON)
-    await alone.due(NOON + PATIENCE_MS, AT_ONCE + 2)
-    await alone.claim(NOON, NOON + HOLD_MS, AT_ONCE, ["t1", "t2"])
+    await alone.due(NOON + MAX_PAUSE_MS, MAX_TABLES + 2)
+    await alone.claim(NOON, NOON + HOLD_MS, MAX_TABLES, ["t1", "t2"])
 
     assert store.asked == 1

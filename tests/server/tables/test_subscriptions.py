@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from kozyr.rules import Refusal, must
 from kozyr.rules.view import DealtView
 from kozyr.server.tables.ports import Entry
-from kozyr.server.tables.subscriptions import MOST_WAITING
+from kozyr.server.tables.subscriptions import MAX_WAITING
 from kozyr.table import Say
 from kozyr.table.views import PlayedView
 from tests.kit.async_tests import run_with
@@ -114,13 +114,13 @@ async def test_what_a_viewer_missed_before_does_not_make_him_slow() -> None:
     """However much it is: while it is told, he may be as far behind as anybody."""
     house = House()
     await house.open()
-    for number in range(MOST_WAITING):
+    for number in range(MAX_WAITING):
         must(await house.ask("u0", Say(f"{number}", "")))
     subscribing = asyncio.create_task(house.host.subscribe("t", "u1", 0))
     await asyncio.gather(*[house.ask("u0", Say(f"and {number}", "")) for number in range(20)])
     viewer = must(await subscribing)
 
-    assert [told.number for told in viewer.take_entries()] == [*range(1, MOST_WAITING + 23)]
+    assert [told.number for told in viewer.take_entries()] == [*range(1, MAX_WAITING + 23)]
     assert viewer.open
 
 
@@ -130,14 +130,14 @@ async def test_a_viewer_that_does_not_keep_up_is_let_go() -> None:
     house = House()
     await house.open()
     slow = must(await house.host.subscribe("t", None))
-    for n in range(MOST_WAITING + 2):
+    for n in range(MAX_WAITING + 2):
         must(await house.ask("u0", Say(str(n), "")))
 
     read = slow.take_entries()
     ended = await slow.next()
     resumed = must(await house.host.subscribe("t", None, read[-1].number))
-    assert (len(read), slow.open, ended) == (MOST_WAITING, False, None)
-    assert [told.number for told in resumed.take_entries()] == [MOST_WAITING + 3, MOST_WAITING + 4]
+    assert (len(read), slow.open, ended) == (MAX_WAITING, False, None)
+    assert [told.number for told in resumed.take_entries()] == [MAX_WAITING + 3, MAX_WAITING + 4]
 
 
 @run_with(asyncio.run)

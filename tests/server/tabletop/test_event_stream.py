@@ -6,7 +6,7 @@ import random
 from kozyr.rules import Refusal, Seat
 from kozyr.server.tables.host import Host, HostEnvironment
 from kozyr.server.tables.presence import Presence
-from kozyr.server.tables.subscriptions import MOST_WAITING
+from kozyr.server.tables.subscriptions import MAX_WAITING
 from kozyr.server.tabletop.api import Tabletop
 from kozyr.server.tabletop.view import view
 from kozyr.table import THE_SERVER, Close, Connect, Leave, Ready, Restart, Sit, Unready
@@ -256,7 +256,7 @@ def test_whom_another_server_took_for_gone_says_that_he_is_there() -> None:
         game = await hall.made("foo", "bar")
         foo = await hall.listen(game, "foo")
         await a_moment()
-        await hall.host.serve(game, Connect("u-foo", there=False))
+        await hall.host.submit_as_server(game, Connect("u-foo", there=False))
         await a_moment()
         sitter = (await hall.stands(game)).table.sitters[0]
         bar = await hall.listen(game, "bar")
@@ -279,13 +279,13 @@ def test_who_is_slow_misses_nothing() -> None:
         assert json.loads(await anext(slow))["event"] == "lateJoined"
         await hall.patch(game, "foo", OPEN)
         seen = [json.loads(await anext(slow))["data"]]
-        for number in range(MOST_WAITING + 5):
+        for number in range(MAX_WAITING + 5):
             assert await hall.patch(game, "foo", OPEN if number % 2 else CLOSE) == "ok"
-        seen += [json.loads(await anext(slow))["data"] for _ in range(MOST_WAITING + 5)]
+        seen += [json.loads(await anext(slow))["data"] for _ in range(MAX_WAITING + 5)]
         await slow.aclose()
 
         is_open = [each["game"]["state"]["hands"][0]["open"] for each in seen]
-        assert is_open == [number % 2 == 0 for number in range(MOST_WAITING + 6)]
+        assert is_open == [number % 2 == 0 for number in range(MAX_WAITING + 6)]
 
     in_hall(fact)
 

@@ -16,7 +16,7 @@ from kozyr.server.realtime import codes
 from kozyr.server.realtime.channels import Channel, Stream, read_channel
 from kozyr.server.realtime.codes import REFUSED, ErrorReply
 from kozyr.server.realtime.protocol import HistoryRequest, SubscribeRequest, publication, read_data, to_json
-from kozyr.server.tables.cached_table import MOST_RECENT
+from kozyr.server.tables.cached_table import MAX_RECENT
 from kozyr.server.tables.host_refusals import SERVICE_REASONS
 from kozyr.server.tables.publications import Publication
 from kozyr.server.tables.subscriptions import Subscription
@@ -71,9 +71,7 @@ async def _subscribe_table(
     epoch = connection.hub.context.store.epoch
     recovers = ask.recover and ask.epoch == epoch and ask.offset >= 0
     keys = read_data(ask.data, _Keys)
-    viewer = await _open_subscription(
-        connection, channel, keys, ask.offset if recovers else None, MOST_RECENT
-    )
+    viewer = await _open_subscription(connection, channel, keys, ask.offset if recovers else None, MAX_RECENT)
     if _missed_much(viewer):
         if _asks_too_often(connection):
             connection.refuse(number, codes.TOO_MANY_REQUESTS)  # the client keeps its position and retries
@@ -81,7 +79,7 @@ async def _subscribe_table(
         viewer = await _open_subscription(connection, channel, keys, ask.offset, MOST_HISTORY)
     if isinstance(viewer, Refusal) and viewer.reason in _LOST:
         recovers = False
-        viewer = await _open_subscription(connection, channel, keys, None, MOST_RECENT)
+        viewer = await _open_subscription(connection, channel, keys, None, MAX_RECENT)
     if isinstance(viewer, Refusal):
         connection.refuse(number, error_of(connection, viewer))
     elif ask.recover and not recovers and ask.flag & REJECT_UNRECOVERED:
@@ -122,7 +120,7 @@ async def _open_subscription(
         return may
     return await context.host.subscribe(
         channel.table, channel.user, after, admitted=may, person=connection.caller.person,
-        news=connection.schedule_flush, most=most, queue=connection.hub.send_queue,
+        on_entry=connection.schedule_flush, max_missed=most, max_waiting=connection.hub.send_queue,
     )  # fmt: skip
 
 

@@ -96,7 +96,9 @@ class EventStream:
     async def _connect_and_ready(self) -> None:
         # A listening player is connected, whatever another node has recorded.
         context = self._context
-        _raise_if_unavailable(await context.host.serve(self._name, Connect(self._player, there=True)))
+        _raise_if_unavailable(
+            await context.host.submit_as_server(self._name, Connect(self._player, there=True))
+        )
         entry = await context.reader.latest(self._name)
         if entry is not None and status_of(entry.game) == "pending":
             await self._ready_all(entry.game.table)

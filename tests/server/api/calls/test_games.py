@@ -267,9 +267,9 @@ async def test_a_game_that_everybody_left_is_told_like_any_other() -> None:
     api = InMemoryApi()
     table, ann, bob = await api.game(clock="none")
     for who in (ann, bob):
-        must(await api.house.host.serve(table, Connect(who.id, there=False)))
+        must(await api.house.host.submit_as_server(table, Connect(who.id, there=False)))
     api.house.now += 600_000
-    must(await api.house.host.serve(table, RunOut()))
+    must(await api.house.host.submit_as_server(table, RunOut()))
     game = f"{table}.1"
 
     [line] = (await api.call("games.list", ann))["games"]
