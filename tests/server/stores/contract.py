@@ -10,7 +10,7 @@ import inspect
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import asyncpg
 
@@ -27,7 +27,6 @@ Opener: TypeAlias = Callable[[], Awaitable[Store]]
 Backend: TypeAlias = Callable[[Path], AbstractContextManager[Opener]]
 
 _Found = TypeVar("_Found")
-_Arguments = ParamSpec("_Arguments")
 
 ANN, BOB = player_account("ann"), player_account("bob")
 POT = pot_account("t")
@@ -142,7 +141,7 @@ def told(opener: Opener, story: Callable[[Store], Awaitable[_Found]]) -> _Found:
 
 
 def with_store(
-    test: Callable[Concatenate[Store, _Arguments], Coroutine[Any, Any, None]],
+    test: Callable[..., Coroutine[Any, Any, None]],
 ) -> Callable[..., None]:
     """Run a test with a store of each kind as its first argument; close the store afterwards."""
 

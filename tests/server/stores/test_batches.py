@@ -13,12 +13,12 @@ Send = Callable[[Sequence[int]], Awaitable[Sequence[int]]]
 
 
 def sent(
-    send: Send, asked: Sequence[tuple[str, int]], *, size: int = 4, most_in_flight: int = 2
+    send: Send, asked: Sequence[tuple[str, int]], *, size: int = 4, max_in_flight: int = 2
 ) -> list[object]:
     """Ask for all of these at once; tell what each is answered."""
 
     async def act() -> list[object]:
-        waiting = Batches[int, int](send, size=size, most_in_flight=most_in_flight)
+        waiting = Batches[int, int](send, size=size, max_in_flight=max_in_flight)
         return list(await asyncio.gather(*(waiting.submit(*each) for each in asked), return_exceptions=True))
 
     return asyncio.run(act())
@@ -62,7 +62,7 @@ def test_those_behind_one_that_found_nobody_are_told_the_same() -> None:
         return jobs
 
     async def act() -> tuple[list[object], int]:
-        waiting = Batches[int, int](send, size=2, most_in_flight=1)
+        waiting = Batches[int, int](send, size=2, max_in_flight=1)
         asked = (waiting.submit(f"key {job % 3}", job) for job in range(6))
         told = await asyncio.gather(*asked, return_exceptions=True)
         return [str(each) for each in told], await waiting.submit("key 1", 7)
@@ -73,7 +73,7 @@ def test_those_behind_one_that_found_nobody_are_told_the_same() -> None:
 
 def test_there_is_an_end_to_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who comes when too many wait is told so."""
-    monkeypatch.setattr(batches, "MOST_WAITING", 3)
+    monkeypatch.setattr(batches, "MAX_WAITING_JOBS", 3)
 
     async def send(jobs: Sequence[int]) -> Sequence[int]:
         return jobs
@@ -92,7 +92,7 @@ def test_finishing_waits_for_everything() -> None:
         return jobs
 
     async def act() -> list[int]:
-        waiting = Batches[int, int](send, size=2, most_in_flight=1)
+        waiting = Batches[int, int](send, size=2, max_in_flight=1)
         asked = [asyncio.ensure_future(waiting.submit("a", job)) for job in range(5)]
         await asyncio.sleep(0)
         await waiting.finish()

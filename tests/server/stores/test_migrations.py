@@ -14,7 +14,7 @@ from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.stores.postgres import PostgresStore, open_postgres, schema
 from kozyr.server.stores.postgres.addresses import DatabaseAddresses
 from kozyr.server.stores.postgres.rows import APPEND, APPEND_WITH_GAMES
-from kozyr.server.stores.postgres.schema import migrate, migrations
+from kozyr.server.stores.postgres.schema import migrate, read_migrations
 from kozyr.server.stores.postgres.store import ConnectionPools
 from kozyr.server.tables.ports import DamagedError, Stored, UnavailableError
 from tests.kit.async_tests import run_with
@@ -22,7 +22,7 @@ from tests.kit.postgres import as_older, opened, query, until
 from tests.server.stores.contract import RICH, change, ending, everything, exact, person, token
 
 SOON_S: Final = 60
-STEPS: Final = range(1, len(migrations()))
+STEPS: Final = range(1, len(read_migrations()))
 """How many migrations are done before another."""
 ADDING: Final = (
     r"CREATE (TABLE|SEQUENCE|FUNCTION|INDEX) \S+.*",
@@ -74,7 +74,7 @@ class OlderStore(PostgresStore):
 async def older(address: str, version: int = 2) -> AsyncIterator[PostgresStore]:
     """Have a store as an older program has it, which knows nothing of what came later."""
     connection = await asyncpg.connect(address)
-    epoch = await migrate(connection, migrations()[:version])
+    epoch = await migrate(connection, read_migrations()[:version])
     await connection.close()
     connector = DatabaseAddresses(address)
     store = OlderStore(connector, epoch, 4_000, ConnectionPools.open(connector, 4_000))
@@ -88,7 +88,7 @@ async def grow(address: str) -> None:
     """Add columns to every table, as a version to come may do."""
     connection = await asyncpg.connect(address)
     more = [row[0] for row in await connection.fetch(EVERY_TABLE)]
-    await migrate(connection, [*migrations(), ";".join(more)])
+    await migrate(connection, [*read_migrations(), ";".join(more)])
     await connection.close()
 
 
@@ -96,7 +96,7 @@ def test_migrations_say_nothing_but_what_adds() -> None:
     """Nothing is dropped, renamed, changed or checked anew; what is added to a table may be left out."""
     statements = [
         " ".join(statement.split())
-        for text in migrations()
+        for text in read_migrations()
         for statement in re.sub(r"\$\$.*?\$\$", "", re.sub(r"--.*", "", text), flags=re.DOTALL).split(";")
         if statement.strip()
     ]
@@ -108,9 +108,9 @@ async def test_a_program_that_cannot_read_the_newest_tables_is_kept_out(address:
     """One of version 3 refuses to start once version 4 has been there."""
     connection = await asyncpg.connect(address)
     try:
-        await migrate(connection, migrations())
+        await migrate(connection, read_migrations())
         with pytest.raises(DamagedError, match="made by a newer Kozyr; this one knows 3"):
-            await migrate(connection, migrations()[:3])
+            await migrate(connection, read_migrations()[:3])
     finally:
         await connection.close()
 
@@ -121,7 +121,7 @@ def test_what_was_there_before_a_migration_is_there_as_it_was(address: str, done
 
     async def look(version: int) -> tuple[set[object], set[object]]:
         connection = await asyncpg.connect(address)
-        await migrate(connection, migrations()[:version])
+        await migrate(connection, read_migrations()[:version])
         await connection.close()
         return {*await query(address, COLUMNS)}, {*await query(address, OTHERS)}
 
@@ -186,7 +186,7 @@ async def test_a_program_goes_on_while_a_newer_one_starts(address: str) -> None:
             await query(address, "SELECT version FROM kozyr.meta"),
         )
 
-    assert result == (True, [(len(migrations()),)])
+    assert result == (True, [(len(read_migrations()),)])
 
 
 @run_with(asyncio.run)
@@ -217,7 +217,7 @@ async def test_a_newer_schema_that_only_added_is_met_gladly(address: str) -> Non
         version = await query(address, "SELECT version - 1 FROM kozyr.meta")
         result = [taken, same, await store.append(change(3)), version]
 
-    assert exact(result) == exact([True, True, Stored(3), [(len(migrations()),)]])
+    assert exact(result) == exact([True, True, Stored(3), [(len(read_migrations()),)]])
 
 
 @asynccontextmanager

@@ -14,8 +14,8 @@ from kozyr.server.cluster.membership import BROADCASTS_MS
 from kozyr.server.projections.records import PlayerRecord
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.stores.postgres import games, open_postgres, people
-from kozyr.server.stores.postgres.rows import APPEND, append_arguments
-from kozyr.server.stores.postgres.schema import migrate, migrations
+from kozyr.server.stores.postgres.rows import APPEND, build_append_arguments
+from kozyr.server.stores.postgres.schema import migrate, read_migrations
 from kozyr.server.tables.ports import (
     AlreadyPaid,
     Change,
@@ -88,11 +88,11 @@ async def test_what_is_not_ours_is_not_touched(address: str) -> None:
     ("statement", "sentence"),
     [
         ("UPDATE kozyr.meta SET version = 99, oldest = 99", "newer Kozyr"),
-        ("DROP TABLE kozyr.tidings", "not whole: tidings"),
-        ("DROP TABLE kozyr.entries CASCADE", "not whole: entries"),
-        ("DROP TABLE kozyr.tokens, kozyr.records", "not whole: tokens, records"),
-        ("UPDATE kozyr.meta SET version = 0", "not whole: meta"),
-        ("DELETE FROM kozyr.meta", "not whole: meta"),
+        ("DROP TABLE kozyr.tidings", "it lacks: tidings"),
+        ("DROP TABLE kozyr.entries CASCADE", "it lacks: entries"),
+        ("DROP TABLE kozyr.tokens, kozyr.records", "it lacks: tokens, records"),
+        ("UPDATE kozyr.meta SET version = 0", "it lacks: meta"),
+        ("DELETE FROM kozyr.meta", "it lacks: meta"),
     ],
 )
 def test_a_log_that_is_newer_or_not_whole_is_refused(address: str, statement: str, sentence: str) -> None:
@@ -119,7 +119,7 @@ def test_migrations_go_on_where_the_last_one_stopped(address: str) -> None:
     async def act() -> tuple[str, str, object]:
         async with opened(address) as store:
             connection = await asyncpg.connect(address)
-            epoch = await migrate(connection, [*migrations(), "CREATE TABLE kozyr.more ()"])
+            epoch = await migrate(connection, [*read_migrations(), "CREATE TABLE kozyr.more ()"])
             await connection.close()
             version = await query(
                 address, "SELECT version, to_regclass('kozyr.more') IS NULL FROM kozyr.meta"
@@ -127,7 +127,7 @@ def test_migrations_go_on_where_the_last_one_stopped(address: str) -> None:
             return store.epoch, epoch, version
 
     before, after, version = asyncio.run(act())
-    assert (before == after, version) == (True, [(len(migrations()) + 1, False)])
+    assert (before == after, version) == (True, [(len(read_migrations()) + 1, False)])
 
 
 def test_a_log_of_the_first_version_is_brought_up_to_date(address: str) -> None:
@@ -136,11 +136,11 @@ def test_a_log_of_the_first_version_is_brought_up_to_date(address: str) -> None:
 
     async def act() -> tuple[list[object], list[object]]:
         connection = await asyncpg.connect(address)
-        epoch = await migrate(connection, migrations()[:1])
-        await connection.fetch(as_older(APPEND), *append_arguments([change(1), listed, RICH]))
+        epoch = await migrate(connection, read_migrations()[:1])
+        await connection.fetch(as_older(APPEND), *build_append_arguments([change(1), listed, RICH]))
         async with opened(address) as store:
             whole = await everything(store)
-            old = await connection.fetch(as_older(APPEND), *append_arguments([change(2)]))
+            old = await connection.fetch(as_older(APPEND), *build_append_arguments([change(2)]))
             await connection.close()
             new: list[object] = [
                 [each["outcome"] for each in old],
@@ -177,9 +177,9 @@ async def test_nothing_is_looked_for_without_an_index(
     async with opened(address):
         connection = await asyncpg.connect(address)
         await connection.execute("SET enable_seqscan = off")
-        plan = await connection.fetch(f"EXPLAIN {question}", *values)
+        rows = await connection.fetch(f"EXPLAIN {question}", *values)
         await connection.close()
-        plan = "\n".join(row[0] for row in plan)
+        plan = "\n".join(row[0] for row in rows)
     assert ("Seq Scan" in plan, "Index Cond" in plan) == (False, True), plan
 
 
@@ -201,7 +201,7 @@ async def test_a_migration_that_fails_leaves_nothing(address: str) -> None:
     """All of them are one transaction."""
     connection = await asyncpg.connect(address)
     with pytest.raises(asyncpg.DivisionByZeroError):
-        await migrate(connection, [*migrations(), "SELECT 1 / 0"])
+        await migrate(connection, [*read_migrations(), "SELECT 1 / 0"])
     await connection.close()
     result = await query(address, SCHEMAS)
 

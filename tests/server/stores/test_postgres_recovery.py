@@ -105,7 +105,7 @@ def test_an_answer_that_was_lost_is_found_out(postgres: Server, address: str) ->
     there = "SELECT count(*) FROM kozyr.entries WHERE number = 2"
 
     async def act(proxy: Proxy, way: str) -> tuple[Outcome, list[list[int]]]:
-        async with asyncio.timeout(SOON_S), opened(way, patience_ms=20_000) as store:
+        async with asyncio.timeout(SOON_S), opened(way, timeout_ms=20_000) as store:
             await store.append(change(1, table="t0"))
             proxy.delay(0.5)
             asked = asyncio.create_task(store.append(change(2, table="t0")))
@@ -125,7 +125,7 @@ def test_what_only_one_is_told_is_not_lost_with_the_answer(postgres: Server, add
         async with (
             asyncio.timeout(SOON_S),
             opened(address) as other,
-            opened(way, patience_ms=20_000) as store,
+            opened(way, timeout_ms=20_000) as store,
         ):
             await other.membership.beat("a")
             await other.membership.add_connection("a", ann)
@@ -262,7 +262,7 @@ def test_one_that_falls_silent_is_left_for_another(postgres: Server, address: st
     """A machine is gone and does not hang up: whoever waited for it is told, then all ask the other."""
 
     async def act(proxy: Proxy, way: str) -> list[object]:
-        async with asyncio.timeout(SOON_S), opened(way, patience_ms=1_000) as store:
+        async with asyncio.timeout(SOON_S), opened(way, timeout_ms=1_000) as store:
             await warm(store)
             proxy.stall(SOON_S)
             with pytest.raises(UnavailableError, match="no answer in time"):

@@ -55,8 +55,8 @@ def statements(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Write down what every connection does."""
     said: list[str] = []
 
-    def listening(path: Path, patience_ms: int) -> sqlite3.Connection:
-        connection = files_connect(path, patience_ms)
+    def listening(path: Path, timeout_ms: int) -> sqlite3.Connection:
+        connection = files_connect(path, timeout_ms)
         connection.set_trace_callback(said.append)
         return connection
 
@@ -128,8 +128,8 @@ def steps_of_reading(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         counted[0] += 1
         return 0
 
-    def counting(path: Path, patience_ms: int) -> sqlite3.Connection:
-        connection = files_connect(path, patience_ms)
+    def counting(path: Path, timeout_ms: int) -> sqlite3.Connection:
+        connection = files_connect(path, timeout_ms)
         connection.set_progress_handler(count, 1)
         return connection
 
@@ -212,15 +212,15 @@ def test_a_file_that_another_program_locks_is_waited_for_a_while(path: Path) -> 
         assert [type(each) for each in answers] == [UnavailableError] * 2
         return readable, await store.append(change(2))
 
-    assert exact(told(lambda: open_sqlite(path, patience_ms=50), story)) == exact((1, Stored(2)))
+    assert exact(told(lambda: open_sqlite(path, timeout_ms=50), story)) == exact((1, Stored(2)))
 
 
 def test_a_full_disk_is_told_and_got_over(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing of what did not fit is there; when there is room again, it is stored."""
     roomy = store_file.connect
 
-    def cramped(path: Path, patience_ms: int) -> sqlite3.Connection:
-        connection = roomy(path, patience_ms)
+    def cramped(path: Path, timeout_ms: int) -> sqlite3.Connection:
+        connection = roomy(path, timeout_ms)
         pages = connection.execute("PRAGMA page_count").fetchone()[0]
         connection.execute(f"PRAGMA max_page_count = {pages + 5}")
         return connection

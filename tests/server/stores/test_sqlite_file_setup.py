@@ -79,22 +79,22 @@ def _garbled(path: Path) -> None:
 
 
 DAMAGE: dict[str, tuple[Callable[[Path], object], str]] = {
-    "is empty": (lambda path: os.truncate(path, 0), "remove it"),
-    "is no database of SQLite": (lambda path: path.write_text("dear diary\n" * 500), "Name another file"),
+    "is empty": (lambda path: os.truncate(path, 0), "remove the file"),
+    "is not an SQLite database": (lambda path: path.write_text("dear diary\n" * 500), "Name another file"),
     "belongs to another program": (_foreign, "Name another file"),
     "was written by a newer Kozyr": (lambda path: ask(path, "PRAGMA user_version = 99"), "Use that version"),
-    "is damaged (database disk image is malformed)": (_half, "Put back a backup"),
-    "is damaged (": (_garbled, "Put back a backup"),
-    "is damaged (it lacks accounts)": (lambda path: ask(path, "DROP TABLE accounts"), "Put back a backup"),
+    "is damaged (database disk image is malformed)": (_half, "Restore a backup"),
+    "is damaged (": (_garbled, "Restore a backup"),
+    "is damaged (it lacks accounts)": (lambda path: ask(path, "DROP TABLE accounts"), "Restore a backup"),
     "is damaged (it lacks people, tokens)": (
         lambda path: ask(path, "DROP TABLE tokens", "DROP TABLE people"),
-        "Put back a backup",
+        "Restore a backup",
     ),
     "is damaged (it lacks entries)": (
         lambda path: _first(path, "DROP TABLE entries"),
-        "Put back",
+        "Restore",
     ),
-    "is damaged": (lambda path: os.truncate(path, 200), "Put back a backup"),
+    "is damaged": (lambda path: os.truncate(path, 200), "Restore a backup"),
 }
 
 
