@@ -1,4 +1,4 @@
-"""What every store promises of finished games (`service.played.Games`)."""
+"""The contract of every store about finished games (`server.tables.finished_games.Games`)."""
 
 import asyncio
 from typing import get_args
@@ -33,8 +33,8 @@ BOT = "bot:novice:1"
 
 
 @pytest.mark.parametrize("reason", get_args(EndReason))
-def test_a_finished_game_comes_back_as_it_was_kept(opener: Opener, reason: EndReason) -> None:
-    """By its id, and in the list of everybody who played; with all that was said of it."""
+def test_a_finished_game_is_read_as_stored(opener: Opener, reason: EndReason) -> None:
+    """It is found by id and in the list of each player, with all fields."""
     strange = FinishedGame(
         "Стол.1", "Стол", 1, 0, "пользовательские", 10**12, reason, False,
         (
@@ -77,7 +77,7 @@ def test_a_finished_game_comes_back_as_it_was_kept(opener: Opener, reason: EndRe
 async def test_games_are_listed_newest_first(
     store: Store, player: str | None, before: int | None, limit: int, expected: list[int]
 ) -> None:
-    """A player's own, or those that everybody may see; before any place, no more than asked for."""
+    """The list has a player's games or the public games, before any place, up to the limit."""
     games = (
         ending(1, table="t"),
         ending(1, played("ann"), played("cid", 1, "lose"), table="u"),
@@ -96,7 +96,7 @@ async def test_games_are_listed_newest_first(
 
 @with_store
 async def test_a_record_counts_all_games(store: Store) -> None:
-    """Wins, losses, draws and points; one who never played has zeros, and so has a bot of the house."""
+    """It has wins, losses, draws and points. A player without games and a house bot have zeros."""
     games = (
         ending(1),
         ending(2, played("ann", 0, "draw"), played("bob", 1, "draw"), played("cid", 2)),
@@ -129,7 +129,7 @@ async def test_a_record_counts_all_games(store: Store) -> None:
 )
 @with_store
 async def test_a_refused_change_ends_no_game(store: Store, refused: Change, expected: Outcome) -> None:
-    """It is in no list and no record."""
+    """The game is in no list and in no record."""
     await store.append(change(1))
     outcome = await store.append(refused)
     result = (
@@ -145,8 +145,8 @@ async def test_a_refused_change_ends_no_game(store: Store, refused: Change, expe
     assert exact(result) == exact((expected, [[], [], PlayerRecord(), None]))
 
 
-def test_a_game_is_counted_once_however_often_it_is_sent(opener: Opener) -> None:
-    """The command that ended it is answered as the first time."""
+def test_a_game_sent_several_times_is_counted_once(opener: Opener) -> None:
+    """The repeated command gets its first answer."""
 
     async def story(store: Store) -> tuple[list[Outcome], PlayerRecord]:
         outcomes = [*await asyncio.gather(*(store.append(ending(1)) for _ in range(20)))]
@@ -158,8 +158,8 @@ def test_a_game_is_counted_once_however_often_it_is_sent(opener: Opener) -> None
 
 
 @with_store
-async def test_many_games_that_end_at_once_are_all_counted(store: Store) -> None:
-    """The same players at fifty tables: every game has a place of its own, every record is the sum."""
+async def test_many_games_that_end_in_parallel_are_all_counted(store: Store) -> None:
+    """The same players play at fifty tables. Every game has its own place, and every record is the sum."""
     ends = [ending(1, table=f"t{number}") for number in range(50)]
     others = [change(1, table=f"u{number}") for number in range(50)]
     await asyncio.gather(*(store.append(each) for pair in zip(ends, others, strict=True) for each in pair))
@@ -170,8 +170,8 @@ async def test_many_games_that_end_at_once_are_all_counted(store: Store) -> None
     assert result == (True, [PlayerRecord(50, 50, 0, 0, 50), PlayerRecord(50, 0, 50, 0, 0)], 50)
 
 
-def test_stores_on_the_same_data_count_together(outliving: Opener) -> None:
-    """Games with the same players end in two processes at once: none is lost, nobody waits for ever."""
+def test_two_stores_on_the_same_data_count_all_games(outliving: Opener) -> None:
+    """Games of the same players end in both at once. No game is lost and no deadlock occurs."""
 
     async def story(one: Store) -> tuple[set[str], bool, PlayerRecord]:
         other = await outliving()
@@ -187,8 +187,8 @@ def test_stores_on_the_same_data_count_together(outliving: Opener) -> None:
     assert told(outliving, story) == ({"Stored"}, True, PlayerRecord(80, 40, 40, 0, 40))
 
 
-def test_finished_games_outlive_the_store(outliving: Opener) -> None:
-    """Lists and records are there when it is opened again, and go on."""
+def test_finished_games_are_there_after_the_store_is_opened_again(outliving: Opener) -> None:
+    """Lists and records are complete and continue."""
 
     async def first(store: Store) -> None:
         await store.append(ending(1))
@@ -203,8 +203,8 @@ def test_finished_games_outlive_the_store(outliving: Opener) -> None:
     )
 
 
-def test_finished_games_are_taken_over(opener: Opener) -> None:
-    """Places, lists and records are those of the other store, and go on as they would have gone on."""
+def test_finished_games_are_restored(opener: Opener) -> None:
+    """Places, lists and records are those of the other store, and continue in the same way."""
 
     async def story(old: Store) -> list[object]:
         for number in range(1, 4):
@@ -239,8 +239,8 @@ def test_finished_games_are_taken_over(opener: Opener) -> None:
 
 
 @with_store
-async def test_a_snapshot_goes_through_finished_games_in_order(store: Store) -> None:
-    """Those that were finished when it began; what a table is like now says nothing of them."""
+async def test_a_snapshot_lists_finished_games_in_order(store: Store) -> None:
+    """It has the games that were finished when the snapshot began."""
     await store.append(ending(1))
     await store.append(ending(1, table="a"))
     async with store.snapshot() as still:
@@ -254,8 +254,8 @@ async def test_a_snapshot_goes_through_finished_games_in_order(store: Store) -> 
 
 
 @pytest.mark.parametrize("bad", ["Ann\0", "Ann\ud800"])
-def test_a_player_who_cannot_be_written_down_harms_no_other_game(opener: Opener, bad: str) -> None:
-    """He is kept to the letter or his game is not stored; the others are."""
+def test_a_player_who_cannot_be_stored_affects_no_other_game(opener: Opener, bad: str) -> None:
+    """The name is stored exactly or the game is refused; other games are stored."""
 
     async def story(store: Store) -> tuple[list[object], list[str]]:
         answers = await asyncio.gather(
@@ -273,8 +273,8 @@ def test_a_player_who_cannot_be_written_down_harms_no_other_game(opener: Opener,
 
 
 @with_store
-async def test_times_of_games_are_kept_to_the_millisecond(store: Store) -> None:
-    """As those of entries are."""
+async def test_times_of_games_are_stored_to_the_millisecond(store: Store) -> None:
+    """This is the same as for entries."""
     late = finished(1)._replace(at=253_402_300_799_999)
     await store.append(change(1)._replace(finished=late))
     result = [each.finished.at - T0 for each in await store.games("ann", limit=1)]

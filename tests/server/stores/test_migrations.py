@@ -1,4 +1,4 @@
-"""The schema of PostgreSQL while it grows: older programs go on, newer ones start beside them."""
+"""Migrations of the PostgreSQL schema while older programs continue and newer ones start."""
 
 import asyncio
 import re
@@ -23,14 +23,14 @@ from tests.server.stores.contract import RICH, change, ending, everything, exact
 
 SOON_S: Final = 60
 STEPS: Final = range(1, len(read_migrations()))
-"""How many migrations are done before another."""
+"""The number of migrations before each later one."""
 ADDING: Final = (
     r"CREATE (TABLE|SEQUENCE|FUNCTION|INDEX) \S+.*",
     r"INSERT INTO \S+.*",
     r"ALTER TABLE \S+( ADD COLUMN \S+ \w+( NOT NULL DEFAULT \S+)?,?)+",
     r"UPDATE kozyr\.meta SET oldest = \d+",
 )
-"""What takes nothing away, and locks no table for longer than it takes to say so."""
+"""Statements that remove nothing and lock no table for long."""
 COLUMNS: Final = """
 SELECT table_name, column_name, data_type, is_nullable, column_default
 FROM information_schema.columns WHERE table_schema = 'kozyr' AND table_name <> 'meta'
@@ -59,7 +59,7 @@ SELECT count(*) FROM pg_locks WHERE NOT granted AND mode = 'AccessExclusiveLock'
 
 
 class OlderStore(PostgresStore):
-    """Writes as it did before refusals were kept, and people with their coins."""
+    """A store of the version before stored refusals and before people with coins."""
 
     statements = as_older(APPEND), as_older(APPEND_WITH_GAMES)
     add_person_statement = """
@@ -72,7 +72,7 @@ class OlderStore(PostgresStore):
 
 @asynccontextmanager
 async def older(address: str, version: int = 2) -> AsyncIterator[PostgresStore]:
-    """Have a store as an older program has it, which knows nothing of what came later."""
+    """Open a store as an older program does, which does not know later migrations."""
     connection = await asyncpg.connect(address)
     epoch = await migrate(connection, read_migrations()[:version])
     await connection.close()
@@ -84,16 +84,16 @@ async def older(address: str, version: int = 2) -> AsyncIterator[PostgresStore]:
         await store.close()
 
 
-async def grow(address: str) -> None:
-    """Add columns to every table, as a version to come may do."""
+async def add_columns(address: str) -> None:
+    """Add columns to every table, as a future version may do."""
     connection = await asyncpg.connect(address)
     more = [row[0] for row in await connection.fetch(EVERY_TABLE)]
     await migrate(connection, [*read_migrations(), ";".join(more)])
     await connection.close()
 
 
-def test_migrations_say_nothing_but_what_adds() -> None:
-    """Nothing is dropped, renamed, changed or checked anew; what is added to a table may be left out."""
+def test_migrations_only_add() -> None:
+    """They drop, rename and change nothing; a new column of an old table is optional."""
     statements = [
         " ".join(statement.split())
         for text in read_migrations()
@@ -104,8 +104,8 @@ def test_migrations_say_nothing_but_what_adds() -> None:
 
 
 @run_with(asyncio.run)
-async def test_a_program_that_cannot_read_the_newest_tables_is_kept_out(address: str) -> None:
-    """One of version 3 refuses to start once version 4 has been there."""
+async def test_a_program_that_is_too_old_refuses_to_start(address: str) -> None:
+    """A program of version 3 does not start after version 4 has migrated the schema."""
     connection = await asyncpg.connect(address)
     try:
         await migrate(connection, read_migrations())
@@ -116,8 +116,8 @@ async def test_a_program_that_cannot_read_the_newest_tables_is_kept_out(address:
 
 
 @pytest.mark.parametrize("done", STEPS)
-def test_what_was_there_before_a_migration_is_there_as_it_was(address: str, done: int) -> None:
-    """Tables, columns, functions, indexes, constraints; a new column of an old table may be left out."""
+def test_a_migration_leaves_everything_older_unchanged(address: str, done: int) -> None:
+    """This covers tables, columns, functions, indexes and constraints. New columns are optional."""
 
     async def look(version: int) -> tuple[set[object], set[object]]:
         connection = await asyncpg.connect(address)
@@ -140,7 +140,7 @@ def test_what_was_there_before_a_migration_is_there_as_it_was(address: str, done
 
 
 async def play(store: PostgresStore, over: asyncio.Event, table: str) -> int:
-    """Append and read without end; whatever fails is raised."""
+    """Append and read until `over` is set; raise every error."""
     number = 0
     while not over.is_set():
         number += 1
@@ -158,7 +158,7 @@ async def play(store: PostgresStore, over: asyncio.Event, table: str) -> int:
 async def under_load(
     address: str, store: PostgresStore, change_schema: Callable[[], Coroutine[None, None, object]]
 ) -> bool:
-    """Change the schema while many play; tell whether all of them went on before and after."""
+    """Change the schema during play; return whether all tables continued before and after."""
     over = asyncio.Event()
     await store.add_person(person())
     await store.add_token(token())
@@ -174,8 +174,8 @@ async def under_load(
 
 
 @run_with(asyncio.run)
-async def test_a_program_goes_on_while_a_newer_one_starts(address: str) -> None:
-    """Nobody who plays is told anything while the schema is brought up to date under him."""
+async def test_an_older_program_continues_while_a_newer_one_starts(address: str) -> None:
+    """No player gets an error during the migration."""
 
     async def start() -> None:
         await (await open_postgres(address)).close()
@@ -190,17 +190,17 @@ async def test_a_program_goes_on_while_a_newer_one_starts(address: str) -> None:
 
 
 @run_with(asyncio.run)
-async def test_a_program_goes_on_while_any_table_gets_new_columns(address: str) -> None:
-    """Statements that are prepared, functions that are planned: nothing minds a version to come."""
+async def test_a_program_continues_while_any_table_gets_new_columns(address: str) -> None:
+    """Prepared statements and planned functions continue to work."""
     async with asyncio.timeout(SOON_S), opened(address) as store:
-        result = await under_load(address, store, lambda: grow(address))
+        result = await under_load(address, store, lambda: add_columns(address))
 
     assert result is True
 
 
 @run_with(asyncio.run)
-async def test_a_newer_schema_that_only_added_is_met_gladly(address: str) -> None:
-    """It is left as it is; everything can be stored, read and taken over from elsewhere."""
+async def test_a_newer_compatible_schema_is_accepted(address: str) -> None:
+    """It stays unchanged; all data can be stored, read and restored."""
     source = MemoryStore()
     await source.transfer(RICH)
     await source.add_person(person())
@@ -208,7 +208,7 @@ async def test_a_newer_schema_that_only_added_is_met_gladly(address: str) -> Non
     for each in (change(1)._replace(due=5, listing=b"x", running=True), ending(2)):
         await source.append(each)
     async with opened(address):
-        await grow(address)
+        await add_columns(address)
     async with opened(address) as store:
         async with source.snapshot() as snapshot:
             taken = await store.restore(snapshot)
@@ -221,8 +221,8 @@ async def test_a_newer_schema_that_only_added_is_met_gladly(address: str) -> Non
 
 
 @asynccontextmanager
-async def reading(address: str) -> AsyncIterator[None]:
-    """Read everything for a long time, as an export does."""
+async def hold_reader(address: str) -> AsyncIterator[None]:
+    """Hold a long reading transaction, as an export does."""
     connection = await asyncpg.connect(address)
     async with connection.transaction():
         await connection.fetch("SELECT FROM kozyr.tables")
@@ -230,13 +230,13 @@ async def reading(address: str) -> AsyncIterator[None]:
     await connection.close()
 
 
-def test_a_migration_waits_for_who_is_in_its_way_and_holds_up_nobody(address: str) -> None:
-    """Somebody reads everything: play goes on meanwhile, and when he has done the newer one starts."""
+def test_a_migration_waits_for_a_long_reader_and_blocks_no_player(address: str) -> None:
+    """Play continues meanwhile. When the reader ends, the newer program starts."""
 
     async def act() -> list[object]:
         async with asyncio.timeout(SOON_S), older(address) as store:
             await store.append(change(1))
-            async with reading(address):
+            async with hold_reader(address):
                 starting = asyncio.create_task(open_postgres(address))
                 stored: list[object] = []
                 for number in range(2, 12):
@@ -252,11 +252,11 @@ def test_a_migration_waits_for_who_is_in_its_way_and_holds_up_nobody(address: st
 
 
 @run_with(asyncio.run)
-async def test_a_migration_does_not_wait_for_ever(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever started is told that it cannot be done now, and nothing of it was."""
+async def test_a_blocked_migration_has_a_timeout(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The start fails, and nothing was changed."""
     monkeypatch.setattr(schema, "RETRY_FOR_S", 0.5)
 
-    async with asyncio.timeout(SOON_S), older(address), reading(address):
+    async with asyncio.timeout(SOON_S), older(address), hold_reader(address):
         with pytest.raises(UnavailableError, match="lock timeout"):
             await open_postgres(address)
         result = await query(address, "SELECT version, to_regclass('kozyr.era') IS NULL FROM kozyr.meta")
@@ -265,8 +265,8 @@ async def test_a_migration_does_not_wait_for_ever(address: str, monkeypatch: pyt
 
 
 @run_with(asyncio.run)
-async def test_people_of_an_older_version_get_their_names_reserved(address: str) -> None:
-    """Of two registered names that look alike the elder's is reserved; both keep theirs."""
+async def test_names_of_an_older_version_get_reserved(address: str) -> None:
+    """Of two names that look alike, the older person's is reserved; both people keep their names."""
     elder, younger = (
         person(number, name)._replace(password="$argon2id$") for number, name in ((1, "COCA"), (2, "СОСА"))
     )

@@ -1,4 +1,4 @@
-"""What every store promises of people and their tokens (`service.people.People`)."""
+"""The contract of every store about people and their tokens (`server.tables.people.People`)."""
 
 import asyncio
 from collections.abc import Sequence
@@ -29,8 +29,8 @@ STRANGE = "'; DROP TABLE people; -- Зоя 🂡 \u202e"
 
 
 @with_store
-async def test_a_person_comes_back_as_he_was_kept(store: Store) -> None:
-    """By id and by the key of his name, with a password or without one."""
+async def test_a_person_is_read_as_stored(store: Store) -> None:
+    """A person is found by id and by name key, with or without a password."""
     guest = person()
     known = Person(f"u{STRANGE}", STRANGE, STRANGE.casefold(), ARGON, 0)
 
@@ -44,8 +44,8 @@ async def test_a_person_comes_back_as_he_was_kept(store: Store) -> None:
 
 @pytest.mark.parametrize("taken", [person(1, "Bob"), person(2, "Ann"), person(2, "ANN"), person(1, "Ann")])
 @with_store
-async def test_ids_and_names_are_taken_once(store: Store, taken: Person) -> None:
-    """Whoever comes second is not kept, and nobody is changed by it."""
+async def test_ids_and_names_are_unique(store: Store, taken: Person) -> None:
+    """The second person is refused, and nothing changes."""
     await store.add_person(person(1, "Ann"))
     kept = await store.add_person(taken)
     result = kept, (await everything(store)).people
@@ -54,16 +54,16 @@ async def test_ids_and_names_are_taken_once(store: Store, taken: Person) -> None
 
 
 @with_store
-async def test_one_of_many_who_want_a_name_gets_it(store: Store) -> None:
-    """However many come at once."""
+async def test_one_of_many_people_gets_a_name(store: Store) -> None:
+    """All of them arrive in parallel."""
     kept = await asyncio.gather(*(store.add_person(person(number, "Ann")) for number in range(1, 30)))
     result = sum(kept), len((await everything(store)).people)
 
     assert result == (1, 1)
 
 
-def test_a_person_and_welcome_coins_are_kept_together(opener: Opener) -> None:
-    """One transaction keeps both: a person who is refused gets no coins and leaves no account."""
+def test_a_person_and_welcome_coins_are_stored_together(opener: Opener) -> None:
+    """A refused person gets no coins and no account."""
 
     async def story(store: Store) -> list[object]:
         kept = [
@@ -80,8 +80,8 @@ def test_a_person_and_welcome_coins_are_kept_together(opener: Opener) -> None:
 
 
 @with_store
-async def test_a_person_whose_coins_cannot_move_is_not_kept(store: Store) -> None:
-    """A transfer with the same key has happened before: nothing changes."""
+async def test_a_person_whose_coins_cannot_move_is_not_stored(store: Store) -> None:
+    """A transfer with the same key exists already, so nothing changes."""
     await store.transfer((welcome("u1", 100),))
     kept = await store.add_person(person(1, "Ann"), (welcome("u1", 100),))
     whole = await everything(store)
@@ -91,8 +91,8 @@ async def test_a_person_whose_coins_cannot_move_is_not_kept(store: Store) -> Non
 
 
 @with_store
-async def test_many_newcomers_at_once_get_their_coins(store: Store) -> None:
-    """All of them come in one moment, beside moves and transfers of others; the sums hold."""
+async def test_many_new_people_get_their_coins_in_parallel(store: Store) -> None:
+    """Moves and other transfers happen at the same time, and the sums are right."""
     kept = await asyncio.gather(
         *(store.add_person(person(n, f"P{n % 20}"), (welcome(f"u{n}", 10),)) for n in range(1, 41)),
         *(store.transfer((welcome(f"x{n}", 5),)) for n in range(20)),
@@ -105,8 +105,8 @@ async def test_many_newcomers_at_once_get_their_coins(store: Store) -> None:
 
 
 @with_store
-async def test_a_person_may_change(store: Store) -> None:
-    """He registers and takes another name: he is found under it, and the old one is free."""
+async def test_a_person_can_change(store: Store) -> None:
+    """After registering under a new name, the person is found by it, and the old name is free."""
     changed = Person("u1", "Anna", "anna", ARGON, T0)
 
     await store.add_person(person(1, "Ann"))
@@ -124,8 +124,8 @@ async def test_a_person_may_change(store: Store) -> None:
 
 @pytest.mark.parametrize("refused", [person(1, "Bob"), person(3, "Cid")])
 @with_store
-async def test_nobody_takes_anothers_name(store: Store, refused: Person) -> None:
-    """A name that is taken, or a person who is not there: nothing changes."""
+async def test_a_person_cannot_take_the_name_of_another(store: Store, refused: Person) -> None:
+    """The same holds for an unknown person. Nothing changes."""
     await store.add_person(person(1, "Ann"))
     await store.add_person(person(2, "Bob"))
     changed = await store.change_person(refused)
@@ -139,13 +139,13 @@ LATIN, CYRILLIC = "COCA", "СОСА"
 
 
 def registered(number: int, name: str) -> Person:
-    """Make a person with a password."""
+    """Create a person with a password."""
     return person(number, name)._replace(password=ARGON)
 
 
 @with_store
-async def test_of_two_names_that_look_alike_one_is_registered(store: Store) -> None:
-    """The second is refused, new or renamed; a guest may have such a name, and reserves none."""
+async def test_only_one_of_two_names_that_look_alike_is_registered(store: Store) -> None:
+    """The second is refused, new or renamed. A guest may have such a name and reserves nothing."""
     result = [
         await store.add_person(person(1, CYRILLIC)),
         await store.lookalike(CYRILLIC),
@@ -164,8 +164,8 @@ async def test_of_two_names_that_look_alike_one_is_registered(store: Store) -> N
 
 
 @with_store
-async def test_one_of_many_who_want_names_that_look_alike_gets_it(store: Store) -> None:
-    """However many come in one moment, new or renamed."""
+async def test_one_of_many_people_gets_a_name_that_looks_alike(store: Store) -> None:
+    """All of them arrive in parallel, new or renamed."""
     names = ["COCA", "СОСА", "COСA", "СOCA", "COCА", "СОСA"]
 
     for number in range(3):
@@ -181,8 +181,8 @@ async def test_one_of_many_who_want_names_that_look_alike_gets_it(store: Store) 
 
 
 @with_store
-async def test_a_registered_person_keeps_and_gives_up_a_name(store: Store) -> None:
-    """A new password needs no new name; after a new name the old one is free again."""
+async def test_a_registered_person_can_keep_or_change_a_name(store: Store) -> None:
+    """A new password needs no new name. After a new name, the old name is free."""
     changed = registered(1, LATIN)._replace(password="$argon2id$new")
 
     await store.add_person(registered(1, LATIN))
@@ -197,8 +197,8 @@ async def test_a_registered_person_keeps_and_gives_up_a_name(store: Store) -> No
 
 
 @with_store
-async def test_people_taken_over_keep_names_that_look_alike(store: Store) -> None:
-    """Both may change their password; the elder's name is the one that is reserved."""
+async def test_restored_people_keep_names_that_look_alike(store: Store) -> None:
+    """Both can change their password; the name of the older person is reserved."""
     elder, younger = registered(1, LATIN), registered(2, CYRILLIC)
 
     old = MemoryStore()
@@ -221,8 +221,8 @@ async def test_people_taken_over_keep_names_that_look_alike(store: Store) -> Non
 
 
 @with_store
-async def test_a_person_who_changed_meanwhile_is_not_overwritten(store: Store) -> None:
-    """Two changes follow from the same state of a person: the second is refused."""
+async def test_a_concurrent_change_of_a_person_is_not_overwritten(store: Store) -> None:
+    """Two changes start from the same state; the second is refused."""
     guest, first, second = person(1), registered(1, "Anna"), registered(1, "Anne")
 
     await store.add_person(guest)
@@ -236,8 +236,8 @@ async def test_a_person_who_changed_meanwhile_is_not_overwritten(store: Store) -
 
 
 @with_store
-async def test_all_tokens_but_one_are_dropped_together(store: Store) -> None:
-    """Those that were dropped are given; tokens of other people stay."""
+async def test_all_tokens_except_one_are_deleted_together(store: Store) -> None:
+    """The deleted tokens are returned; tokens of other people stay."""
     await store.add_person(person(1, "Ann"))
     await store.add_person(person(2, "Bob"))
     tokens = [token(1), token(2), token(3), token(4, "u2")]
@@ -251,8 +251,8 @@ async def test_all_tokens_but_one_are_dropped_together(store: Store) -> None:
 
 
 @with_store
-async def test_a_token_comes_back_as_it_was_kept(store: Store) -> None:
-    """By its digest; it is told with everything that was said of it."""
+async def test_a_token_is_read_as_stored(store: Store) -> None:
+    """It is found by its digest, with all fields."""
     session = Token(b"\0" * 32, "s", "u1", "", ("all",), 0, 253_402_300_799_999)
     strange = Token(bytes(range(32)), STRANGE, "u1", STRANGE, (), T0, None)
 
@@ -268,8 +268,8 @@ async def test_a_token_comes_back_as_it_was_kept(store: Store) -> None:
     [token(1)._replace(id="k9"), token(9)._replace(id="k1"), token(9, "nobody"), token(1, "u2")],
 )
 @with_store
-async def test_a_token_stands_for_one_person(store: Store, refused: Token) -> None:
-    """A digest or an id that is taken, or a person who is not there: it is not kept."""
+async def test_a_token_belongs_to_one_known_person(store: Store, refused: Token) -> None:
+    """A used digest, a used id or an unknown person is refused."""
     await store.add_person(person(1, "Ann"))
     await store.add_person(person(2, "Bob"))
     await store.add_token(token(1))
@@ -280,8 +280,8 @@ async def test_a_token_stands_for_one_person(store: Store, refused: Token) -> No
 
 
 @with_store
-async def test_two_people_may_name_their_tokens_alike(store: Store) -> None:
-    """Ids are a person's own."""
+async def test_two_people_can_use_the_same_token_id(store: Store) -> None:
+    """Every person has their own ids."""
     await store.add_person(person(1, "Ann"))
     await store.add_person(person(2, "Bob"))
     await store.add_token(token(1))
@@ -291,8 +291,8 @@ async def test_two_people_may_name_their_tokens_alike(store: Store) -> None:
 
 
 @with_store
-async def test_a_persons_tokens_are_listed_the_oldest_first(store: Store) -> None:
-    """His own alone; of two of one moment the one whose id comes first."""
+async def test_tokens_of_a_person_are_listed_the_oldest_first(store: Store) -> None:
+    """Of two tokens with the same time, the smaller id comes first."""
     times = {1: 30, 2: 10, 3: 20, 4: 10}
 
     await store.add_person(person(1, "Ann"))
@@ -306,8 +306,8 @@ async def test_a_persons_tokens_are_listed_the_oldest_first(store: Store) -> Non
 
 
 @with_store
-async def test_a_dropped_token_stands_for_nobody(store: Store) -> None:
-    """It is given once; another's of the same id stays."""
+async def test_a_deleted_token_is_invalid(store: Store) -> None:
+    """It is returned once; a token of another person with the same id stays."""
     await store.add_person(person(1, "Ann"))
     await store.add_person(person(2, "Bob"))
     await store.add_token(token(1))
@@ -319,8 +319,8 @@ async def test_a_dropped_token_stands_for_nobody(store: Store) -> None:
 
 
 @with_store
-async def test_tokens_are_dropped_when_they_expire(store: Store) -> None:
-    """At that very millisecond, and not before; one without a time never. Till then they are found."""
+async def test_tokens_are_deleted_when_they_expire(store: Store) -> None:
+    """That happens exactly at that millisecond; a token without a time never expires."""
     await store.add_person(person())
     for number, expires in ((1, 20), (2, 21), (3, None), (4, 10)):
         await store.add_token(token(number, expires=expires))
@@ -331,8 +331,8 @@ async def test_tokens_are_dropped_when_they_expire(store: Store) -> None:
     assert result == [token(4, expires=10), [0, 2, 0], ["k2", "k3"]]
 
 
-def test_people_and_tokens_outlive_the_store(outliving: Opener) -> None:
-    """What was answered is there when it is opened again; a snapshot goes through them in order."""
+def test_people_and_tokens_are_there_after_the_store_is_opened_again(outliving: Opener) -> None:
+    """A snapshot lists them in order."""
 
     async def first(store: Store) -> None:
         for number in (3, 1, 2):
@@ -350,8 +350,8 @@ def test_people_and_tokens_outlive_the_store(outliving: Opener) -> None:
     assert [each.id for each in tokens] == ["k1", "k3"]
 
 
-def test_what_one_store_keeps_of_people_another_sees(outliving: Opener) -> None:
-    """Nobody remembers what another could change."""
+def test_a_store_sees_the_people_of_another_store_on_the_same_data(outliving: Opener) -> None:
+    """No store caches data that another one can change."""
 
     async def story(one: Store) -> list[object]:
         other = await outliving()
@@ -371,8 +371,8 @@ def test_what_one_store_keeps_of_people_another_sees(outliving: Opener) -> None:
 
 
 @with_store
-async def test_people_are_written_beside_play(store: Store) -> None:
-    """Everybody gets his own answer, whatever else is asked in the same breath."""
+async def test_people_are_stored_while_games_run(store: Store) -> None:
+    """Every caller gets its own answer."""
     await store.add_person(person(99, "Taken"))
     asked = [
         each
@@ -393,8 +393,8 @@ async def test_people_are_written_beside_play(store: Store) -> None:
 
 
 @pytest.mark.parametrize("bad", ["Ann\0", "Ann\ud800"])
-def test_a_name_that_cannot_be_kept_harms_nobody_else(opener: Opener, bad: str) -> None:
-    """It is kept to the letter or it is its sender's mistake; the others are kept whatever comes of it."""
+def test_a_name_that_cannot_be_stored_affects_no_other_caller(opener: Opener, bad: str) -> None:
+    """It is stored exactly or refused; all others are stored."""
 
     async def story(store: Store) -> tuple[list[object], object, Sequence[object]]:
         answers = await asyncio.gather(
@@ -417,8 +417,8 @@ def test_a_name_that_cannot_be_kept_harms_nobody_else(opener: Opener, bad: str) 
 
 
 @with_store
-async def test_a_store_that_has_somebody_takes_nothing_over(store: Store) -> None:
-    """People are something too."""
+async def test_a_store_with_people_restores_nothing(store: Store) -> None:
+    """A store that has only people is not empty."""
     other = MemoryStore()
     await other.append(change(1, table="other"))
     await store.add_person(person())
@@ -429,8 +429,8 @@ async def test_a_store_that_has_somebody_takes_nothing_over(store: Store) -> Non
     assert result == (False, [person()])
 
 
-def test_people_are_taken_over(opener: Opener) -> None:
-    """With their tokens; names that are taken stay taken."""
+def test_people_are_restored(opener: Opener) -> None:
+    """Their tokens are restored too, and taken names stay taken."""
 
     async def story(old: Store) -> list[object]:
         await old.add_person(person(1, "Ann"))
@@ -453,8 +453,8 @@ def test_people_are_taken_over(opener: Opener) -> None:
 
 
 @with_store
-async def test_a_snapshot_does_not_see_who_comes_later(store: Store) -> None:
-    """It stands still, for people as for tables."""
+async def test_a_snapshot_lacks_later_people(store: Store) -> None:
+    """It does not change, for people as for tables."""
     await store.add_person(person(1, "Ann"))
     async with store.snapshot() as still:
         await store.add_person(person(2, "Bob"))
@@ -465,8 +465,8 @@ async def test_a_snapshot_does_not_see_who_comes_later(store: Store) -> None:
 
 
 @pytest.mark.parametrize("asks", ["person", "token", "add"])
-def test_who_asks_a_closed_store_is_told(opener: Opener, asks: str) -> None:
-    """Reading and writing alike."""
+def test_a_closed_store_refuses_every_call(opener: Opener, asks: str) -> None:
+    """Reads and writes are both refused."""
 
     async def story(store: Store) -> None:
         await store.close()

@@ -1,4 +1,4 @@
-"""Everybody who watches hears of everything in order, without a gap, and sees what he may."""
+"""Every viewer gets all entries in order, without a gap, and sees only what it may see."""
 
 import asyncio
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from tests.kit.hosts import FailingStore, House
 
 
 class CountingStore(FailingStore):
-    """A store that counts what is read."""
+    """A store that counts the entries that are read."""
 
     read = 0
 
@@ -26,19 +26,19 @@ class CountingStore(FailingStore):
 
 
 @run_with(asyncio.run)
-async def test_a_viewer_resumes_behind_the_last_number_he_saw() -> None:
-    """What he missed, then what comes."""
+async def test_a_viewer_resumes_after_the_last_seen_number() -> None:
+    """The missed entries come first, then new ones."""
     house = House()
     await house.start()
     viewer = must(await house.host.subscribe("t", "u1", 2))
     must(await house.ask("u0", Say("hello", "")))
 
-    assert [told.number for told in viewer.take_entries()] == [3, 4, 5]
+    assert [entry.number for entry in viewer.take_entries()] == [3, 4, 5]
 
 
 @run_with(asyncio.run)
-async def test_a_resumed_stream_is_what_it_was() -> None:
-    """The same events and views as for somebody who never went away."""
+async def test_a_resumed_stream_is_the_same() -> None:
+    """It has the same events and views as a stream without interruption."""
     house = House()
     await house.open()
     steady = must(await house.host.subscribe("t", "u1", 0))
@@ -55,7 +55,7 @@ async def test_a_resumed_stream_is_what_it_was() -> None:
 
 @run_with(asyncio.run)
 async def test_a_long_log_is_not_read_from_its_beginning() -> None:
-    """What is told again of it costs no more than of a short one, and is the same."""
+    """Recovery costs no more than for a short log, and gives the same entries."""
     house = House(CountingStore())
     await house.start()
     steady = must(await house.host.subscribe("t", "u1", 0))
@@ -75,22 +75,22 @@ async def test_a_long_log_is_not_read_from_its_beginning() -> None:
 
 
 @run_with(asyncio.run)
-async def test_everybody_sees_his_own_hand_alone() -> None:
-    """A spectator sees none."""
+async def test_players_see_only_their_own_hand() -> None:
+    """A spectator sees no hand."""
     house = House()
     await house.start()
     hands = []
     for player in ("u0", "u1", None):
-        told = must(await house.host.subscribe("t", player, 3)).take_entries()[0]
-        dealt = [e.what for e in told.events if isinstance(e, PlayedView) and isinstance(e.what, DealtView)]
+        entry = must(await house.host.subscribe("t", player, 3)).take_entries()[0]
+        dealt = [e.what for e in entry.events if isinstance(e, PlayedView) and isinstance(e.what, DealtView)]
         hands.append([isinstance(hand, tuple) for hand in dealt[0].hands])
 
     assert hands == [[True, False], [False, True], [False, False]]
 
 
 @run_with(asyncio.run)
-async def test_nobody_watches_the_future() -> None:
-    """A number that is not written yet, or none at all, is refused."""
+async def test_a_future_number_is_refused() -> None:
+    """A negative number is refused too."""
     house = House()
     await house.open()
     answers = [await house.host.subscribe("t", None, after) for after in (3, -1)]
@@ -99,7 +99,7 @@ async def test_nobody_watches_the_future() -> None:
 
 
 @run_with(asyncio.run)
-async def test_a_table_without_spectators_is_watched_by_those_who_sit_there() -> None:
+async def test_a_table_without_spectators_is_watched_only_by_its_players() -> None:
     """Others are refused."""
     house = House()
     await house.open(spectators=False)
@@ -110,8 +110,8 @@ async def test_a_table_without_spectators_is_watched_by_those_who_sit_there() ->
 
 
 @run_with(asyncio.run)
-async def test_what_a_viewer_missed_before_does_not_make_him_slow() -> None:
-    """However much it is: while it is told, he may be as far behind as anybody."""
+async def test_missed_entries_do_not_count_against_the_queue_limit() -> None:
+    """A viewer that reads them may be as far behind as any other viewer."""
     house = House()
     await house.open()
     for number in range(MAX_WAITING):
@@ -120,13 +120,13 @@ async def test_what_a_viewer_missed_before_does_not_make_him_slow() -> None:
     await asyncio.gather(*[house.ask("u0", Say(f"and {number}", "")) for number in range(20)])
     viewer = must(await subscribing)
 
-    assert [told.number for told in viewer.take_entries()] == [*range(1, MAX_WAITING + 23)]
+    assert [entry.number for entry in viewer.take_entries()] == [*range(1, MAX_WAITING + 23)]
     assert viewer.open
 
 
 @run_with(asyncio.run)
-async def test_a_viewer_that_does_not_keep_up_is_let_go() -> None:
-    """What waited can still be read; then he resumes from its last number."""
+async def test_a_slow_viewer_is_disconnected() -> None:
+    """Waiting entries can still be read; then the viewer resumes from the last number."""
     house = House()
     await house.open()
     slow = must(await house.host.subscribe("t", None))
@@ -137,12 +137,12 @@ async def test_a_viewer_that_does_not_keep_up_is_let_go() -> None:
     ended = await slow.next()
     resumed = must(await house.host.subscribe("t", None, read[-1].number))
     assert (len(read), slow.open, ended) == (MAX_WAITING, False, None)
-    assert [told.number for told in resumed.take_entries()] == [MAX_WAITING + 3, MAX_WAITING + 4]
+    assert [entry.number for entry in resumed.take_entries()] == [MAX_WAITING + 3, MAX_WAITING + 4]
 
 
 @run_with(asyncio.run)
-async def test_who_watches_no_more_hears_no_more() -> None:
-    """Twice is once."""
+async def test_an_ended_subscription_gets_no_entries() -> None:
+    """Ending it twice is harmless."""
     house = House()
     await house.open()
     viewer = must(await house.host.subscribe("t", None))
@@ -154,8 +154,8 @@ async def test_who_watches_no_more_hears_no_more() -> None:
 
 
 @run_with(asyncio.run)
-async def test_a_viewer_waits_for_news() -> None:
-    """And is woken by it."""
+async def test_a_viewer_waits_for_new_entries() -> None:
+    """A new entry wakes it."""
     house = House()
     await house.open()
     viewer = must(await house.host.subscribe("t", None))
@@ -163,7 +163,7 @@ async def test_a_viewer_waits_for_news() -> None:
     await asyncio.sleep(0)
     must(await house.ask("u0", Say("hello", "")))
 
-    told = await waiting
+    entry = await waiting
 
-    assert told is not None
-    assert told.number == 3
+    assert entry is not None
+    assert entry.number == 3
