@@ -42,9 +42,7 @@ class StoreFile(NamedTuple):
         A replacement is not opened either: SQLite would mix it with the remains of the old file.
         """
         if inode_of(self.path) != self.inode:
-            message = (
-                f"{self.path} was removed or replaced during use. Put it back, or restart the server."
-            )
+            message = f"{self.path} was removed or replaced during use. Put it back, or restart the server."
             raise UnavailableError(message)
 
 
