@@ -41,7 +41,7 @@ def _break(app: ServerApp) -> None:
     app.lobby.tables = lambda *_: _fail("the call failed")  # type: ignore[method-assign, assignment]  # the fault
 
 
-_wake = ServerApp.wake
+_wake = ServerApp.resume_games
 
 
 async def _wake_and_break(app: ServerApp) -> None:
@@ -54,5 +54,5 @@ async def _wake_and_break(app: ServerApp) -> None:
 
 
 if __name__ == "__main__":
-    ServerApp.wake = _wake_and_break  # type: ignore[method-assign, assignment]  # the same
+    ServerApp.resume_games = _wake_and_break  # type: ignore[method-assign, assignment]  # the same
     sys.exit(run(sys.argv[1:]))

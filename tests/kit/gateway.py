@@ -323,7 +323,7 @@ class Gate:
 
     async def open(self) -> None:
         """Listen."""
-        await self.app.wake()
+        await self.app.resume_games()
         listener = socket.create_server(("127.0.0.1", 0))
         # Little is kept by the system for a reader that is slow: so little has to be sent to find one.
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
@@ -344,7 +344,7 @@ class Gate:
             for each in self.server.servers:
                 each.close()
                 await each.wait_closed()
-            await self.app.rest()
+            await self.app.stop()
         async with asyncio.timeout(PATIENCE_S):
             while self.server.server_state.tasks:  # noqa: ASYNC110 - uvicorn tells nobody
                 await asyncio.sleep(0.001)

@@ -14,11 +14,11 @@ from kozyr.server.cluster.relay import Relay
 from kozyr.server.lobby.lobby import listing_of
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.tables.event_codec import body_of, events_of
+from kozyr.server.tables.game_outcome import transfers_of
 from kozyr.server.tables.host import Accepted, Host, HostEnvironment
 from kozyr.server.tables.host_events import HostEvents
 from kozyr.server.tables.ports import Change, Due, Entry, Outcome, Stored, UnavailableError
 from kozyr.server.tables.presence import Presence
-from kozyr.server.tables.settlement import transfers_of
 from kozyr.table import Command, Connect, Open, Ready, Sit, fold, make_settings
 from kozyr.table.events import ClockSet, Opened
 from kozyr.table.settings import Settings
@@ -128,7 +128,7 @@ async def store_old_staked_game(store: FailingStore) -> None:
     old = House()
     await old.start(stake=100, clock="fast")
     for player in ("u0", "u1"):
-        must(await old.host.serve("t", Connect(player, there=False)))
+        must(await old.host.submit_as_server("t", Connect(player, there=False)))
         await store.transfer((grant_welcome(player, 1000),))
     table = None
     for entry in await old.store.entries("t"):

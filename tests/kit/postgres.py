@@ -151,9 +151,9 @@ async def until(address: str, question: str, answer: object) -> None:
 
 
 @asynccontextmanager
-async def opened(address: str, patience_ms: int = 4_000) -> AsyncIterator[PostgresStore]:
+async def opened(address: str, timeout_ms: int = 4_000) -> AsyncIterator[PostgresStore]:
     """Open a store and close it."""
-    store = await open_postgres(address, patience_ms=patience_ms)
+    store = await open_postgres(address, timeout_ms=timeout_ms)
     try:
         yield store
     finally:

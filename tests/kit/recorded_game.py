@@ -40,7 +40,7 @@ async def _recorded_game() -> list[dict[str, Any]]:
         must(await house.ask(f"u{seat}", Ready(f"seed {seat}")))
         await apply()
     must(await house.ask("u1", Say("hello", "")))
-    must(await house.host.serve("t", Connect("u1", there=False)))
+    must(await house.host.submit_as_server("t", Connect("u1", there=False)))
     await apply()
     while (table := house.host._cache["t"].table) is not None and table.phase == "playing":  # noqa: SLF001 - as it is played
         assert table.game is not None

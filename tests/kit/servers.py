@@ -163,7 +163,7 @@ async def _serve(
     store = given or await open_sqlite(folder / "kozyr.db")
     app = ServerApp(config, store, Metrics(CALLS, STATUSES, ()))
     app.context.accounts.passwords = Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
-    await app.wake()
+    await app.resume_games()
     listener = socket.create_server(("127.0.0.1", 0))
     server = UvicornServer(
         uvicorn.Config(
@@ -182,6 +182,6 @@ async def _serve(
     await serving
     scheduler.cancel()
     await asyncio.gather(scheduler, return_exceptions=True)
-    await app.rest()
+    await app.stop()
     await store.close()
     listener.close()

@@ -306,7 +306,7 @@ def _texts(told: ViewerEntry) -> tuple[str, str]:
     # What happened, as the log says it, and as a live stream sends it to a client.
     return (
         json.dumps([plain_event(event) for event in told.events]),
-        publication_data(told.what, told.player).decode(),
+        publication_data(told.publication, told.player).decode(),
     )
 
 

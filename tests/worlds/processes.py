@@ -144,7 +144,7 @@ class Process:
         first = self.node.is_first
         # While nobody was there nobody's clock should have run.
         for table in self.lobby.all() if first else self.lobby.playing_without_clock():
-            await self.host.serve(table, Restart(away=first))
+            await self.host.submit_as_server(table, Restart(away=first))
         parts = (self.node, self.scheduler, self.relay, self.lobby_sync, self.broadcast, self.projector)
         self._running = [asyncio.create_task(part.run()) for part in parts]
         self.since = self.world.now()

@@ -13,8 +13,7 @@ from kozyr.server.cluster.node import Node
 from kozyr.server.cluster.relay import Relay
 from kozyr.server.lobby.lobby import Lobby
 from kozyr.server.lobby.lobby_sync import LobbySync
-from kozyr.server.projections.projection import Projection
-from kozyr.server.projections.projector import Projector
+from kozyr.server.projections.projector import Projection, Projector
 from kozyr.server.tables.cached_table import CachedTable
 from kozyr.server.tables.command_handler import Accepted, CommandHandler
 from kozyr.server.tables.event_codec import digest_of

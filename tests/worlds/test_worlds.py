@@ -15,10 +15,10 @@ from kozyr.server.api.messages.last_move import round_end_of
 from kozyr.server.tables import command_handler, publications
 from kozyr.server.tables.cached_table import CachedTable
 from kozyr.server.tables.command_handler import CommandHandler
+from kozyr.server.tables.game_outcome import transfers_of
 from kozyr.server.tables.host import Host
 from kozyr.server.tables.ports import Entry, Outcome, Stored
 from kozyr.server.tables.publications import Publication
-from kozyr.server.tables.settlement import transfers_of
 from kozyr.server.tables.subscriptions import Subscription
 from kozyr.table import (
     OwnView,

@@ -75,7 +75,7 @@ async def main(path: Path, seed: int) -> None:
     host = Host(store, HostEnvironment(_now, os.urandom))
     tables = [f"t{n}" for n in range(TABLES)]
     for table in tables:
-        await host.serve(table, Restart())
+        await host.submit_as_server(table, Restart())
         for who in "abc":
             await store.transfer((grant_welcome(table + who, 1_000_000),))
     os.write(1, b"ready\n")

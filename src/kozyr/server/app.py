@@ -44,10 +44,10 @@ from kozyr.server.tables.publications import Publication
 from kozyr.server.tables.scheduler import Scheduler
 from kozyr.table import Restart
 
-_AT_ONCE: Final = 64
-"""Tables resumed in parallel."""
+_MAX_PARALLEL: Final = 64
+"""How many tables are resumed in parallel."""
 _PRELOAD_DELAY_S: Final = 1.0
-_PAGE: Final = 4096
+_BLOCK_BYTES: Final = 4096
 _HOUR_MS: Final = 3_600_000
 _MINUTE_MS: Final = 60_000
 
@@ -60,24 +60,25 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-class Chance:
-    """Secret random bytes, read from the system by the page, because reading a few costs as much."""
+class RandomBytes:
+    """Secret random bytes, read from the system in large blocks, because a short read costs as much."""
 
     def __init__(self) -> None:
-        self._drawn = b""
+        self._block = b""
 
     def __call__(self, size: int) -> bytes:
-        """Return `size` bytes, each only once."""
-        if len(self._drawn) < size:
-            self._drawn = secrets.token_bytes(max(size, _PAGE))
-        given, self._drawn = self._drawn[:size], self._drawn[size:]
-        return given
+        """Return `size` bytes that were never returned before."""
+        if len(self._block) < size:
+            self._block = secrets.token_bytes(max(size, _BLOCK_BYTES))
+        random_bytes = self._block[:size]
+        self._block = self._block[size:]
+        return random_bytes
 
 
 class ServerApp:
     """All parts of a server."""
 
-    def __init__(  # noqa: PLR0913 - most have a default
+    def __init__(  # noqa: PLR0913 - most parameters have a default
         self,
         config: Config,
         store: Store,
@@ -94,8 +95,8 @@ class ServerApp:
         self.store = store
         self.metrics = metrics
         levels = tuple(LEVELS)
-        chance = Chance()
-        self.host = Host(store, HostEnvironment(now_ms, chance, levels), self._host_events())
+        random_bytes = RandomBytes()
+        self.host = Host(store, HostEnvironment(now_ms, random_bytes, levels), self._make_host_events())
         self.projector = Projector(store)
         self.bus = bus or LocalBus()
         self.is_alone = membership is None
@@ -121,7 +122,7 @@ class ServerApp:
         self.bus.subscribe("duty", lambda _: self.scheduler.take_work())
         self.context = CallContext(
             store=store, host=self.host, lobby=self.lobby, presence=self.presence, clock=now_ms,
-            random_bytes=chance, settings=CallSettings(levels, config.welcome, config.rake),
+            random_bytes=random_bytes, settings=CallSettings(levels, config.welcome, config.rake),
             rate_limits=RateLimits(rates_of(config), now_ms),
             accounts=Accounts(passwords=passwords or Passwords(), session_days=config.session_days),
             count_call=metrics.call,
@@ -136,39 +137,41 @@ class ServerApp:
         self.lobby.on_seated = self.context.connections.seated
         self.lobby.follow(self.hub.lobby_changed)
 
-    def _host_events(self) -> HostEvents:
-        # Most listeners need the host themselves, so they are looked up when something happens.
+    def _make_host_events(self) -> HostEvents:
+        # Most listeners need the host and are built after it, so each is looked up when its event happens.
         return HostEvents(
-            due=lambda at: self.scheduler.notice_due(at),  # noqa: PLW0108 - built later
-            listed=lambda table, listing, number: self.lobby_sync.publish(table, listing, number),  # noqa: PLW0108 - built later
-            paid=self._paid,
-            finished=lambda: self.projector.notice_game(),  # noqa: PLW0108 - built later
-            stored=self._stored,
+            due=lambda at: self.scheduler.notice_due(at),  # noqa: PLW0108 - the listener is built later
+            listed=lambda table, listing, number: self.lobby_sync.publish(table, listing, number),  # noqa: PLW0108 - the listener is built later
+            paid=self._notify_paid,
+            finished=lambda: self.projector.notice_game(),  # noqa: PLW0108 - the listener is built later
+            stored=self._notice_stored,
             seen=unpack_rendered,
             raced=self.metrics.conflict,
-            watched=lambda table, watched: self.relay.watch_table(table, watched),  # noqa: PLW0108 - built later
-            away=lambda table, player: self.presence.correct_away(table, player),  # noqa: PLW0108 - built later
-            lagging=lambda table: self.relay.fill_soon(table),  # noqa: PLW0108 - built later
+            watched=lambda table, watched: self.relay.watch_table(table, watched),  # noqa: PLW0108 - the listener is built later
+            away=lambda table, player: self.presence.correct_away(table, player),  # noqa: PLW0108 - the listener is built later
+            lagging=lambda table: self.relay.fill_soon(table),  # noqa: PLW0108 - the listener is built later
             failed=self.metrics.store_failed,
         )
 
-    async def wake(self) -> None:
+    async def resume_games(self) -> None:
         """Resume all running games with restarted clocks, so that no player loses time to an outage.
 
-        If other processes are alive, the games already run. Only games without a clock are then restarted:
-        earlier versions stored no time at which such a game ends after all players left.
+        If other processes are alive, the games already run. Then only games without a clock are restarted,
+        because earlier versions did not store when such a game ends after all players have left.
         """
         await self.node.join()
         await self.node.settle()
         await self.lobby_sync.reload()
         tables = self.lobby.all() if self.node.is_first else self.lobby.playing_without_clock()
-        for first in range(0, len(tables), _AT_ONCE):
-            await asyncio.gather(*[self._wake(table) for table in tables[first : first + _AT_ONCE]])
+        for first in range(0, len(tables), _MAX_PARALLEL):
+            await asyncio.gather(
+                *[self._resume_game(table) for table in tables[first : first + _MAX_PARALLEL]]
+            )
 
-    async def _wake(self, table: str) -> None:
+    async def _resume_game(self, table: str) -> None:
         try:
-            await self.host.serve(table, Restart(away=self.node.is_first))
-        except Exception:  # noqa: BLE001 - logged; the other tables resume
+            await self.host.submit_as_server(table, Restart(away=self.node.is_first))
+        except Exception:  # noqa: BLE001 - the error is logged, and the other tables resume
             _log.exception("table %s could not be resumed after the start", table)
 
     def preload_bots(self) -> None:
@@ -176,7 +179,7 @@ class ServerApp:
         if self.config.bot_preload == "on":
             self.chooser.preload()
 
-    async def rest(self) -> None:
+    async def stop(self) -> None:
         """Disconnect all clients, finish pending work, and stop all parts."""
         self.context.connections.stop()
         self.hub.stop()
@@ -188,32 +191,33 @@ class ServerApp:
         await self.node.leave()
         await self.chooser.close()
 
-    def _stored(self, table: str, entry: Entry, what: Publication | None) -> None:
+    def _notice_stored(self, table: str, entry: Entry, publication: Publication | None) -> None:
         self.metrics.entry_stored()
         if not self.is_alone:
-            self.relay.send(table, entry, what)
+            self.relay.send(table, entry, publication)
 
     def _report_lobby_size(self) -> None:
         self.metrics.lobby_size(len(self.lobby), self.lobby.running)
 
-    def _paid(self, table: str, transfers: tuple[Transfer, ...]) -> None:
-        for player in {owner_of(account) for each in transfers for account in (each.debit, each.credit)}:
+    def _notify_paid(self, table: str, transfers: tuple[Transfer, ...]) -> None:
+        accounts = [account for each in transfers for account in (each.debit, each.credit)]
+        for player in {owner_of(account) for account in accounts}:
             if player is not None:
                 self.context.connections.notify(player, "balance", {"table_id": table})
 
 
 def rates_of(config: Config) -> Rates:
     """Return the rate limits from the configuration."""
-    chosen = config.limits
-    usual = Rates()
-    return usual._replace(
-        calls=Rate(max(1, 1000 // chosen.calls_per_second), chosen.burst),
-        recoveries=Rate(max(1, 5000 // chosen.calls_per_second), chosen.burst + 10),
-        games=Rate(1000 // chosen.games_per_second, chosen.games_burst),
-        newcomers=Rate(max(1, _HOUR_MS // chosen.guests_per_address_per_hour), usual.newcomers.burst),
-        logins=Rate(_MINUTE_MS // chosen.login_tries_per_minute, usual.logins.burst),
-        logins_of_name=Rate(_MINUTE_MS // chosen.login_tries_per_minute, usual.logins_of_name.burst),
-        chat=Rate(_MINUTE_MS // chosen.chat_per_minute, usual.chat.burst),
+    limits = config.limits
+    defaults = Rates()
+    return defaults._replace(
+        calls=Rate(max(1, 1000 // limits.calls_per_second), limits.burst),
+        recoveries=Rate(max(1, 5000 // limits.calls_per_second), limits.burst + 10),
+        games=Rate(1000 // limits.games_per_second, limits.games_burst),
+        newcomers=Rate(max(1, _HOUR_MS // limits.guests_per_address_per_hour), defaults.newcomers.burst),
+        logins=Rate(_MINUTE_MS // limits.login_tries_per_minute, defaults.logins.burst),
+        logins_of_name=Rate(_MINUTE_MS // limits.login_tries_per_minute, defaults.logins_of_name.burst),
+        chat=Rate(_MINUTE_MS // limits.chat_per_minute, defaults.chat.burst),
     )
 
 
@@ -227,21 +231,21 @@ async def running_app(
 ) -> AsyncIterator[ServerApp]:
     """Start a server, and stop it at the end."""
     app = ServerApp(config, store, metrics, bus=bus, membership=membership)
-    await app.wake()
+    await app.resume_games()
     # Delayed, because loading a bot process uses a core for a second and would slow the first answers.
-    preloading = asyncio.get_running_loop().call_later(_PRELOAD_DELAY_S, app.preload_bots)
-    loading = asyncio.get_running_loop().run_in_executor(None, preload_name_tables)
+    preload_timer = asyncio.get_running_loop().call_later(_PRELOAD_DELAY_S, app.preload_bots)
+    name_tables = asyncio.get_running_loop().run_in_executor(None, preload_name_tables)
     collect_seldom()
-    running = (
+    loops = (
         app.node.run(), app.scheduler.run(), app.relay.run(), app.lobby_sync.run(), app.broadcast.run(),
         app.projector.run(), app.hub.run_pings(), app.hub.run_watchers(), collect_periodically(),
     )  # fmt: skip
-    tasks = [asyncio.create_task(each) for each in running]
+    tasks = [asyncio.create_task(loop) for loop in loops]
     try:
         yield app
     finally:
-        preloading.cancel()
+        preload_timer.cancel()
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, loading, return_exceptions=True)
-        await app.rest()
+        await asyncio.gather(*tasks, name_tables, return_exceptions=True)
+        await app.stop()

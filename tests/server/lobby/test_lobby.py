@@ -101,9 +101,9 @@ async def test_a_closed_table_is_not_listed() -> None:
 async def _hide(house: House) -> None:
     # Everybody loses the connection, and a minute passes.
     for player in ("u0", "u1"):
-        must(await house.host.serve("t", Connect(player, there=False)))
+        must(await house.host.submit_as_server("t", Connect(player, there=False)))
     house.now += 60_000
-    must(await house.host.serve("t", RunOut()))
+    must(await house.host.submit_as_server("t", RunOut()))
 
 
 @run_with(asyncio.run)
@@ -128,7 +128,7 @@ async def test_a_table_is_listed_again_when_a_player_returns() -> None:
     lobby = await _load_lobby(house)
     house.events.listed = lobby.changed
 
-    must(await house.host.serve("t", Connect("u1", there=True)))
+    must(await house.host.submit_as_server("t", Connect("u1", there=True)))
 
     assert [line["table"] for line in lobby.tables()] == ["t"]
 
@@ -147,8 +147,8 @@ async def test_followers_see_a_hidden_table_as_closed_and_opened() -> None:
     lobby.follow(follower)
     await _hide(house)
     house.now += 30_000
-    must(await house.host.serve("t", RunOut()))
-    must(await house.host.serve("t", Connect("u1", there=True)))
+    must(await house.host.submit_as_server("t", RunOut()))
+    must(await house.host.submit_as_server("t", Connect("u1", there=True)))
     must(await house.ask("u0", Close()))
 
     assert changes == [("closed", "playing"), ("opened", "over"), ("closed", "over")]

@@ -7,14 +7,14 @@ from typing import Final
 import asyncpg
 import pytest
 
-from kozyr.server.projections.projection import Projection
-from kozyr.server.projections.projector import Projector
+from kozyr.server.projections.projector import Projection, Projector
 from kozyr.server.projections.records import PlayerRecord, Records, read_record
 from kozyr.server.stores.json_codec import write_finished
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.stores.postgres import open_postgres
 from kozyr.server.tables.finished_games import FinishedGame
 from kozyr.server.tables.ports import Store, UnavailableError
+from tests.kit.async_tests import run_with
 from tests.server.stores.contract import (
     Opener,
     ending,
@@ -25,6 +25,7 @@ from tests.server.stores.contract import (
     played,
     records_in,
     told,
+    with_store,
 )
 
 GAMES: Final = 30
@@ -55,23 +56,21 @@ async def _rows(store: Store) -> tuple[Mapping[str, bytes], Mapping[str, bytes]]
     return await store.projection_rows("records", keys), await store.projection_rows("order", ["classic"])
 
 
-def test_every_game_is_added_once(opener: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
+@with_store
+async def test_every_game_is_added_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """In several steps, and again when nothing is new."""
-    monkeypatch.setattr("kozyr.server.projections.projector.GAMES_PER_STEP", 7)
+    monkeypatch.setattr("kozyr.server.projections.projector.MAX_GAMES_PER_STEP", 7)
 
-    async def story(store: Store) -> list[object]:
-        await _append_games(store, 1, 20)
-        projector = Projector(store)
-        added = [await projector.catch_up(), await projector.catch_up()]
-        await _append_games(store, 21, GAMES)
-        added.append(await projector.catch_up())
-        expected = records_in(await everything(store))
-        records = {player: await read_record(store, player) for player in expected}
-        return [added, records == expected, records["ann"], await store.projection_cursor("records")]
+    await _append_games(store, 1, 20)
+    projector = Projector(store)
+    added = [await projector.catch_up(), await projector.catch_up()]
+    await _append_games(store, 21, GAMES)
+    added.append(await projector.catch_up())
+    expected = records_in(await everything(store))
+    records = {player: await read_record(store, player) for player in expected}
+    result = [added, records == expected, records["ann"], await store.projection_cursor("records")]
 
-    assert exact(told(opener, story)) == exact(
-        [[20, 0, 10], True, PlayerRecord(GAMES, GAMES, 0, 0, GAMES), GAMES]
-    )
+    assert exact(result) == exact([[20, 0, 10], True, PlayerRecord(GAMES, GAMES, 0, 0, GAMES), GAMES])
 
 
 def test_projectors_of_many_processes_add_every_game_once(outliving: Opener) -> None:
@@ -102,41 +101,37 @@ def test_projectors_of_many_processes_add_every_game_once(outliving: Opener) -> 
     assert rows == expected
 
 
-def test_rebuilding_gives_the_same_rows(opener: Opener) -> None:
+@with_store
+async def test_rebuilding_gives_the_same_rows(store: Store) -> None:
     """Wrong rows, rows of nobody and the cursor are deleted first."""
+    await _append_games(store)
+    projector = Projector(store, (Records(), Order()))
+    await projector.catch_up()
+    rows = await _rows(store)
+    cursor = await store.projection_cursor("records")
+    await store.advance_projection("records", cursor, cursor + 5, {"ann": b"[9,9,9,9,9]", "nobody": b"[]"})
+    rebuilt = await projector.rebuild()
+    result = rebuilt, await _rows(store) == rows, await store.projection_cursor("records")
 
-    async def story(store: Store) -> tuple[object, ...]:
-        await _append_games(store)
-        projector = Projector(store, (Records(), Order()))
-        await projector.catch_up()
-        rows = await _rows(store)
-        cursor = await store.projection_cursor("records")
-        await store.advance_projection(
-            "records", cursor, cursor + 5, {"ann": b"[9,9,9,9,9]", "nobody": b"[]"}
-        )
-        rebuilt = await projector.rebuild()
-        return rebuilt, await _rows(store) == rows, await store.projection_cursor("records")
-
-    assert told(opener, story) == (2 * GAMES, True, GAMES)
+    assert result == (2 * GAMES, True, GAMES)
 
 
-def test_a_cursor_moves_only_from_where_it_is(opener: Opener) -> None:
+@with_store
+async def test_a_cursor_moves_only_from_where_it_is(store: Store) -> None:
     """The second of two processes that add the same games changes nothing."""
+    moved = [
+        await store.advance_projection("a", 0, 5, {"k": b"1", "Зоя 🂡": b"\0"}),
+        await store.advance_projection("a", 0, 5, {"k": b"2"}),
+        await store.advance_projection("b", 0, 3, {"k": b"3"}),
+        await store.advance_projection("a", 5, 6, {}),
+    ]
+    rows = [dict(await store.projection_rows(name, ["Зоя 🂡", "k", "no"])) for name in "abc"]
+    await store.reset_projection("a")
+    await store.reset_projection("never made")
+    cursors = [await store.projection_cursor(name) for name in "abc"]
+    result = [moved, rows, cursors, await store.projection_rows("a", ["k"])]
 
-    async def story(store: Store) -> list[object]:
-        moved = [
-            await store.advance_projection("a", 0, 5, {"k": b"1", "Зоя 🂡": b"\0"}),
-            await store.advance_projection("a", 0, 5, {"k": b"2"}),
-            await store.advance_projection("b", 0, 3, {"k": b"3"}),
-            await store.advance_projection("a", 5, 6, {}),
-        ]
-        rows = [dict(await store.projection_rows(name, ["Зоя 🂡", "k", "no"])) for name in "abc"]
-        await store.reset_projection("a")
-        await store.reset_projection("never made")
-        cursors = [await store.projection_cursor(name) for name in "abc"]
-        return [moved, rows, cursors, await store.projection_rows("a", ["k"])]
-
-    assert told(opener, story) == [
+    assert result == [
         [True, False, True, True],
         [{"k": b"1", "Зоя 🂡": b"\0"}, {"k": b"3"}, {}],
         [0, 3, 0],
@@ -144,47 +139,46 @@ def test_a_cursor_moves_only_from_where_it_is(opener: Opener) -> None:
     ]
 
 
-def test_games_after_a_place_come_oldest_first(opener: Opener) -> None:
+@with_store
+async def test_games_after_a_place_come_oldest_first(store: Store) -> None:
     """No more than the limit."""
+    await _append_games(store, 1, 5)
+    asked = ((0, 9), (2, 2), (5, 9), (9, 9))
+    result = [[each.place for each in await store.finished_after(*each_asked)] for each_asked in asked]
 
-    async def story(store: Store) -> list[list[int]]:
-        await _append_games(store, 1, 5)
-        asked = ((0, 9), (2, 2), (5, 9), (9, 9))
-        return [[each.place for each in await store.finished_after(*each_asked)] for each_asked in asked]
-
-    assert told(opener, story) == [[1, 2, 3, 4, 5], [3, 4], [], []]
+    assert result == [[1, 2, 3, 4, 5], [3, 4], [], []]
 
 
-def test_a_game_that_commits_late_is_not_passed_over(address: str) -> None:
+@run_with(asyncio.run)
+async def test_a_game_that_commits_late_is_not_passed_over(address: str) -> None:
     """Its place was taken first, so later places wait until its transaction has ended."""
+    store = await open_postgres(address)
+    slow = await asyncpg.connect(address)
+    transaction = slow.transaction()
+    await transaction.start()
+    insert = (
+        "INSERT INTO kozyr.finished (place, game, open, body)"
+        " VALUES (nextval('kozyr.game_places'), 'late', false, $1)"
+    )
+    await slow.execute(insert, write_finished(finished(9)))
+    await store.append(ending(1))
+    looking = asyncio.create_task(store.finished_after(0, 9))
+    done, _ = await asyncio.wait([looking], timeout=0.3)
+    await transaction.commit()
+    await slow.close()
+    places = [each.place for each in await looking]
+    await store.append(ending(2))
+    later = [each.place for each in await store.finished_after(places[-1], 9)]
+    await store.close()
+    result = bool(done), places, later
 
-    async def act() -> tuple[bool, list[int], list[int]]:
-        store = await open_postgres(address)
-        slow = await asyncpg.connect(address)
-        transaction = slow.transaction()
-        await transaction.start()
-        insert = (
-            "INSERT INTO kozyr.finished (place, game, open, body)"
-            " VALUES (nextval('kozyr.game_places'), 'late', false, $1)"
-        )
-        await slow.execute(insert, write_finished(finished(9)))
-        await store.append(ending(1))
-        looking = asyncio.create_task(store.finished_after(0, 9))
-        done, _ = await asyncio.wait([looking], timeout=0.3)
-        await transaction.commit()
-        await slow.close()
-        places = [each.place for each in await looking]
-        await store.append(ending(2))
-        later = [each.place for each in await store.finished_after(places[-1], 9)]
-        await store.close()
-        return bool(done), places, later
-
-    assert asyncio.run(act()) == (False, [1, 2], [3])
+    assert result == (False, [1, 2], [3])
 
 
-def test_a_running_projector_outlives_faults(monkeypatch: pytest.MonkeyPatch) -> None:
+@run_with(asyncio.run)
+async def test_a_running_projector_outlives_faults(monkeypatch: pytest.MonkeyPatch) -> None:
     """It adds a game soon after it hears of it, and retries what failed."""
-    monkeypatch.setattr("kozyr.server.projections.projector.PATIENCE_S", 0.01)
+    monkeypatch.setattr("kozyr.server.projections.projector.MAX_PAUSE_S", 0.01)
     monkeypatch.setattr("kozyr.server.projections.projector.PAUSE_S", 0)
 
     class Failing(MemoryStore):
@@ -195,18 +189,17 @@ def test_a_running_projector_outlives_faults(monkeypatch: pytest.MonkeyPatch) ->
                 raise self.faults.pop(0)
             return await super().projection_cursor(projection)
 
-    async def act() -> PlayerRecord:
-        store = Failing()
-        projector = Projector(store)
-        running = asyncio.create_task(projector.run())
-        await store.append(ending(1))
-        projector.notice_game()
-        while not await store.projection_rows("records", ["ann"]):  # noqa: ASYNC110 - a row has no event
-            await asyncio.sleep(0.001)
-        running.cancel()
-        return await read_record(store, "ann")
+    store = Failing()
+    projector = Projector(store)
+    running = asyncio.create_task(projector.run())
+    await store.append(ending(1))
+    projector.notice_game()
+    while not await store.projection_rows("records", ["ann"]):  # noqa: ASYNC110 - a row has no event
+        await asyncio.sleep(0.001)
+    running.cancel()
+    result = await read_record(store, "ann")
 
-    assert asyncio.run(act()) == PlayerRecord(1, 1, 0, 0, 1)
+    assert result == PlayerRecord(1, 1, 0, 0, 1)
 
 
 def test_a_restored_store_computes_its_projections_again(opener: Opener) -> None:

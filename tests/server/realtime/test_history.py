@@ -7,7 +7,7 @@ import pytest
 from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.realtime.channel_commands import MAX_HISTORY
 from kozyr.server.stores.memory import MemoryStore
-from kozyr.server.tables.cached_table import MARK_EVERY
+from kozyr.server.tables.cached_table import CHECKPOINT_EVERY
 from kozyr.server.tables.ports import Entry
 from kozyr.table import Say
 from tests.kit.call_contexts import NO_LIMITS
@@ -178,7 +178,7 @@ async def test_a_long_log_is_not_read_from_its_beginning(gate: Gate, command: st
         result = (await client.ask(history={"channel": channel, "limit": -1}))["history"]["publications"]
 
     assert [item["offset"] for item in result] == [*range(1501 - MAX_HISTORY, 1501)]
-    assert store.read <= MAX_HISTORY + MARK_EVERY
+    assert store.read <= MAX_HISTORY + CHECKPOINT_EVERY
 
 
 @at_gate(rates=NO_LIMITS._replace(recoveries=Rate(60_000, 2)))

@@ -4,7 +4,7 @@ import pytest
 
 from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.realtime.channel_commands import MAX_HISTORY
-from kozyr.server.tables.cached_table import MOST_RECENT
+from kozyr.server.tables.cached_table import MAX_RECENT
 from tests.kit.call_contexts import NO_LIMITS, SignedInPlayer
 from tests.kit.gateway import Gate, Plain, at_gate
 
@@ -134,7 +134,7 @@ async def test_the_reject_flag_does_not_prevent_recovery(gate: Gate) -> None:
 async def test_cached_entries_are_recovered_without_a_limit(gate: Gate) -> None:
     """Only clients that need older entries have to wait."""
     table, _ = await _talk(gate, 40)
-    offsets = [40 - MOST_RECENT] * 5 + [40 - MOST_RECENT - 1] * 2 + [40]
+    offsets = [40 - MAX_RECENT] * 5 + [40 - MAX_RECENT - 1] * 2 + [40]
     replies = [await _recover(gate, table, offset) for offset in offsets]
     result = [
         reply["subscribe"]["recovered"]

@@ -1,6 +1,6 @@
-"""A program that appends as fast as it can and says what was answered, until somebody kills it.
+"""A program that appends as fast as possible and prints every answer, until it is killed.
 
-`python -m tests.server.stores.appender FILE`: a line for every answer, `table number`.
+`python -m tests.server.stores.appender FILE` prints a line `table number` for every stored entry.
 """
 
 import asyncio
@@ -17,21 +17,21 @@ TABLES = 20
 
 
 async def main(path: Path) -> None:
-    """Append at many tables at once; every third entry moves a coin, every fourth ends a game."""
+    """Append at many tables in parallel; every third entry moves a coin, every fourth ends a game."""
     store = await open_sqlite(path)
     await store.transfer((grant_welcome("ann", 10**9),))
     await asyncio.gather(*(play(store, f"t{number}") for number in range(TABLES)))
 
 
 async def play(store: SqliteStore, table: str) -> None:
-    """Go on where the table is."""
+    """Append entries after the last one, without end."""
     number = len(await store.entries(table)) + 1
     while True:
-        moved = Transfer(f"{table}/{number}", ANN, player_account(table), 1, "prize")
-        asked = change(number, table=table, transfers=(moved,) if number % 3 == 0 else ())
+        transfer = Transfer(f"{table}/{number}", ANN, player_account(table), 1, "prize")
+        next_change = change(number, table=table, transfers=(transfer,) if number % 3 == 0 else ())
         if number % 4 == 0:
-            asked = asked._replace(finished=finished(number, table=table))
-        if isinstance(await store.append(asked), Stored):
+            next_change = next_change._replace(finished=finished(number, table=table))
+        if isinstance(await store.append(next_change), Stored):
             os.write(1, f"{table} {number}\n".encode())
         number += 1
 

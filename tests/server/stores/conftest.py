@@ -1,4 +1,4 @@
-"""Every store there is, for the contract; and one PostgreSQL for all that a process tests."""
+"""Fixtures with every kind of store, and one PostgreSQL server for each test process."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -14,14 +14,14 @@ from tests.server.stores.membership_contract import OpenCluster, in_database, in
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Server]:
-    """A server, started for the first test that asks for it."""
+    """A server that starts with the first test that needs it."""
     with running_server() as server:
         yield server
 
 
 @pytest.fixture
 def address(postgres: Server) -> Iterator[str]:
-    """The address of a database that holds nothing."""
+    """The address of an empty database."""
     name = postgres.make_database()
     yield postgres.address(name)
     postgres.drop_database(name)
@@ -35,7 +35,7 @@ def opener(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opener]:
 
 @pytest.fixture(params=[*OUTLIVING, "postgres"])
 def outliving(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opener]:
-    """Open stores of each kind whose data outlives them."""
+    """Open stores of each kind whose data remains after closing."""
     yield from _openers(request, tmp_path)
 
 
@@ -49,7 +49,7 @@ def open_cluster(request: pytest.FixtureRequest) -> OpenCluster:
 
 def _openers(request: pytest.FixtureRequest, folder: Path) -> Iterator[Opener]:
     if request.param == "postgres":
-        # Asked for here, and not named above: the others need no server.
+        # Requested here and not as a parameter, because the other kinds need no server.
         yield partial(open_postgres, request.getfixturevalue("address"))
         return
     with BACKENDS[request.param](folder) as opened:

@@ -1,14 +1,16 @@
 """The contract of a store, for every store.
 
-A backend is a row of `BACKENDS`. Given an empty folder it opens stores: every time on the same data, where
-the data outlives the store.
+A backend is a row of `BACKENDS`. It opens stores in an empty folder, each time on the same data if the data
+remains after closing.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+import functools
+import inspect
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import asyncpg
 
@@ -24,7 +26,7 @@ Opener: TypeAlias = Callable[[], Awaitable[Store]]
 """Opens a store on the data of one test."""
 Backend: TypeAlias = Callable[[Path], AbstractContextManager[Opener]]
 
-_Found = TypeVar("_Found")
+_Result = TypeVar("_Result")
 
 ANN, BOB = player_account("ann"), player_account("bob")
 POT = pot_account("t")
@@ -48,11 +50,11 @@ def _sqlite(folder: Path) -> Iterator[Opener]:
 
 BACKENDS: dict[str, Backend] = {"memory": _memory, "sqlite": _sqlite}
 OUTLIVING = tuple(name for name in BACKENDS if name != "memory")
-"""Those whose data outlives the store, and is shared by all who open it."""
+"""Backends whose data remains after closing and is shared by all stores on it."""
 
 
 class Whole(NamedTuple):
-    """Everything that is in a store."""
+    """All data of a store."""
 
     tables: list[Change]
     entries: dict[str, list[Entry]]
@@ -67,7 +69,7 @@ EMPTY = Whole([], {}, {}, [], [], [], [])
 
 
 def entry(number: int = 1, sender: str = "ann", command: str | None = None, body: bytes = b"{}") -> Entry:
-    """Make an entry; its command is named by its number, if by nothing else."""
+    """Create an entry; by default its number gives the command id."""
     return Entry(number, T0 + number, sender, command or f"c{number}", bytes(range(32)), body)
 
 
@@ -79,56 +81,56 @@ def change(
     command: str | None = None,
     transfers: tuple[Transfer, ...] = (),
 ) -> Change:
-    """Make a change that is usual but for what is said."""
+    """Create a simple change."""
     return Change(table, entry(number, sender, command), transfers)
 
 
 def stake(key: str = "stake", coins: int = 10, account: Account = ANN) -> Transfer:
-    """Move coins of a player's into the pot."""
+    """Create a transfer of coins from a player to the pot."""
     return Transfer(key, account, POT, coins, "stake")
 
 
 def person(number: int = 1, name: str = "Ann") -> Person:
-    """Make a guest."""
+    """Create a guest."""
     return Person(f"u{number}", name, name.casefold(), None, T0 + number)
 
 
-def token(number: int = 1, who: str = "u1", expires: int | None = None) -> Token:
-    """Make a token that stands for somebody."""
-    return Token(bytes([number]) * 32, f"k{number}", who, f"bot {number}", ("play", "read"), T0, expires)
+def token(number: int = 1, owner: str = "u1", expires: int | None = None) -> Token:
+    """Create a token of a person."""
+    return Token(bytes([number]) * 32, f"k{number}", owner, f"bot {number}", ("play", "read"), T0, expires)
 
 
 def played(player: str, seat: int = 0, result: GameResult = "win") -> SeatResult:
-    """Tell how a game ended for somebody; a player named `bot:` is one of the house."""
+    """Create the result of a player; a player named `bot:` is a house bot."""
     bot = "novice" if player.startswith("bot:") else None
     won = result == "win"
     return SeatResult(player, seat, player.title(), bot, result, int(won), 20 * won, 1 if won else None)
 
 
 def finished(number: int, *players: SeatResult, table: str = "t", is_open: bool = True) -> FinishedGame:
-    """Tell of a game that this entry of a table ended; Ann beat Bob, if nobody else is named."""
-    who = players or (played("ann"), played("bob", 1, "lose"))
+    """Create the game that this entry of a table ended; by default Ann beat Bob."""
+    results = players or (played("ann"), played("bob", 1, "lose"))
     game = f"{table}.{number}"
-    return FinishedGame(game, table, number, T0 + number, "classic", 10, "cards", is_open, who)
+    return FinishedGame(game, table, number, T0 + number, "classic", 10, "cards", is_open, results)
 
 
 def ending(number: int, *players: SeatResult, table: str = "t", is_open: bool = True) -> Change:
-    """Make a change that ends a game."""
+    """Create a change that ends a game."""
     game = finished(number, *players, table=table, is_open=is_open)
     return change(number, table=table)._replace(finished=game)
 
 
 NOT_TO_KEEP = (ValueError, asyncpg.DataError)
-"""How a store refuses what it has no way to write down."""
+"""The errors for values that a store cannot store."""
 
 RICH = (grant_welcome("ann", 100), grant_welcome("bob", 100))
-"""A hundred coins for Ann, then a hundred for Bob."""
+"""Transfers of a hundred coins to Ann and a hundred to Bob."""
 
 
-def told(opener: Opener, story: Callable[[Store], Awaitable[_Found]]) -> _Found:
-    """Open a store, let something happen to it, close it; give what the story tells."""
+def told(opener: Opener, story: Callable[[Store], Awaitable[_Result]]) -> _Result:
+    """Open a store, run a story with it, close it; return the result of the story."""
 
-    async def whole() -> _Found:
+    async def whole() -> _Result:
         store = await opener()
         try:
             return await story(store)
@@ -138,14 +140,31 @@ def told(opener: Opener, story: Callable[[Store], Awaitable[_Found]]) -> _Found:
     return asyncio.run(whole())
 
 
+def with_store(
+    test: Callable[..., Coroutine[Any, Any, None]],
+) -> Callable[..., None]:
+    """Run a test with a store of each kind as its first argument; close the store afterwards."""
+
+    @functools.wraps(test)
+    def run_test(*, opener: Opener, **arguments: Any) -> None:  # noqa: ANN401 - pytest's fixtures
+        told(opener, lambda store: test(store, **arguments))
+
+    fixtures = [
+        inspect.Parameter("opener", inspect.Parameter.POSITIONAL_OR_KEYWORD),
+        *list(inspect.signature(test).parameters.values())[1:],
+    ]
+    run_test.__signature__ = inspect.Signature(fixtures)  # type: ignore[attr-defined]  # read by pytest
+    return run_test
+
+
 async def everything(store: Store) -> Whole:
-    """Read all there is in a store."""
+    """Read all data of a store."""
     async with store.snapshot() as snapshot:
         return await all_of(snapshot)
 
 
 async def all_of(snapshot: Snapshot) -> Whole:
-    """Read all there is in a snapshot."""
+    """Read all data of a snapshot."""
     tables = [each async for each in snapshot.tables()]
     entries = {each.table: [entry async for entry in snapshot.entries(each.table)] for each in tables}
     balances = {account: balance async for account, balance in snapshot.balances()}
@@ -157,7 +176,7 @@ async def all_of(snapshot: Snapshot) -> Whole:
 
 
 def faults_in(whole: Whole) -> list[object]:
-    """List what does not hold: numbers with gaps, commands stored twice, sums that are wrong."""
+    """List all broken rules: gaps in numbers, commands stored twice, wrong sums."""
     running = [each.table for each in whole.tables if each.running]
     found: list[object] = [
         *find_violations(Book(whole.balances, [each.transfer for each in whole.transfers], running))
@@ -173,7 +192,7 @@ def faults_in(whole: Whole) -> list[object]:
 
 
 def records_in(whole: Whole) -> dict[str, PlayerRecord]:
-    """Count anew what all finished games come to."""
+    """Compute the records from all finished games."""
     records: dict[str, PlayerRecord] = {}
     for placed in whole.finished:
         for each in placed.finished.counted:
@@ -182,7 +201,7 @@ def records_in(whole: Whole) -> dict[str, PlayerRecord]:
 
 
 def exact(found: object) -> object:
-    """Say what each value is as well: a named tuple alone equals any other with the same values."""
+    """Add the type of each value, because a named tuple equals any other tuple with the same values."""
     if isinstance(found, tuple):
         return type(found).__name__, *map(exact, found)
     return [exact(each) for each in found] if isinstance(found, list) else found

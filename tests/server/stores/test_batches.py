@@ -1,4 +1,4 @@
-"""What waits together travels together, in order, and fails alone."""
+"""Batches send waiting jobs together and in order, and a failing job affects no other job."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -13,19 +13,19 @@ Send = Callable[[Sequence[int]], Awaitable[Sequence[int]]]
 
 
 def sent(
-    send: Send, asked: Sequence[tuple[str, int]], *, size: int = 4, most_in_flight: int = 2
+    send: Send, asked: Sequence[tuple[str, int]], *, size: int = 4, max_in_flight: int = 2
 ) -> list[object]:
-    """Ask for all of these at once; tell what each is answered."""
+    """Submit all jobs in parallel; return the answers."""
 
     async def act() -> list[object]:
-        waiting = Batches[int, int](send, size=size, most_in_flight=most_in_flight)
+        waiting = Batches[int, int](send, size=size, max_in_flight=max_in_flight)
         return list(await asyncio.gather(*(waiting.submit(*each) for each in asked), return_exceptions=True))
 
     return asyncio.run(act())
 
 
-def test_a_batch_has_at_most_one_of_a_key_and_no_more_than_its_size() -> None:
-    """The others wait until the one before them is answered."""
+def test_a_batch_has_one_job_per_key_and_a_maximum_size() -> None:
+    """Further jobs wait until the previous one is answered."""
     seen: list[list[int]] = []
 
     async def send(jobs: Sequence[int]) -> Sequence[int]:
@@ -38,8 +38,8 @@ def test_a_batch_has_at_most_one_of_a_key_and_no_more_than_its_size() -> None:
     assert seen == [[1, 3, 4, 5], [6], [2], [7]]
 
 
-def test_one_that_cannot_be_sent_fails_alone() -> None:
-    """The others of its batch are sent without it."""
+def test_a_job_that_cannot_be_sent_fails_alone() -> None:
+    """The other jobs of its batch are sent without it."""
 
     async def send(jobs: Sequence[int]) -> Sequence[int]:
         await asyncio.sleep(0)
@@ -49,8 +49,8 @@ def test_one_that_cannot_be_sent_fails_alone() -> None:
     assert (one, type(failed), others) == (6, ZeroDivisionError, [2, 1])
 
 
-def test_those_behind_one_that_found_nobody_are_told_the_same() -> None:
-    """They do not wait for their turn to be told; whoever asks later is sent again."""
+def test_waiting_jobs_fail_with_an_unavailable_batch() -> None:
+    """They do not wait for their own batch; later jobs are sent again."""
     calls: list[int] = []
 
     async def send(jobs: Sequence[int]) -> Sequence[int]:
@@ -62,18 +62,18 @@ def test_those_behind_one_that_found_nobody_are_told_the_same() -> None:
         return jobs
 
     async def act() -> tuple[list[object], int]:
-        waiting = Batches[int, int](send, size=2, most_in_flight=1)
+        waiting = Batches[int, int](send, size=2, max_in_flight=1)
         asked = (waiting.submit(f"key {job % 3}", job) for job in range(6))
-        told = await asyncio.gather(*asked, return_exceptions=True)
-        return [str(each) for each in told], await waiting.submit("key 1", 7)
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        return [str(each) for each in answers], await waiting.submit("key 1", 7)
 
     assert asyncio.run(act()) == (["Nobody is there."] * 6, 7)
     assert calls == [2, 1]
 
 
-def test_there_is_an_end_to_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who comes when too many wait is told so."""
-    monkeypatch.setattr(batches, "MOST_WAITING", 3)
+def test_the_number_of_waiting_jobs_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Further jobs are refused."""
+    monkeypatch.setattr(batches, "MAX_WAITING_JOBS", 3)
 
     async def send(jobs: Sequence[int]) -> Sequence[int]:
         return jobs
@@ -82,8 +82,8 @@ def test_there_is_an_end_to_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (first, type(last)) == ([1, 2, 3], UnavailableError)
 
 
-def test_finishing_waits_for_everything() -> None:
-    """What was asked before is answered after it."""
+def test_finishing_waits_for_all_jobs() -> None:
+    """Jobs that were submitted before are answered."""
     answered: list[int] = []
 
     async def send(jobs: Sequence[int]) -> Sequence[int]:
@@ -92,7 +92,7 @@ def test_finishing_waits_for_everything() -> None:
         return jobs
 
     async def act() -> list[int]:
-        waiting = Batches[int, int](send, size=2, most_in_flight=1)
+        waiting = Batches[int, int](send, size=2, max_in_flight=1)
         asked = [asyncio.ensure_future(waiting.submit("a", job)) for job in range(5)]
         await asyncio.sleep(0)
         await waiting.finish()

@@ -1,17 +1,17 @@
-"""The history of a player's coins says when, where and against whom they moved, on every store."""
+"""The coin history names time, table and opponents of each transfer, on every store."""
 
 from typing import Any
 
 from kozyr.server.tables.ports import Store
 from tests.kit.call_contexts import InMemoryApi, SignedInPlayer
-from tests.server.stores.contract import Opener, told
+from tests.server.stores.contract import Opener, told, with_store
 
 BEGUN, MOVED = 1_000_000, 1_005_000
-"""When players come, and when they play."""
+"""The times of registration and of play."""
 
 
 async def _playing(api: InMemoryApi) -> tuple[str, SignedInPlayer, SignedInPlayer]:
-    """Begin a game of Ann's and Bob's for a stake, a moment after they came."""
+    """Start a game of Ann and Bob for a stake, a moment after their registration."""
     ann, bob = await api.guest("Ann"), await api.guest("Bob")
     api.house.now = MOVED
     wish = {"name": "Дача", "stake": 100, "seats": 2}
@@ -41,7 +41,7 @@ WELCOME = {
 
 
 def test_a_transfer_names_time_table_game_and_opponents(opener: Opener) -> None:
-    """Opponents by the names they had at the table; welcome coins came with the account, at no table."""
+    """Opponents have the names they had at the table. Welcome coins belong to no table."""
 
     async def story(store: Store) -> tuple[object, object]:
         api = InMemoryApi(store)  # type: ignore[arg-type]  # any store will do
@@ -56,31 +56,29 @@ def test_a_transfer_names_time_table_game_and_opponents(opener: Opener) -> None:
     assert found == expected
 
 
-def test_a_stake_of_a_game_being_played_names_the_same(opener: Opener) -> None:
-    """The game has no record yet: those who sit there play it."""
+@with_store
+async def test_a_stake_of_a_running_game_names_the_same(store: Store) -> None:
+    """The game has no record yet, so the seated players count."""
+    api = InMemoryApi(store)  # type: ignore[arg-type]  # as above
+    table, ann, bob = await _playing(api)
+    result = await _history(api, ann), [_moved("stake", -100, table, bob), WELCOME]
 
-    async def story(store: Store) -> tuple[object, object]:
-        api = InMemoryApi(store)  # type: ignore[arg-type]  # as above
-        table, ann, bob = await _playing(api)
-        return await _history(api, ann), [_moved("stake", -100, table, bob), WELCOME]
-
-    found, expected = told(opener, story)
+    found, expected = result
     assert found == expected
 
 
-def test_a_transfer_of_which_the_log_alone_knows_names_the_same(opener: Opener) -> None:
-    """The first version kept no record of finished games: names come from the table's log."""
+@with_store
+async def test_a_transfer_without_a_game_record_names_the_same(store: Store) -> None:
+    """The first version stored no finished games, so names come from the table's log."""
+    api = InMemoryApi(store)  # type: ignore[arg-type]  # as above
+    table, ann, bob = await _playing(api)
+    await api.call("game.resign", bob, table_id=table, command_id="r")
+    api.house.store.game = _no_game  # type: ignore[assignment,method-assign]  # as the first version left it
+    result = await _history(api, ann), [
+        _moved("prize", 200, table, bob), _moved("stake", -100, table, bob), WELCOME
+    ]  # fmt: skip
 
-    async def story(store: Store) -> tuple[object, object]:
-        api = InMemoryApi(store)  # type: ignore[arg-type]  # as above
-        table, ann, bob = await _playing(api)
-        await api.call("game.resign", bob, table_id=table, command_id="r")
-        api.house.store.game = _no_game  # type: ignore[assignment,method-assign]  # as the first version left it
-        return await _history(api, ann), [
-            _moved("prize", 200, table, bob), _moved("stake", -100, table, bob), WELCOME
-        ]  # fmt: skip
-
-    found, expected = told(opener, story)
+    found, expected = result
     assert found == expected
 
 

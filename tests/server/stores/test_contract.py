@@ -1,7 +1,6 @@
-"""What every store promises, whatever it keeps things in (`service.ports.Store`)."""
+"""The contract of every store (`server.tables.ports.Store`)."""
 
 import asyncio
-from collections.abc import Sequence
 
 import pytest
 
@@ -38,11 +37,12 @@ from tests.server.stores.contract import (
     in_memory,
     stake,
     told,
+    with_store,
 )
 
 
 def outcomes(opener: Opener, *changes: Change) -> list[Outcome]:
-    """Append these to a store in which Ann and Bob have a hundred coins each."""
+    """Append changes to a store in which Ann and Bob have a hundred coins each; return the outcomes."""
 
     async def story(store: Store) -> list[Outcome]:
         await store.transfer(RICH)
@@ -52,7 +52,7 @@ def outcomes(opener: Opener, *changes: Change) -> list[Outcome]:
 
 
 def after(opener: Opener, *changes: Change) -> Whole:
-    """Give all there is after these changes; Ann and Bob had a hundred coins each."""
+    """Return all data after these changes; Ann and Bob had a hundred coins each."""
 
     async def story(store: Store) -> Whole:
         await store.transfer(RICH)
@@ -70,51 +70,48 @@ def test_entries_are_stored_one_after_another(opener: Opener) -> None:
     )
 
 
-def test_what_was_refused_is_not_stored(opener: Opener) -> None:
-    """Until it is sent under another id; others' commands, and those at other tables, are nothing to it."""
+@with_store
+async def test_a_refused_command_is_not_stored(store: Store) -> None:
+    """The same id of another sender, or at another table, is another command and is stored."""
+    await store.append(change(1))
+    await store.append(change(1, table="u", sender="bob"))
+    result = [
+        await store.refuse("t", "ann", "late", b"no"),
+        await store.append(change(2, command="late")),
+        await store.append(change(2, sender="bob", command="late")),
+        await store.append(change(2, table="u", command="late")),
+        await store.append(change(3, command="another")),
+    ]
 
-    async def story(store: Store) -> list[object]:
-        await store.append(change(1))
-        await store.append(change(1, table="u", sender="bob"))
-        return [
-            await store.refuse("t", "ann", "late", b"no"),
-            await store.append(change(2, command="late")),
-            await store.append(change(2, sender="bob", command="late")),
-            await store.append(change(2, table="u", command="late")),
-            await store.append(change(3, command="another")),
-        ]
-
-    assert exact(told(opener, story)) == exact([b"no", Refused("late"), Stored(2), Stored(2), Stored(3)])
-
-
-def test_a_refusal_is_the_first_one(opener: Opener) -> None:
-    """However often it is refused, and for whatever."""
-
-    async def story(store: Store) -> list[object]:
-        await store.append(change(1))
-        return [await store.refuse("t", "ann", "late", answer) for answer in (b"\x00 not yet", b"no", b"")]
-
-    assert exact(told(opener, story)) == exact([b"\x00 not yet"] * 3)
+    assert exact(result) == exact([b"no", Refused("late"), Stored(2), Stored(2), Stored(3)])
 
 
-def test_what_has_happened_is_not_refused(opener: Opener) -> None:
-    """Whoever would refuse it is told where it is."""
+@with_store
+async def test_a_repeated_refusal_returns_the_first_one(store: Store) -> None:
+    """Later refusals of the same command change nothing."""
+    await store.append(change(1))
+    result = [await store.refuse("t", "ann", "late", answer) for answer in (b"\x00 not yet", b"no", b"")]
 
-    async def story(store: Store) -> list[object]:
-        await store.append(change(1))
-        return [await store.refuse("t", "ann", "c1", b"no"), await store.append(change(2, command="c2"))]
-
-    assert exact(told(opener, story)) == exact([change(1).entry, Stored(2)])
+    assert exact(result) == exact([b"\x00 not yet"] * 3)
 
 
-def test_what_is_refused_and_stored_at_one_moment_is_one_of_both(opener: Opener) -> None:
-    """At every table; whoever was second is told so."""
+@with_store
+async def test_a_stored_command_is_not_refused(store: Store) -> None:
+    """The store returns the entry of the command instead."""
+    await store.append(change(1))
+    result = [await store.refuse("t", "ann", "c1", b"no"), await store.append(change(2, command="c2"))]
+
+    assert exact(result) == exact([change(1).entry, Stored(2)])
+
+
+def test_a_command_is_refused_or_stored_but_never_both(opener: Opener) -> None:
+    """Both happen at the same moment at many tables; the second caller gets the first result."""
     tables = [f"t{n}" for n in range(40)]
 
     async def story(store: Store) -> list[tuple[object, object]]:
         for table in tables:
             await store.append(change(1, table=table))
-        told = await asyncio.gather(
+        answers = await asyncio.gather(
             *[
                 work
                 for table in tables
@@ -124,28 +121,28 @@ def test_what_is_refused_and_stored_at_one_moment_is_one_of_both(opener: Opener)
                 )
             ]
         )
-        return [*zip(told[::2], told[1::2], strict=True)]
+        return [*zip(answers[::2], answers[1::2], strict=True)]
 
     either = [(Stored(2), change(2, command="late").entry), (Refused("late"), b"no")]
     assert [pair for pair in told(opener, story) if pair not in either] == []
 
 
-def test_every_table_counts_for_itself(opener: Opener) -> None:
-    """Numbers and commands of one table are nothing to another."""
+def test_every_table_has_its_own_numbers(opener: Opener) -> None:
+    """Numbers and commands of one table do not affect another table."""
     assert exact(outcomes(opener, change(1), change(1, table="u"), change(2))) == exact(
         [Stored(1), Stored(1), Stored(2)]
     )
 
 
-def test_an_entry_comes_back_as_it_was_stored(opener: Opener) -> None:
-    """Bytes are bytes and names are names, whatever is in them."""
+@with_store
+async def test_an_entry_is_read_as_it_was_stored(store: Store) -> None:
+    """Any bytes and any names come back unchanged."""
     strange = Entry(1, 0, "Зоя 🂡", "'; --", bytes(32), bytes(range(256)) * 4000)
 
-    async def story(store: Store) -> Sequence[Entry]:
-        await store.append(Change("Стол №1", strange))
-        return await store.entries("Стол №1")
+    await store.append(Change("Стол №1", strange))
+    result = await store.entries("Стол №1")
 
-    assert told(opener, story) == [strange]
+    assert result == [strange]
 
 
 @pytest.mark.parametrize(
@@ -160,41 +157,38 @@ def test_an_entry_comes_back_as_it_was_stored(opener: Opener) -> None:
         (0, 0, []),
     ],
 )
-def test_entries_are_listed_from_any_number(
-    opener: Opener, behind: int, limit: int | None, expected: list[int]
+@with_store
+async def test_entries_are_listed_from_any_number(
+    store: Store, behind: int, limit: int | None, expected: list[int]
 ) -> None:
-    """Those behind a number, in order, no more than asked for."""
+    """The entries after a number come in order, up to the limit."""
+    for number in range(1, 5):
+        await store.append(change(number))
+    result = [each.number for each in await store.entries("t", behind, limit)]
 
-    async def story(store: Store) -> list[int]:
-        for number in range(1, 5):
-            await store.append(change(number))
-        return [each.number for each in await store.entries("t", behind, limit)]
-
-    assert told(opener, story) == expected
+    assert result == expected
 
 
-def test_a_table_that_never_was_has_no_entries(opener: Opener) -> None:
-    """Asking for it is no error."""
+@with_store
+async def test_an_unknown_table_has_no_entries(store: Store) -> None:
+    """Reading an unknown table is no error."""
+    result = await store.entries("nowhere"), await store.find("nowhere", "ann", "c1")
 
-    async def story(store: Store) -> tuple[Sequence[Entry], Entry | None]:
-        return await store.entries("nowhere"), await store.find("nowhere", "ann", "c1")
-
-    assert told(opener, story) == ([], None)
-
-
-def test_a_command_is_found_by_its_sender_and_id(opener: Opener) -> None:
-    """An entry is found by the command it came of, and by nothing that differs in a part."""
-
-    async def story(store: Store) -> list[Entry | None]:
-        await store.append(change(1, command="x"))
-        asked = [("t", "ann", "x"), ("t", "bob", "x"), ("t", "ann", "y"), ("u", "ann", "x")]
-        return [await store.find(*each) for each in asked]
-
-    assert told(opener, story) == [entry(1, command="x"), None, None, None]
+    assert result == ([], None)
 
 
-def test_a_command_sent_twice_is_answered_with_the_first(opener: Opener) -> None:
-    """Whatever number it comes with: it is told which entry it was."""
+@with_store
+async def test_a_command_is_found_by_its_sender_and_id(store: Store) -> None:
+    """A search with another table, sender or id finds nothing."""
+    await store.append(change(1, command="x"))
+    asked = [("t", "ann", "x"), ("t", "bob", "x"), ("t", "ann", "y"), ("u", "ann", "x")]
+    result = [await store.find(*each) for each in asked]
+
+    assert result == [entry(1, command="x"), None, None, None]
+
+
+def test_a_repeated_command_returns_the_first_entry(opener: Opener) -> None:
+    """The number of the repeated command does not matter."""
     again = [change(number, command="x") for number in (1, 2, 3, 9)]
 
     assert exact(outcomes(opener, change(1, command="x"), change(2), *again)[2:]) == exact(
@@ -203,7 +197,7 @@ def test_a_command_sent_twice_is_answered_with_the_first(opener: Opener) -> None
 
 
 def test_the_same_id_of_another_sender_is_another_command(opener: Opener) -> None:
-    """Ids are the sender's own."""
+    """Every sender has their own ids."""
     assert exact(outcomes(opener, change(1, command="x"), change(2, command="x", sender="bob"))) == exact(
         [
             Stored(1),
@@ -213,20 +207,20 @@ def test_the_same_id_of_another_sender_is_another_command(opener: Opener) -> Non
 
 
 @pytest.mark.parametrize(("number", "last"), [(1, 2), (2, 2), (4, 2), (0, 2)])
-def test_a_number_that_is_not_the_next_is_behind(opener: Opener, number: int, last: int) -> None:
-    """Whoever decided on another state of the table is told how far it is."""
+def test_a_number_that_is_not_the_next_conflicts(opener: Opener, number: int, last: int) -> None:
+    """The outcome has the table's last number."""
     assert exact(outcomes(opener, change(1), change(2), change(number, command="late"))[2]) == exact(
         Conflict(last)
     )
 
 
-def test_a_new_table_begins_with_one(opener: Opener) -> None:
-    """Nothing is stored of a table that would begin in the middle."""
+def test_a_new_table_begins_with_number_one(opener: Opener) -> None:
+    """Another first number stores nothing."""
     assert exact(outcomes(opener, change(2))) == exact([Conflict(0)])
 
 
 def test_coins_move_with_the_entry(opener: Opener) -> None:
-    """A change's transfers are kept with the entry that they belong to."""
+    """The transfers of a change are stored with its entry."""
     whole = after(opener, change(1), change(2, transfers=(stake("a", 10), stake("b", 5, BOB))))
 
     assert whole.balances == {ANN: 90, BOB: 95, POT: 15, MINT: -200}
@@ -235,36 +229,36 @@ def test_coins_move_with_the_entry(opener: Opener) -> None:
     )
 
 
-def test_nobody_may_owe(opener: Opener) -> None:
-    """The first who is short is named, and what he lacks."""
+def test_a_player_cannot_go_into_debt(opener: Opener) -> None:
+    """The outcome names the first account that lacks coins, and how many."""
     short = (stake("a", 100), stake("b", 101, BOB), stake("c", 50))
 
     assert exact(outcomes(opener, change(1, transfers=short))) == exact([InsufficientFunds(ANN, 50)])
 
 
-def test_only_the_mint_may_owe(opener: Opener) -> None:
-    """The house has what it got and no more."""
+def test_only_the_mint_can_go_into_debt(opener: Opener) -> None:
+    """The house can pay only the coins that it has received."""
     asked = Transfer("x", HOUSE, ANN, 1, "prize")
 
     assert exact(outcomes(opener, change(1, transfers=(asked,)))) == exact([InsufficientFunds(HOUSE, 1)])
 
 
-def test_coins_are_counted_at_the_end(opener: Opener) -> None:
-    """An account may pass on in a command what it gets in the same one."""
+def test_balances_are_checked_after_all_transfers(opener: Opener) -> None:
+    """An account can spend coins that it receives in the same command."""
     passed_on = (Transfer("x", POT, BOB, 30, "prize"), stake("y", 30))
 
     assert exact(outcomes(opener, change(1, transfers=passed_on))) == exact([Stored(1)])
 
 
 def test_a_transfer_happens_once(opener: Opener) -> None:
-    """A key that was used is told, whoever uses it again."""
+    """The outcome names the key that was already used."""
     first, again = change(1, transfers=(stake("a"),)), change(2, transfers=(stake("b"), stake("a", 1, BOB)))
 
     assert exact(outcomes(opener, first, again)) == exact([Stored(1), AlreadyPaid("a")])
 
 
-def test_a_key_named_twice_in_one_command_was_used(opener: Opener) -> None:
-    """The second of two transfers with one key would be its repetition."""
+def test_a_key_that_occurs_twice_in_one_command_is_refused(opener: Opener) -> None:
+    """The second transfer with the same key would repeat the first."""
     assert exact(outcomes(opener, change(1, transfers=(stake("a"), stake("a"))))) == exact([AlreadyPaid("a")])
 
 
@@ -277,43 +271,42 @@ def test_a_key_named_twice_in_one_command_was_used(opener: Opener) -> None:
         (change(2, transfers=(stake("b", 999),)), InsufficientFunds(ANN, 909)),
     ],
 )
-def test_what_is_refused_is_looked_at_in_order_and_changes_nothing(
-    opener: Opener, refused: Change, expected: Outcome
+@with_store
+async def test_checks_have_a_fixed_order_and_a_refused_change_changes_nothing(
+    store: Store, refused: Change, expected: Outcome
 ) -> None:
-    """Repeated, behind, paid, short: the first of them is told."""
+    """The order is: repeated, conflict, already paid, insufficient funds."""
     refused = refused._replace(due=1, listing=b"x", running=True)
 
-    async def story(store: Store) -> tuple[Outcome, bool]:
-        await store.transfer(RICH)
-        await store.append(change(1, transfers=(stake("a", 10),)))
-        before = await everything(store)
-        outcome = await store.append(refused)
-        return outcome, await everything(store) == before
+    await store.transfer(RICH)
+    await store.append(change(1, transfers=(stake("a", 10),)))
+    before = await everything(store)
+    outcome = await store.append(refused)
+    result = outcome, await everything(store) == before
 
-    assert exact(told(opener, story)) == exact((expected, True))
+    assert exact(result) == exact((expected, True))
 
 
-def test_a_refused_first_entry_makes_no_table(opener: Opener) -> None:
-    """A table is there when its first entry is, and takes its place in the order then."""
+def test_a_refused_first_entry_creates_no_table(opener: Opener) -> None:
+    """A table gets its place in the order of creation with its first stored entry."""
     poor = change(1, table="poor", transfers=(stake("a", 999),))
     whole = after(opener, poor, change(1), change(1, table="poor"))
 
     assert [each.table for each in whole.tables] == ["t", "poor"]
 
 
-def test_coins_move_outside_any_table(opener: Opener) -> None:
-    """All of a call's transfers or none; it is told the place of the last."""
+@with_store
+async def test_coins_move_outside_any_table(store: Store) -> None:
+    """All transfers of a call are stored or none; the outcome has the place of the last one."""
+    result = [
+        await store.transfer(RICH),
+        await store.transfer(RICH),
+        await store.transfer((stake("a", 1), stake("b", 101, BOB))),
+        await store.transfer((stake("a", 1),)),
+        [await store.balance(each) for each in (ANN, BOB, POT, MINT, Account("player:nobody"))],
+    ]
 
-    async def story(store: Store) -> list[object]:
-        return [
-            await store.transfer(RICH),
-            await store.transfer(RICH),
-            await store.transfer((stake("a", 1), stake("b", 101, BOB))),
-            await store.transfer((stake("a", 1),)),
-            [await store.balance(each) for each in (ANN, BOB, POT, MINT, Account("player:nobody"))],
-        ]
-
-    assert exact(told(opener, story)) == exact(
+    assert exact(result) == exact(
         [
             Stored(2),
             AlreadyPaid("welcome/ann"),
@@ -324,40 +317,38 @@ def test_coins_move_outside_any_table(opener: Opener) -> None:
     )
 
 
-def test_a_history_is_told_newest_first(opener: Opener) -> None:
-    """Both sides of an account, before any place, no more than asked for."""
+@with_store
+async def test_a_history_is_listed_newest_first(store: Store) -> None:
+    """It has both sides of an account, before any place, up to the limit."""
+    await store.transfer(RICH)
+    await store.append(change(1, transfers=(stake("a"), stake("b", 1, BOB))))
+    await store.transfer((Transfer("back", POT, ANN, 5, "prize"),))
+    asked = [
+        await store.history(ANN),
+        await store.history(ANN, before=5),
+        await store.history(POT, limit=2),
+        await store.history(MINT, before=2, limit=5),
+        await store.history(HOUSE),
+    ]
+    result = [[each.place for each in history] for history in asked]
 
-    async def story(store: Store) -> list[list[int]]:
-        await store.transfer(RICH)
-        await store.append(change(1, transfers=(stake("a"), stake("b", 1, BOB))))
-        await store.transfer((Transfer("back", POT, ANN, 5, "prize"),))
-        asked = [
-            await store.history(ANN),
-            await store.history(ANN, before=5),
-            await store.history(POT, limit=2),
-            await store.history(MINT, before=2, limit=5),
-            await store.history(HOUSE),
-        ]
-        return [[each.place for each in history] for history in asked]
-
-    assert told(opener, story) == [[5, 3, 1], [3, 1], [5, 4], [1], []]
+    assert result == [[5, 3, 1], [3, 1], [5, 4], [1], []]
 
 
-def test_a_history_tells_what_each_transfer_belongs_to(opener: Opener) -> None:
-    """The table and the entry, or neither."""
+@with_store
+async def test_a_history_names_the_entry_of_each_transfer(store: Store) -> None:
+    """A transfer outside any table has neither table nor entry."""
+    await store.transfer(RICH)
+    await store.append(change(1, transfers=(stake(),)))
+    result = await store.history(ANN)
 
-    async def story(store: Store) -> Sequence[StoredTransfer]:
-        await store.transfer(RICH)
-        await store.append(change(1, transfers=(stake(),)))
-        return await store.history(ANN)
-
-    assert exact(told(opener, story)) == exact(
+    assert exact(result) == exact(
         [StoredTransfer(3, stake(), "t", 1), StoredTransfer(1, grant_welcome("ann", 100), None, None)]
     )
 
 
 def test_due_tables_are_listed_the_longest_overdue_first(opener: Opener) -> None:
-    """Those whose time has come; of two with one time the older table first."""
+    """Of two tables with the same time, the older table comes first."""
     times = {"a": 30, "b": 10, "c": None, "d": 20, "e": 10, "f": 31}
 
     async def story(store: Store) -> list[object]:
@@ -369,36 +360,34 @@ def test_due_tables_are_listed_the_longest_overdue_first(opener: Opener) -> None
     assert told(opener, story) == [expected, expected[:2], []]
 
 
-def test_the_last_change_says_when_a_table_is_due(opener: Opener) -> None:
-    """A change without a time takes the time away."""
+@with_store
+async def test_the_last_change_decides_when_a_table_is_due(store: Store) -> None:
+    """After a change without a due time, the table is not due."""
+    due: list[object] = [await store.due(99, 9)]
+    for number, at in enumerate((50, 40, None), 1):
+        await store.append(change(number)._replace(due=at))
+        due.append(await store.due(99, 9))
+    result = due
 
-    async def story(store: Store) -> list[object]:
-        due: list[object] = [await store.due(99, 9)]
-        for number, at in enumerate((50, 40, None), 1):
-            await store.append(change(number)._replace(due=at))
-            due.append(await store.due(99, 9))
-        return due
-
-    assert told(opener, story) == [[], [Due("t", 50)], [Due("t", 40)], []]
-
-
-def test_the_lobby_shows_tables_in_the_order_in_which_they_were_made(opener: Opener) -> None:
-    """What the last change says of each; nothing of one that is listed no more. An empty listing is one."""
-
-    async def story(store: Store) -> Sequence[Listing]:
-        for table in "zyx":
-            await store.append(change(1, table=table)._replace(listing=b"old"))
-        await store.append(change(2, table="y")._replace(listing=None))
-        await store.append(change(2, table="z")._replace(listing=b""))
-        await store.append(change(3, table="y")._replace(listing=b"new"))
-        await store.append(change(2, table="x")._replace(listing=None))
-        return await store.listings()
-
-    assert exact(told(opener, story)) == exact([Listing("z", b"", 2), Listing("y", b"new", 3)])
+    assert result == [[], [Due("t", 50)], [Due("t", 40)], []]
 
 
-def test_a_snapshot_tells_what_each_table_is_like_now(opener: Opener) -> None:
-    """Its last entry, when it is due, what the lobby shows, whether a game runs; accounts by name."""
+@with_store
+async def test_listings_have_the_order_in_which_tables_were_created(store: Store) -> None:
+    """The last change decides; an empty listing is still a listing."""
+    for table in "zyx":
+        await store.append(change(1, table=table)._replace(listing=b"old"))
+    await store.append(change(2, table="y")._replace(listing=None))
+    await store.append(change(2, table="z")._replace(listing=b""))
+    await store.append(change(3, table="y")._replace(listing=b"new"))
+    await store.append(change(2, table="x")._replace(listing=None))
+    result = await store.listings()
+
+    assert exact(result) == exact([Listing("z", b"", 2), Listing("y", b"new", 3)])
+
+
+def test_a_snapshot_has_the_current_state_of_each_table(opener: Opener) -> None:
+    """The state is: last entry, due time, listing and running game. Accounts are sorted by name."""
     whole = after(
         opener,
         change(1, table="b")._replace(due=1, listing=b"x", running=True),
@@ -413,24 +402,23 @@ def test_a_snapshot_tells_what_each_table_is_like_now(opener: Opener) -> None:
     assert list(whole.balances) == sorted(whole.balances)
 
 
-def test_a_snapshot_stands_still(opener: Opener) -> None:
-    """What is stored after it began is not in it, however late it is read; and nobody waits for it."""
+@with_store
+async def test_a_snapshot_does_not_change(store: Store) -> None:
+    """It lacks everything that was stored after its beginning, and no writer waits for it."""
+    await store.transfer(RICH)
+    await store.append(change(1))
+    async with store.snapshot() as still:
+        await store.append(change(2, transfers=(stake(),)))
+        await store.append(change(1, table="u"))
+        tables = [each.table async for each in still.tables()]
+        numbers = [each.number async for each in still.entries("t")]
+        result = tables, numbers, len([each async for each in still.transfers()])
 
-    async def story(store: Store) -> tuple[list[str], list[int], int]:
-        await store.transfer(RICH)
-        await store.append(change(1))
-        async with store.snapshot() as still:
-            await store.append(change(2, transfers=(stake(),)))
-            await store.append(change(1, table="u"))
-            tables = [each.table async for each in still.tables()]
-            numbers = [each.number async for each in still.entries("t")]
-            return tables, numbers, len([each async for each in still.transfers()])
-
-    assert told(opener, story) == (["t"], [1], 2)
+    assert result == (["t"], [1], 2)
 
 
-def test_a_store_takes_over_another(opener: Opener) -> None:
-    """Everything is there, and it goes on as the other would have gone on."""
+def test_a_store_restores_another(opener: Opener) -> None:
+    """It has the same data, and later changes have the same outcomes."""
 
     async def story(old: Store) -> tuple[bool, bool, list[object]]:
         await old.transfer(RICH)
@@ -460,23 +448,22 @@ def test_a_store_takes_over_another(opener: Opener) -> None:
 
 
 @pytest.mark.parametrize("has", ["a table", "coins"])
-def test_a_store_that_has_something_takes_nothing_over(opener: Opener, has: str) -> None:
-    """Nothing is mixed or overwritten."""
+@with_store
+async def test_a_store_with_data_restores_nothing(store: Store, has: str) -> None:
+    """Data of two stores is never mixed or overwritten."""
+    other = MemoryStore()
+    await other.append(change(1, table="other"))
+    await (store.append(change(1)) if has == "a table" else store.transfer(RICH))
+    before = await everything(store)
+    async with other.snapshot() as source:
+        taken = await store.restore(source)
+    result = taken, await everything(store) == before
 
-    async def story(store: Store) -> tuple[bool, bool]:
-        other = MemoryStore()
-        await other.append(change(1, table="other"))
-        await (store.append(change(1)) if has == "a table" else store.transfer(RICH))
-        before = await everything(store)
-        async with other.snapshot() as source:
-            taken = await store.restore(source)
-        return taken, await everything(store) == before
-
-    assert told(opener, story) == (False, True)
+    assert result == (False, True)
 
 
-def test_many_tables_at_once_are_stored(opener: Opener) -> None:
-    """Each waits for its own, and all of it is there."""
+def test_many_tables_are_stored_in_parallel(opener: Opener) -> None:
+    """Every entry of every table is there afterwards."""
 
     async def story(store: Store) -> tuple[list[list[Outcome]], list[object]]:
         async def play(table: str) -> list[Outcome]:
@@ -489,40 +476,33 @@ def test_many_tables_at_once_are_stored(opener: Opener) -> None:
     assert exact((stored, faults)) == exact(([[Stored(number) for number in range(1, 6)]] * 100, []))
 
 
-def test_one_of_many_who_want_a_number_gets_it(opener: Opener) -> None:
-    """The others are behind."""
-
-    async def story(store: Store) -> list[Outcome]:
-        return await asyncio.gather(*(store.append(change(1, sender=f"p{n}")) for n in range(50)))
-
-    found = told(opener, story)
+@with_store
+async def test_one_of_many_entries_with_the_same_number_is_stored(store: Store) -> None:
+    """All others conflict."""
+    found = await asyncio.gather(*(store.append(change(1, sender=f"p{n}")) for n in range(50)))
     assert sorted(map(type, found), key=str) == [Conflict] * 49 + [Stored]
 
 
-def test_one_of_many_sendings_of_a_command_happens(opener: Opener) -> None:
-    """The others are its repetitions."""
-
-    async def story(store: Store) -> list[Outcome]:
-        return await asyncio.gather(*(store.append(change(1)) for _ in range(50)))
-
-    found = told(opener, story)
+@with_store
+async def test_a_command_sent_many_times_in_parallel_is_stored_once(store: Store) -> None:
+    """All others are repetitions."""
+    found = await asyncio.gather(*(store.append(change(1)) for _ in range(50)))
     assert sorted(map(type, found), key=str) == [Repeated] * 49 + [Stored]
 
 
-def test_what_was_asked_before_closing_is_done(opener: Opener) -> None:
-    """Closing waits for it."""
+@with_store
+async def test_closing_waits_for_pending_changes(store: Store) -> None:
+    """A change that was sent before is stored."""
+    asked = [asyncio.ensure_future(store.append(change(1, table=f"t{n}"))) for n in range(20)]
+    await asyncio.sleep(0)
+    await store.close()
+    result = await asyncio.gather(*asked)
 
-    async def story(store: Store) -> list[Outcome]:
-        asked = [asyncio.ensure_future(store.append(change(1, table=f"t{n}"))) for n in range(20)]
-        await asyncio.sleep(0)
-        await store.close()
-        return await asyncio.gather(*asked)
-
-    assert exact(told(opener, story)) == exact([Stored(1)] * 20)
+    assert exact(result) == exact([Stored(1)] * 20)
 
 
-def test_closing_twice_is_closing_once(opener: Opener) -> None:
-    """And whoever asks afterwards is told that it is closed."""
+def test_a_second_close_does_nothing(opener: Opener) -> None:
+    """Every later call is refused because the store is closed."""
 
     async def story(store: Store) -> None:
         await asyncio.gather(store.close(), store.close())
@@ -533,8 +513,8 @@ def test_closing_twice_is_closing_once(opener: Opener) -> None:
         told(opener, story)
 
 
-def test_what_is_stored_outlives_the_store(outliving: Opener) -> None:
-    """Opened again it has the same log under the same name, and goes on."""
+def test_data_is_there_after_the_store_is_opened_again(outliving: Opener) -> None:
+    """The log has the same epoch and continues."""
 
     async def first(store: Store) -> tuple[str, Whole]:
         await store.transfer(RICH)
@@ -548,17 +528,16 @@ def test_what_is_stored_outlives_the_store(outliving: Opener) -> None:
     assert exact(outcomes(outliving, change(1), change(2))) == exact([Repeated(entry(1)), Stored(2)])
 
 
-def test_logs_have_names_of_their_own(opener: Opener) -> None:
-    """An epoch is made up, and is not empty."""
+@with_store
+async def test_every_store_has_its_own_epoch(store: Store) -> None:
+    """An epoch is random and not empty."""
+    result = store.epoch
 
-    async def story(store: Store) -> str:
-        return store.epoch
-
-    assert told(opener, story) != ""
+    assert result != ""
 
 
-def test_of_two_stores_on_the_same_data_one_wins_each_number(outliving: Opener) -> None:
-    """Nobody holds a table: whoever is behind reads what is new and tries again. No coin is lost or made."""
+def test_two_stores_on_the_same_data_store_each_number_once(outliving: Opener) -> None:
+    """After a conflict a store reads the new entries and retries. No coin is lost or created."""
 
     async def story(one: Store) -> tuple[int, list[object]]:
         other = await outliving()
@@ -586,12 +565,11 @@ def test_of_two_stores_on_the_same_data_one_wins_each_number(outliving: Opener) 
     assert told(outliving, story) == (60, [])
 
 
-def test_times_are_kept_to_the_millisecond(opener: Opener) -> None:
-    """From 1970 to the year 9999."""
+@with_store
+async def test_times_are_stored_to_the_millisecond(store: Store) -> None:
+    """This holds from 1970 to the year 9999."""
+    late = 253_402_300_799_999
+    await store.append(Change("t", Entry(1, late, "ann", "c1", bytes(32), b""), due=late))
+    result = [(await store.entries("t"))[0].at - T0, await store.due(late, 1)]
 
-    async def story(store: Store) -> list[object]:
-        late = 253_402_300_799_999
-        await store.append(Change("t", Entry(1, late, "ann", "c1", bytes(32), b""), due=late))
-        return [(await store.entries("t"))[0].at - T0, await store.due(late, 1)]
-
-    assert told(opener, story) == [253_402_300_799_999 - T0, [Due("t", 253_402_300_799_999)]]
+    assert result == [253_402_300_799_999 - T0, [Due("t", 253_402_300_799_999)]]

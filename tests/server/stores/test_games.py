@@ -1,4 +1,4 @@
-"""What every store promises of finished games (`service.played.Games`)."""
+"""The contract of every store about finished games (`server.tables.finished_games.Games`)."""
 
 import asyncio
 from typing import get_args
@@ -26,14 +26,15 @@ from tests.server.stores.contract import (
     records_in,
     stake,
     told,
+    with_store,
 )
 
 BOT = "bot:novice:1"
 
 
 @pytest.mark.parametrize("reason", get_args(EndReason))
-def test_a_finished_game_comes_back_as_it_was_kept(opener: Opener, reason: EndReason) -> None:
-    """By its id, and in the list of everybody who played; with all that was said of it."""
+def test_a_finished_game_is_read_as_stored(opener: Opener, reason: EndReason) -> None:
+    """It is found by id and in the list of each player, with all fields."""
     strange = FinishedGame(
         "Стол.1", "Стол", 1, 0, "пользовательские", 10**12, reason, False,
         (
@@ -72,10 +73,11 @@ def test_a_finished_game_comes_back_as_it_was_kept(opener: Opener, reason: EndRe
         (BOT, None, 9, []),
     ],
 )
-def test_games_are_listed_newest_first(
-    opener: Opener, player: str | None, before: int | None, limit: int, expected: list[int]
+@with_store
+async def test_games_are_listed_newest_first(
+    store: Store, player: str | None, before: int | None, limit: int, expected: list[int]
 ) -> None:
-    """A player's own, or those that everybody may see; before any place, no more than asked for."""
+    """The list has a player's games or the public games, before any place, up to the limit."""
     games = (
         ending(1, table="t"),
         ending(1, played("ann"), played("cid", 1, "lose"), table="u"),
@@ -85,16 +87,16 @@ def test_games_are_listed_newest_first(
         ending(3, table="t"),
     )
 
-    async def story(store: Store) -> list[int]:
-        for each in games:
-            await store.append(each)
-        return [each.place for each in await store.games(player, before=before, limit=limit)]
+    for each in games:
+        await store.append(each)
+    result = [each.place for each in await store.games(player, before=before, limit=limit)]
 
-    assert told(opener, story) == expected
+    assert result == expected
 
 
-def test_a_record_counts_all_games(opener: Opener) -> None:
-    """Wins, losses, draws and points; one who never played has zeros, and so has a bot of the house."""
+@with_store
+async def test_a_record_counts_all_games(store: Store) -> None:
+    """It has wins, losses, draws and points. A player without games and a house bot have zeros."""
     games = (
         ending(1),
         ending(2, played("ann", 0, "draw"), played("bob", 1, "draw"), played("cid", 2)),
@@ -102,12 +104,11 @@ def test_a_record_counts_all_games(opener: Opener) -> None:
         ending(4, played("ann"), played(BOT, 1, "lose")),
     )
 
-    async def story(store: Store) -> list[PlayerRecord]:
-        for each in games:
-            await store.append(each)
-        return [await record_of(store, each) for each in ("ann", "bob", "cid", "dan", BOT)]
+    for each in games:
+        await store.append(each)
+    result = [await record_of(store, each) for each in ("ann", "bob", "cid", "dan", BOT)]
 
-    assert exact(told(opener, story)) == exact(
+    assert exact(result) == exact(
         [
             PlayerRecord(4, 2, 1, 1, 2),
             PlayerRecord(3, 1, 1, 1, 1),
@@ -126,24 +127,26 @@ def test_a_record_counts_all_games(opener: Opener) -> None:
         (ending(2)._replace(transfers=(stake(),)), InsufficientFunds(ANN, 10)),
     ],
 )
-def test_a_refused_change_ends_no_game(opener: Opener, refused: Change, expected: Outcome) -> None:
-    """It is in no list and no record."""
-
-    async def story(store: Store) -> tuple[Outcome, list[object]]:
-        await store.append(change(1))
-        outcome = await store.append(refused)
-        return outcome, [
+@with_store
+async def test_a_refused_change_ends_no_game(store: Store, refused: Change, expected: Outcome) -> None:
+    """The game is in no list and in no record."""
+    await store.append(change(1))
+    outcome = await store.append(refused)
+    result = (
+        outcome,
+        [
             (await everything(store)).finished,
             list(await store.games("ann", limit=9)),
             await record_of(store, "ann"),
             await store.game("t.7"),
-        ]
+        ],
+    )
 
-    assert exact(told(opener, story)) == exact((expected, [[], [], PlayerRecord(), None]))
+    assert exact(result) == exact((expected, [[], [], PlayerRecord(), None]))
 
 
-def test_a_game_is_counted_once_however_often_it_is_sent(opener: Opener) -> None:
-    """The command that ended it is answered as the first time."""
+def test_a_game_sent_several_times_is_counted_once(opener: Opener) -> None:
+    """The repeated command gets its first answer."""
 
     async def story(store: Store) -> tuple[list[Outcome], PlayerRecord]:
         outcomes = [*await asyncio.gather(*(store.append(ending(1)) for _ in range(20)))]
@@ -154,24 +157,21 @@ def test_a_game_is_counted_once_however_often_it_is_sent(opener: Opener) -> None
     assert record == PlayerRecord(1, 1, 0, 0, 1)
 
 
-def test_many_games_that_end_at_once_are_all_counted(opener: Opener) -> None:
-    """The same players at fifty tables: every game has a place of its own, every record is the sum."""
+@with_store
+async def test_many_games_that_end_in_parallel_are_all_counted(store: Store) -> None:
+    """The same players play at fifty tables. Every game has its own place, and every record is the sum."""
+    ends = [ending(1, table=f"t{number}") for number in range(50)]
+    others = [change(1, table=f"u{number}") for number in range(50)]
+    await asyncio.gather(*(store.append(each) for pair in zip(ends, others, strict=True) for each in pair))
+    whole = await everything(store)
+    counted = [await record_of(store, each) for each in ("ann", "bob")]
+    result = counted == [*records_in(whole).values()], counted, len({each.place for each in whole.finished})
 
-    async def story(store: Store) -> tuple[bool, list[PlayerRecord], int]:
-        ends = [ending(1, table=f"t{number}") for number in range(50)]
-        others = [change(1, table=f"u{number}") for number in range(50)]
-        await asyncio.gather(
-            *(store.append(each) for pair in zip(ends, others, strict=True) for each in pair)
-        )
-        whole = await everything(store)
-        counted = [await record_of(store, each) for each in ("ann", "bob")]
-        return counted == [*records_in(whole).values()], counted, len({each.place for each in whole.finished})
-
-    assert told(opener, story) == (True, [PlayerRecord(50, 50, 0, 0, 50), PlayerRecord(50, 0, 50, 0, 0)], 50)
+    assert result == (True, [PlayerRecord(50, 50, 0, 0, 50), PlayerRecord(50, 0, 50, 0, 0)], 50)
 
 
-def test_stores_on_the_same_data_count_together(outliving: Opener) -> None:
-    """Games with the same players end in two processes at once: none is lost, nobody waits for ever."""
+def test_two_stores_on_the_same_data_count_all_games(outliving: Opener) -> None:
+    """Games of the same players end in both at once. No game is lost and no deadlock occurs."""
 
     async def story(one: Store) -> tuple[set[str], bool, PlayerRecord]:
         other = await outliving()
@@ -187,8 +187,8 @@ def test_stores_on_the_same_data_count_together(outliving: Opener) -> None:
     assert told(outliving, story) == ({"Stored"}, True, PlayerRecord(80, 40, 40, 0, 40))
 
 
-def test_finished_games_outlive_the_store(outliving: Opener) -> None:
-    """Lists and records are there when it is opened again, and go on."""
+def test_finished_games_are_there_after_the_store_is_opened_again(outliving: Opener) -> None:
+    """Lists and records are complete and continue."""
 
     async def first(store: Store) -> None:
         await store.append(ending(1))
@@ -203,8 +203,8 @@ def test_finished_games_outlive_the_store(outliving: Opener) -> None:
     )
 
 
-def test_finished_games_are_taken_over(opener: Opener) -> None:
-    """Places, lists and records are those of the other store, and go on as they would have gone on."""
+def test_finished_games_are_restored(opener: Opener) -> None:
+    """Places, lists and records are those of the other store, and continue in the same way."""
 
     async def story(old: Store) -> list[object]:
         for number in range(1, 4):
@@ -238,25 +238,24 @@ def test_finished_games_are_taken_over(opener: Opener) -> None:
     )
 
 
-def test_a_snapshot_goes_through_finished_games_in_order(opener: Opener) -> None:
-    """Those that were finished when it began; what a table is like now says nothing of them."""
+@with_store
+async def test_a_snapshot_lists_finished_games_in_order(store: Store) -> None:
+    """It has the games that were finished when the snapshot began."""
+    await store.append(ending(1))
+    await store.append(ending(1, table="a"))
+    async with store.snapshot() as still:
+        await store.append(ending(2))
+        tables = [each.finished async for each in still.tables()]
+        result = [tables, [each async for each in still.finished()]]
 
-    async def story(store: Store) -> list[object]:
-        await store.append(ending(1))
-        await store.append(ending(1, table="a"))
-        async with store.snapshot() as still:
-            await store.append(ending(2))
-            tables = [each.finished async for each in still.tables()]
-            return [tables, [each async for each in still.finished()]]
-
-    assert exact(told(opener, story)) == exact(
+    assert exact(result) == exact(
         [[None, None], [NumberedGame(1, finished(1)), NumberedGame(2, finished(1, table="a"))]]
     )
 
 
 @pytest.mark.parametrize("bad", ["Ann\0", "Ann\ud800"])
-def test_a_player_who_cannot_be_written_down_harms_no_other_game(opener: Opener, bad: str) -> None:
-    """He is kept to the letter or his game is not stored; the others are."""
+def test_a_player_who_cannot_be_stored_affects_no_other_game(opener: Opener, bad: str) -> None:
+    """The name is stored exactly or the game is refused; other games are stored."""
 
     async def story(store: Store) -> tuple[list[object], list[str]]:
         answers = await asyncio.gather(
@@ -273,12 +272,11 @@ def test_a_player_who_cannot_be_written_down_harms_no_other_game(opener: Opener,
     assert games == (["a", "b", "c"] if isinstance(answers[1], Stored) else ["a", "c"])
 
 
-def test_times_of_games_are_kept_to_the_millisecond(opener: Opener) -> None:
-    """As those of entries are."""
+@with_store
+async def test_times_of_games_are_stored_to_the_millisecond(store: Store) -> None:
+    """This is the same as for entries."""
+    late = finished(1)._replace(at=253_402_300_799_999)
+    await store.append(change(1)._replace(finished=late))
+    result = [each.finished.at - T0 for each in await store.games("ann", limit=1)]
 
-    async def story(store: Store) -> list[int]:
-        late = finished(1)._replace(at=253_402_300_799_999)
-        await store.append(change(1)._replace(finished=late))
-        return [each.finished.at - T0 for each in await store.games("ann", limit=1)]
-
-    assert told(opener, story) == [253_402_300_799_999 - T0]
+    assert result == [253_402_300_799_999 - T0]

@@ -1,4 +1,4 @@
-"""The schema of PostgreSQL while it grows: older programs go on, newer ones start beside them."""
+"""Migrations of the PostgreSQL schema while older programs continue and newer ones start."""
 
 import asyncio
 import re
@@ -14,22 +14,23 @@ from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.stores.postgres import PostgresStore, open_postgres, schema
 from kozyr.server.stores.postgres.addresses import DatabaseAddresses
 from kozyr.server.stores.postgres.rows import APPEND, APPEND_WITH_GAMES
-from kozyr.server.stores.postgres.schema import migrate, migrations
+from kozyr.server.stores.postgres.schema import migrate, read_migrations
 from kozyr.server.stores.postgres.store import ConnectionPools
 from kozyr.server.tables.ports import DamagedError, Stored, UnavailableError
+from tests.kit.async_tests import run_with
 from tests.kit.postgres import as_older, opened, query, until
 from tests.server.stores.contract import RICH, change, ending, everything, exact, person, token
 
 SOON_S: Final = 60
-STEPS: Final = range(1, len(migrations()))
-"""How many migrations are done before another."""
+STEPS: Final = range(1, len(read_migrations()))
+"""The number of migrations before each later one."""
 ADDING: Final = (
     r"CREATE (TABLE|SEQUENCE|FUNCTION|INDEX) \S+.*",
     r"INSERT INTO \S+.*",
     r"ALTER TABLE \S+( ADD COLUMN \S+ \w+( NOT NULL DEFAULT \S+)?,?)+",
     r"UPDATE kozyr\.meta SET oldest = \d+",
 )
-"""What takes nothing away, and locks no table for longer than it takes to say so."""
+"""Statements that remove nothing and lock no table for long."""
 COLUMNS: Final = """
 SELECT table_name, column_name, data_type, is_nullable, column_default
 FROM information_schema.columns WHERE table_schema = 'kozyr' AND table_name <> 'meta'
@@ -58,7 +59,7 @@ SELECT count(*) FROM pg_locks WHERE NOT granted AND mode = 'AccessExclusiveLock'
 
 
 class OlderStore(PostgresStore):
-    """Writes as it did before refusals were kept, and people with their coins."""
+    """A store of the version before stored refusals and before people with coins."""
 
     statements = as_older(APPEND), as_older(APPEND_WITH_GAMES)
     add_person_statement = """
@@ -71,9 +72,9 @@ class OlderStore(PostgresStore):
 
 @asynccontextmanager
 async def older(address: str, version: int = 2) -> AsyncIterator[PostgresStore]:
-    """Have a store as an older program has it, which knows nothing of what came later."""
+    """Open a store as an older program does, which does not know later migrations."""
     connection = await asyncpg.connect(address)
-    epoch = await migrate(connection, migrations()[:version])
+    epoch = await migrate(connection, read_migrations()[:version])
     await connection.close()
     connector = DatabaseAddresses(address)
     store = OlderStore(connector, epoch, 4_000, ConnectionPools.open(connector, 4_000))
@@ -83,47 +84,44 @@ async def older(address: str, version: int = 2) -> AsyncIterator[PostgresStore]:
         await store.close()
 
 
-async def grow(address: str) -> None:
-    """Add columns to every table, as a version to come may do."""
+async def add_columns(address: str) -> None:
+    """Add columns to every table, as a future version may do."""
     connection = await asyncpg.connect(address)
     more = [row[0] for row in await connection.fetch(EVERY_TABLE)]
-    await migrate(connection, [*migrations(), ";".join(more)])
+    await migrate(connection, [*read_migrations(), ";".join(more)])
     await connection.close()
 
 
-def test_migrations_say_nothing_but_what_adds() -> None:
-    """Nothing is dropped, renamed, changed or checked anew; what is added to a table may be left out."""
+def test_migrations_only_add() -> None:
+    """They drop, rename and change nothing; a new column of an old table is optional."""
     statements = [
         " ".join(statement.split())
-        for text in migrations()
+        for text in read_migrations()
         for statement in re.sub(r"\$\$.*?\$\$", "", re.sub(r"--.*", "", text), flags=re.DOTALL).split(";")
         if statement.strip()
     ]
     assert [each for each in statements if not any(re.fullmatch(add, each) for add in ADDING)] == []
 
 
-def test_a_program_that_cannot_read_the_newest_tables_is_kept_out(address: str) -> None:
-    """One of version 3 refuses to start once version 4 has been there."""
-
-    async def act() -> None:
-        connection = await asyncpg.connect(address)
-        try:
-            await migrate(connection, migrations())
-            with pytest.raises(DamagedError, match="made by a newer Kozyr; this one knows 3"):
-                await migrate(connection, migrations()[:3])
-        finally:
-            await connection.close()
-
-    asyncio.run(act())
+@run_with(asyncio.run)
+async def test_a_program_that_is_too_old_refuses_to_start(address: str) -> None:
+    """A program of version 3 does not start after version 4 has migrated the schema."""
+    connection = await asyncpg.connect(address)
+    try:
+        await migrate(connection, read_migrations())
+        with pytest.raises(DamagedError, match="made by a newer Kozyr; this one knows 3"):
+            await migrate(connection, read_migrations()[:3])
+    finally:
+        await connection.close()
 
 
 @pytest.mark.parametrize("done", STEPS)
-def test_what_was_there_before_a_migration_is_there_as_it_was(address: str, done: int) -> None:
-    """Tables, columns, functions, indexes, constraints; a new column of an old table may be left out."""
+def test_a_migration_leaves_everything_older_unchanged(address: str, done: int) -> None:
+    """This covers tables, columns, functions, indexes and constraints. New columns are optional."""
 
     async def look(version: int) -> tuple[set[object], set[object]]:
         connection = await asyncpg.connect(address)
-        await migrate(connection, migrations()[:version])
+        await migrate(connection, read_migrations()[:version])
         await connection.close()
         return {*await query(address, COLUMNS)}, {*await query(address, OTHERS)}
 
@@ -142,7 +140,7 @@ def test_what_was_there_before_a_migration_is_there_as_it_was(address: str, done
 
 
 async def play(store: PostgresStore, over: asyncio.Event, table: str) -> int:
-    """Append and read without end; whatever fails is raised."""
+    """Append and read until `over` is set; raise every error."""
     number = 0
     while not over.is_set():
         number += 1
@@ -160,7 +158,7 @@ async def play(store: PostgresStore, over: asyncio.Event, table: str) -> int:
 async def under_load(
     address: str, store: PostgresStore, change_schema: Callable[[], Coroutine[None, None, object]]
 ) -> bool:
-    """Change the schema while many play; tell whether all of them went on before and after."""
+    """Change the schema during play; return whether all tables continued before and after."""
     over = asyncio.Event()
     await store.add_person(person())
     await store.add_token(token())
@@ -175,57 +173,56 @@ async def under_load(
     return stored == [list(range(1, task.result() + 1)) for task in playing]
 
 
-def test_a_program_goes_on_while_a_newer_one_starts(address: str) -> None:
-    """Nobody who plays is told anything while the schema is brought up to date under him."""
+@run_with(asyncio.run)
+async def test_an_older_program_continues_while_a_newer_one_starts(address: str) -> None:
+    """No player gets an error during the migration."""
 
-    async def act() -> tuple[bool, object]:
-        async def start() -> None:
-            await (await open_postgres(address)).close()
+    async def start() -> None:
+        await (await open_postgres(address)).close()
 
-        async with asyncio.timeout(SOON_S), older(address) as store:
-            return await under_load(address, store, start), await query(
-                address, "SELECT version FROM kozyr.meta"
-            )
+    async with asyncio.timeout(SOON_S), older(address) as store:
+        result = (
+            await under_load(address, store, start),
+            await query(address, "SELECT version FROM kozyr.meta"),
+        )
 
-    assert asyncio.run(act()) == (True, [(len(migrations()),)])
-
-
-def test_a_program_goes_on_while_any_table_gets_new_columns(address: str) -> None:
-    """Statements that are prepared, functions that are planned: nothing minds a version to come."""
-
-    async def act() -> bool:
-        async with asyncio.timeout(SOON_S), opened(address) as store:
-            return await under_load(address, store, lambda: grow(address))
-
-    assert asyncio.run(act()) is True
+    assert result == (True, [(len(read_migrations()),)])
 
 
-def test_a_newer_schema_that_only_added_is_met_gladly(address: str) -> None:
-    """It is left as it is; everything can be stored, read and taken over from elsewhere."""
+@run_with(asyncio.run)
+async def test_a_program_continues_while_any_table_gets_new_columns(address: str) -> None:
+    """Prepared statements and planned functions continue to work."""
+    async with asyncio.timeout(SOON_S), opened(address) as store:
+        result = await under_load(address, store, lambda: add_columns(address))
 
-    async def act() -> list[object]:
-        source = MemoryStore()
-        await source.transfer(RICH)
-        await source.add_person(person())
-        await source.add_token(token())
-        for each in (change(1)._replace(due=5, listing=b"x", running=True), ending(2)):
-            await source.append(each)
-        async with opened(address):
-            await grow(address)
-        async with opened(address) as store:
-            async with source.snapshot() as snapshot:
-                taken = await store.restore(snapshot)
-            same = await everything(store) == await everything(source)
-            await store.membership.record_heartbeat("a")
-            version = await query(address, "SELECT version - 1 FROM kozyr.meta")
-            return [taken, same, await store.append(change(3)), version]
+    assert result is True
 
-    assert exact(asyncio.run(act())) == exact([True, True, Stored(3), [(len(migrations()),)]])
+
+@run_with(asyncio.run)
+async def test_a_newer_compatible_schema_is_accepted(address: str) -> None:
+    """It stays unchanged; all data can be stored, read and restored."""
+    source = MemoryStore()
+    await source.transfer(RICH)
+    await source.add_person(person())
+    await source.add_token(token())
+    for each in (change(1)._replace(due=5, listing=b"x", running=True), ending(2)):
+        await source.append(each)
+    async with opened(address):
+        await add_columns(address)
+    async with opened(address) as store:
+        async with source.snapshot() as snapshot:
+            taken = await store.restore(snapshot)
+        same = await everything(store) == await everything(source)
+        await store.membership.record_heartbeat("a")
+        version = await query(address, "SELECT version - 1 FROM kozyr.meta")
+        result = [taken, same, await store.append(change(3)), version]
+
+    assert exact(result) == exact([True, True, Stored(3), [(len(read_migrations()),)]])
 
 
 @asynccontextmanager
-async def reading(address: str) -> AsyncIterator[None]:
-    """Read everything for a long time, as an export does."""
+async def hold_reader(address: str) -> AsyncIterator[None]:
+    """Hold a long reading transaction, as an export does."""
     connection = await asyncpg.connect(address)
     async with connection.transaction():
         await connection.fetch("SELECT FROM kozyr.tables")
@@ -233,13 +230,13 @@ async def reading(address: str) -> AsyncIterator[None]:
     await connection.close()
 
 
-def test_a_migration_waits_for_who_is_in_its_way_and_holds_up_nobody(address: str) -> None:
-    """Somebody reads everything: play goes on meanwhile, and when he has done the newer one starts."""
+def test_a_migration_waits_for_a_long_reader_and_blocks_no_player(address: str) -> None:
+    """Play continues meanwhile. When the reader ends, the newer program starts."""
 
     async def act() -> list[object]:
         async with asyncio.timeout(SOON_S), older(address) as store:
             await store.append(change(1))
-            async with reading(address):
+            async with hold_reader(address):
                 starting = asyncio.create_task(open_postgres(address))
                 stored: list[object] = []
                 for number in range(2, 12):
@@ -254,32 +251,32 @@ def test_a_migration_waits_for_who_is_in_its_way_and_holds_up_nobody(address: st
     assert exact(asyncio.run(act())) == exact([[Stored(number) for number in range(2, 13)], True])
 
 
-def test_a_migration_does_not_wait_for_ever(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever started is told that it cannot be done now, and nothing of it was."""
+@run_with(asyncio.run)
+async def test_a_blocked_migration_has_a_timeout(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The start fails, and nothing was changed."""
     monkeypatch.setattr(schema, "RETRY_FOR_S", 0.5)
 
-    async def act() -> object:
-        async with asyncio.timeout(SOON_S), older(address), reading(address):
-            with pytest.raises(UnavailableError, match="lock timeout"):
-                await open_postgres(address)
-            return await query(address, "SELECT version, to_regclass('kozyr.era') IS NULL FROM kozyr.meta")
+    async with asyncio.timeout(SOON_S), older(address), hold_reader(address):
+        with pytest.raises(UnavailableError, match="lock timeout"):
+            await open_postgres(address)
+        result = await query(address, "SELECT version, to_regclass('kozyr.era') IS NULL FROM kozyr.meta")
 
-    assert asyncio.run(act()) == [(2, True)]
+    assert result == [(2, True)]
 
 
-def test_people_of_an_older_version_get_their_names_reserved(address: str) -> None:
-    """Of two registered names that look alike the elder's is reserved; both keep theirs."""
+@run_with(asyncio.run)
+async def test_names_of_an_older_version_get_reserved(address: str) -> None:
+    """Of two names that look alike, the older person's is reserved; both people keep their names."""
     elder, younger = (
         person(number, name)._replace(password="$argon2id$") for number, name in ((1, "COCA"), (2, "СОСА"))
     )
 
-    async def act() -> list[object]:
-        async with older(address, 3) as store:
-            kept = [await store.add_person(younger), await store.add_person(elder)]
-        async with opened(address) as store:
-            found = [await store.lookalike(each) for each in ("соса", "Анна")]
-            taken = await store.add_person(person(3, "CОCA")._replace(password="$argon2id$"))
-            both = (elder._replace(password="$new$"), younger._replace(password="$new$"))
-            return [kept, found, taken, [await store.change_person(each) for each in both]]
+    async with older(address, 3) as store:
+        kept = [await store.add_person(younger), await store.add_person(elder)]
+    async with opened(address) as store:
+        found = [await store.lookalike(each) for each in ("соса", "Анна")]
+        taken = await store.add_person(person(3, "CОCA")._replace(password="$argon2id$"))
+        both = (elder._replace(password="$new$"), younger._replace(password="$new$"))
+        result = [kept, found, taken, [await store.change_person(each) for each in both]]
 
-    assert asyncio.run(act()) == [[True, True], [elder, None], False, [True, True]]
+    assert result == [[True, True], [elder, None], False, [True, True]]

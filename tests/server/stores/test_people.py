@@ -1,4 +1,4 @@
-"""What every store promises of people and their tokens (`service.people.People`)."""
+"""The contract of every store about people and their tokens (`server.tables.people.People`)."""
 
 import asyncio
 from collections.abc import Sequence
@@ -13,7 +13,6 @@ from tests.server.stores.contract import (
     NOT_TO_KEEP,
     T0,
     Opener,
-    Whole,
     change,
     everything,
     exact,
@@ -22,52 +21,49 @@ from tests.server.stores.contract import (
     person,
     token,
     told,
+    with_store,
 )
 
 ARGON = "$argon2id$v=19$…"
 STRANGE = "'; DROP TABLE people; -- Зоя 🂡 \u202e"
 
 
-def test_a_person_comes_back_as_he_was_kept(opener: Opener) -> None:
-    """By id and by the key of his name, with a password or without one."""
+@with_store
+async def test_a_person_is_read_as_stored(store: Store) -> None:
+    """A person is found by id and by name key, with or without a password."""
     guest = person()
     known = Person(f"u{STRANGE}", STRANGE, STRANGE.casefold(), ARGON, 0)
 
-    async def story(store: Store) -> list[object]:
-        kept = [await store.add_person(guest), await store.add_person(known)]
-        by_id = [await store.person(each) for each in ("u1", known.id, "u2", "")]
-        by_key = [await store.person_named(each) for each in ("ann", known.key, "Ann", "")]
-        return [kept, by_id, by_key]
+    kept = [await store.add_person(guest), await store.add_person(known)]
+    by_id = [await store.person(each) for each in ("u1", known.id, "u2", "")]
+    by_key = [await store.person_named(each) for each in ("ann", known.key, "Ann", "")]
+    result = [kept, by_id, by_key]
 
-    assert exact(told(opener, story)) == exact(
-        [[True, True], [guest, known, None, None], [guest, known, None, None]]
-    )
+    assert exact(result) == exact([[True, True], [guest, known, None, None], [guest, known, None, None]])
 
 
 @pytest.mark.parametrize("taken", [person(1, "Bob"), person(2, "Ann"), person(2, "ANN"), person(1, "Ann")])
-def test_ids_and_names_are_taken_once(opener: Opener, taken: Person) -> None:
-    """Whoever comes second is not kept, and nobody is changed by it."""
+@with_store
+async def test_ids_and_names_are_unique(store: Store, taken: Person) -> None:
+    """The second person is refused, and nothing changes."""
+    await store.add_person(person(1, "Ann"))
+    kept = await store.add_person(taken)
+    result = kept, (await everything(store)).people
 
-    async def story(store: Store) -> tuple[bool, list[Person]]:
-        await store.add_person(person(1, "Ann"))
-        kept = await store.add_person(taken)
-        return kept, (await everything(store)).people
-
-    assert told(opener, story) == (False, [person(1, "Ann")])
-
-
-def test_one_of_many_who_want_a_name_gets_it(opener: Opener) -> None:
-    """However many come at once."""
-
-    async def story(store: Store) -> tuple[int, int]:
-        kept = await asyncio.gather(*(store.add_person(person(number, "Ann")) for number in range(1, 30)))
-        return sum(kept), len((await everything(store)).people)
-
-    assert told(opener, story) == (1, 1)
+    assert result == (False, [person(1, "Ann")])
 
 
-def test_a_person_and_welcome_coins_are_kept_together(opener: Opener) -> None:
-    """One transaction keeps both: a person who is refused gets no coins and leaves no account."""
+@with_store
+async def test_one_of_many_people_gets_a_name(store: Store) -> None:
+    """All of them arrive in parallel."""
+    kept = await asyncio.gather(*(store.add_person(person(number, "Ann")) for number in range(1, 30)))
+    result = sum(kept), len((await everything(store)).people)
+
+    assert result == (1, 1)
+
+
+def test_a_person_and_welcome_coins_are_stored_together(opener: Opener) -> None:
+    """A refused person gets no coins and no account."""
 
     async def story(store: Store) -> list[object]:
         kept = [
@@ -83,62 +79,59 @@ def test_a_person_and_welcome_coins_are_kept_together(opener: Opener) -> None:
     ]  # fmt: skip
 
 
-def test_a_person_whose_coins_cannot_move_is_not_kept(opener: Opener) -> None:
-    """A transfer with the same key has happened before: nothing changes."""
+@with_store
+async def test_a_person_whose_coins_cannot_move_is_not_stored(store: Store) -> None:
+    """A transfer with the same key exists already, so nothing changes."""
+    await store.transfer((grant_welcome("u1", 100),))
+    kept = await store.add_person(person(1, "Ann"), (grant_welcome("u1", 100),))
+    whole = await everything(store)
+    result = [kept, whole.people, len(whole.transfers)]
 
-    async def story(store: Store) -> list[object]:
-        await store.transfer((grant_welcome("u1", 100),))
-        kept = await store.add_person(person(1, "Ann"), (grant_welcome("u1", 100),))
-        whole = await everything(store)
-        return [kept, whole.people, len(whole.transfers)]
-
-    assert told(opener, story) == [False, [], 1]
-
-
-def test_many_newcomers_at_once_get_their_coins(opener: Opener) -> None:
-    """All of them come in one moment, beside moves and transfers of others; the sums hold."""
-
-    async def story(store: Store) -> list[object]:
-        kept = await asyncio.gather(
-            *(store.add_person(person(n, f"P{n % 20}"), (grant_welcome(f"u{n}", 10),)) for n in range(1, 41)),
-            *(store.transfer((grant_welcome(f"x{n}", 5),)) for n in range(20)),
-            *(store.append(change(1, table=f"t{n}")) for n in range(20)),
-        )
-        whole = await everything(store)
-        return [sum(each is True for each in kept), whole.balances[MINT], faults_in(whole)]
-
-    assert told(opener, story) == [20, -300, []]
+    assert result == [False, [], 1]
 
 
-def test_a_person_may_change(opener: Opener) -> None:
-    """He registers and takes another name: he is found under it, and the old one is free."""
+@with_store
+async def test_many_new_people_get_their_coins_in_parallel(store: Store) -> None:
+    """Moves and other transfers happen at the same time, and the sums are right."""
+    kept = await asyncio.gather(
+        *(store.add_person(person(n, f"P{n % 20}"), (grant_welcome(f"u{n}", 10),)) for n in range(1, 41)),
+        *(store.transfer((grant_welcome(f"x{n}", 5),)) for n in range(20)),
+        *(store.append(change(1, table=f"t{n}")) for n in range(20)),
+    )
+    whole = await everything(store)
+    result = [sum(each is True for each in kept), whole.balances[MINT], faults_in(whole)]
+
+    assert result == [20, -300, []]
+
+
+@with_store
+async def test_a_person_can_change(store: Store) -> None:
+    """After registering under a new name, the person is found by it, and the old name is free."""
     changed = Person("u1", "Anna", "anna", ARGON, T0)
 
-    async def story(store: Store) -> list[object]:
-        await store.add_person(person(1, "Ann"))
-        return [
-            await store.change_person(changed),
-            await store.person("u1"),
-            await store.person_named("anna"),
-            await store.person_named("ann"),
-            await store.add_person(person(2, "Ann")),
-            await store.change_person(changed),
-        ]
+    await store.add_person(person(1, "Ann"))
+    result = [
+        await store.change_person(changed),
+        await store.person("u1"),
+        await store.person_named("anna"),
+        await store.person_named("ann"),
+        await store.add_person(person(2, "Ann")),
+        await store.change_person(changed),
+    ]
 
-    assert exact(told(opener, story)) == exact([True, changed, changed, None, True, True])
+    assert exact(result) == exact([True, changed, changed, None, True, True])
 
 
 @pytest.mark.parametrize("refused", [person(1, "Bob"), person(3, "Cid")])
-def test_nobody_takes_anothers_name(opener: Opener, refused: Person) -> None:
-    """A name that is taken, or a person who is not there: nothing changes."""
+@with_store
+async def test_a_person_cannot_take_the_name_of_another(store: Store, refused: Person) -> None:
+    """The same holds for an unknown person. Nothing changes."""
+    await store.add_person(person(1, "Ann"))
+    await store.add_person(person(2, "Bob"))
+    changed = await store.change_person(refused)
+    result = changed, (await everything(store)).people
 
-    async def story(store: Store) -> tuple[bool, list[Person]]:
-        await store.add_person(person(1, "Ann"))
-        await store.add_person(person(2, "Bob"))
-        changed = await store.change_person(refused)
-        return changed, (await everything(store)).people
-
-    assert told(opener, story) == (False, [person(1, "Ann"), person(2, "Bob")])
+    assert result == (False, [person(1, "Ann"), person(2, "Bob")])
 
 
 LATIN, CYRILLIC = "COCA", "СОСА"
@@ -146,208 +139,200 @@ LATIN, CYRILLIC = "COCA", "СОСА"
 
 
 def registered(number: int, name: str) -> Person:
-    """Make a person with a password."""
+    """Create a person with a password."""
     return person(number, name)._replace(password=ARGON)
 
 
-def test_of_two_names_that_look_alike_one_is_registered(opener: Opener) -> None:
-    """The second is refused, new or renamed; a guest may have such a name, and reserves none."""
+@with_store
+async def test_only_one_of_two_names_that_look_alike_is_registered(store: Store) -> None:
+    """The second is refused, new or renamed. A guest may have such a name and reserves nothing."""
+    result = [
+        await store.add_person(person(1, CYRILLIC)),
+        await store.lookalike(CYRILLIC),
+        await store.add_person(registered(2, LATIN)),
+        await store.add_person(registered(3, "СOCA")),
+        await store.change_person(registered(1, CYRILLIC)),
+        await store.change_person(registered(1, "Зоя")),
+        await store.lookalike("coса"),
+        await store.lookalike("Вова"),
+        [each.name for each in (await everything(store)).people],
+    ]
 
-    async def story(store: Store) -> list[object]:
-        return [
-            await store.add_person(person(1, CYRILLIC)),
-            await store.lookalike(CYRILLIC),
-            await store.add_person(registered(2, LATIN)),
-            await store.add_person(registered(3, "СOCA")),
-            await store.change_person(registered(1, CYRILLIC)),
-            await store.change_person(registered(1, "Зоя")),
-            await store.lookalike("coса"),
-            await store.lookalike("Вова"),
-            [each.name for each in (await everything(store)).people],
-        ]
-
-    assert told(opener, story) == [
+    assert result == [
         True, None, True, False, False, True, registered(2, LATIN), None, ["Зоя", LATIN],
     ]  # fmt: skip
 
 
-def test_one_of_many_who_want_names_that_look_alike_gets_it(opener: Opener) -> None:
-    """However many come in one moment, new or renamed."""
+@with_store
+async def test_one_of_many_people_gets_a_name_that_looks_alike(store: Store) -> None:
+    """All of them arrive in parallel, new or renamed."""
     names = ["COCA", "СОСА", "COСA", "СOCA", "COCА", "СОСA"]
 
-    async def story(store: Store) -> tuple[int, int]:
-        for number in range(3):
-            await store.add_person(person(10 + number, f"P{number}"))
-        kept = await asyncio.gather(
-            *(store.add_person(registered(n, each)) for n, each in enumerate(names[:3])),
-            *(store.change_person(registered(10 + n, each)) for n, each in enumerate(names[3:])),
-        )
-        whole = await everything(store)
-        return sum(kept), sum(each.password is not None for each in whole.people)
+    for number in range(3):
+        await store.add_person(person(10 + number, f"P{number}"))
+    kept = await asyncio.gather(
+        *(store.add_person(registered(n, each)) for n, each in enumerate(names[:3])),
+        *(store.change_person(registered(10 + n, each)) for n, each in enumerate(names[3:])),
+    )
+    whole = await everything(store)
+    result = sum(kept), sum(each.password is not None for each in whole.people)
 
-    assert told(opener, story) == (1, 1)
+    assert result == (1, 1)
 
 
-def test_a_registered_person_keeps_and_gives_up_a_name(opener: Opener) -> None:
-    """A new password needs no new name; after a new name the old one is free again."""
+@with_store
+async def test_a_registered_person_can_keep_or_change_a_name(store: Store) -> None:
+    """A new password needs no new name. After a new name, the old name is free."""
     changed = registered(1, LATIN)._replace(password="$argon2id$new")
 
-    async def story(store: Store) -> list[object]:
-        await store.add_person(registered(1, LATIN))
-        return [
-            await store.change_person(changed),
-            await store.add_person(registered(2, CYRILLIC)),
-            await store.change_person(registered(1, "Ann")),
-            await store.add_person(registered(2, CYRILLIC)),
-        ]
+    await store.add_person(registered(1, LATIN))
+    result = [
+        await store.change_person(changed),
+        await store.add_person(registered(2, CYRILLIC)),
+        await store.change_person(registered(1, "Ann")),
+        await store.add_person(registered(2, CYRILLIC)),
+    ]
 
-    assert told(opener, story) == [True, False, True, True]
+    assert result == [True, False, True, True]
 
 
-def test_people_taken_over_keep_names_that_look_alike(opener: Opener) -> None:
-    """Both may change their password; the elder's name is the one that is reserved."""
+@with_store
+async def test_restored_people_keep_names_that_look_alike(store: Store) -> None:
+    """Both can change their password; the name of the older person is reserved."""
     elder, younger = registered(1, LATIN), registered(2, CYRILLIC)
 
-    async def story(store: Store) -> list[object]:
-        old = MemoryStore()
-        old._insert_people({each.id: each for each in (younger, elder)}, {})  # noqa: SLF001 - as an older version left it
-        async with old.snapshot() as snapshot:
-            taken = await store.restore(snapshot)
-        return [
-            taken,
-            await store.lookalike(LATIN),
-            await store.change_person(elder._replace(password="$argon2id$1")),
-            await store.change_person(younger._replace(password="$argon2id$2")),
-            await store.add_person(registered(3, "СOCA")),
-            (await everything(store)).people,
-        ]
+    old = MemoryStore()
+    old._insert_people({each.id: each for each in (younger, elder)}, {})  # noqa: SLF001 - as an older version left it
+    async with old.snapshot() as snapshot:
+        taken = await store.restore(snapshot)
+    result = [
+        taken,
+        await store.lookalike(LATIN),
+        await store.change_person(elder._replace(password="$argon2id$1")),
+        await store.change_person(younger._replace(password="$argon2id$2")),
+        await store.add_person(registered(3, "СOCA")),
+        (await everything(store)).people,
+    ]
 
-    assert told(opener, story) == [
+    assert result == [
         True, elder, True, True, False,
         [elder._replace(password="$argon2id$1"), younger._replace(password="$argon2id$2")],
     ]  # fmt: skip
 
 
-def test_a_person_who_changed_meanwhile_is_not_overwritten(opener: Opener) -> None:
-    """Two changes follow from the same state of a person: the second is refused."""
+@with_store
+async def test_a_concurrent_change_of_a_person_is_not_overwritten(store: Store) -> None:
+    """Two changes start from the same state; the second is refused."""
     guest, first, second = person(1), registered(1, "Anna"), registered(1, "Anne")
 
-    async def story(store: Store) -> list[object]:
-        await store.add_person(guest)
-        return [
-            await store.change_person(first, was=guest),
-            await store.change_person(second, was=guest),
-            await store.person("u1"),
-        ]
+    await store.add_person(guest)
+    result = [
+        await store.change_person(first, was=guest),
+        await store.change_person(second, was=guest),
+        await store.person("u1"),
+    ]
 
-    assert exact(told(opener, story)) == exact([True, False, first])
-
-
-def test_all_tokens_but_one_are_dropped_together(opener: Opener) -> None:
-    """Those that were dropped are given; tokens of other people stay."""
-
-    async def story(store: Store) -> list[object]:
-        await store.add_person(person(1, "Ann"))
-        await store.add_person(person(2, "Bob"))
-        tokens = [token(1), token(2), token(3), token(4, "u2")]
-        for each in tokens:
-            await store.add_token(each)
-        dropped = await store.drop_tokens("u1", keep="k2")
-        left = [*await store.tokens("u1"), *await store.tokens("u2")]
-        return [dropped == [tokens[0], tokens[2]], left == [tokens[1], tokens[3]]]
-
-    assert told(opener, story) == [True, True]
+    assert exact(result) == exact([True, False, first])
 
 
-def test_a_token_comes_back_as_it_was_kept(opener: Opener) -> None:
-    """By its digest; it is told with everything that was said of it."""
+@with_store
+async def test_all_tokens_except_one_are_deleted_together(store: Store) -> None:
+    """The deleted tokens are returned; tokens of other people stay."""
+    await store.add_person(person(1, "Ann"))
+    await store.add_person(person(2, "Bob"))
+    tokens = [token(1), token(2), token(3), token(4, "u2")]
+    for each in tokens:
+        await store.add_token(each)
+    dropped = await store.drop_tokens("u1", keep="k2")
+    left = [*await store.tokens("u1"), *await store.tokens("u2")]
+    result = [dropped == [tokens[0], tokens[2]], left == [tokens[1], tokens[3]]]
+
+    assert result == [True, True]
+
+
+@with_store
+async def test_a_token_is_read_as_stored(store: Store) -> None:
+    """It is found by its digest, with all fields."""
     session = Token(b"\0" * 32, "s", "u1", "", ("all",), 0, 253_402_300_799_999)
     strange = Token(bytes(range(32)), STRANGE, "u1", STRANGE, (), T0, None)
 
-    async def story(store: Store) -> list[object]:
-        await store.add_person(person())
-        kept = [await store.add_token(each) for each in (session, strange)]
-        return [kept, [await store.token(each) for each in (session.digest, strange.digest, b"", b"x" * 32)]]
+    await store.add_person(person())
+    kept = [await store.add_token(each) for each in (session, strange)]
+    result = [kept, [await store.token(each) for each in (session.digest, strange.digest, b"", b"x" * 32)]]
 
-    assert exact(told(opener, story)) == exact([[True, True], [session, strange, None, None]])
+    assert exact(result) == exact([[True, True], [session, strange, None, None]])
 
 
 @pytest.mark.parametrize(
     "refused",
     [token(1)._replace(id="k9"), token(9)._replace(id="k1"), token(9, "nobody"), token(1, "u2")],
 )
-def test_a_token_stands_for_one_person(opener: Opener, refused: Token) -> None:
-    """A digest or an id that is taken, or a person who is not there: it is not kept."""
+@with_store
+async def test_a_token_belongs_to_one_known_person(store: Store, refused: Token) -> None:
+    """A used digest, a used id or an unknown person is refused."""
+    await store.add_person(person(1, "Ann"))
+    await store.add_person(person(2, "Bob"))
+    await store.add_token(token(1))
+    kept = await store.add_token(refused)
+    result = kept, (await everything(store)).tokens
 
-    async def story(store: Store) -> tuple[bool, list[Token]]:
-        await store.add_person(person(1, "Ann"))
-        await store.add_person(person(2, "Bob"))
-        await store.add_token(token(1))
-        kept = await store.add_token(refused)
-        return kept, (await everything(store)).tokens
-
-    assert told(opener, story) == (False, [token(1)])
-
-
-def test_two_people_may_name_their_tokens_alike(opener: Opener) -> None:
-    """Ids are a person's own."""
-
-    async def story(store: Store) -> bool:
-        await store.add_person(person(1, "Ann"))
-        await store.add_person(person(2, "Bob"))
-        await store.add_token(token(1))
-        return await store.add_token(token(2, "u2")._replace(id="k1"))
-
-    assert told(opener, story)
+    assert result == (False, [token(1)])
 
 
-def test_a_persons_tokens_are_listed_the_oldest_first(opener: Opener) -> None:
-    """His own alone; of two of one moment the one whose id comes first."""
+@with_store
+async def test_two_people_can_use_the_same_token_id(store: Store) -> None:
+    """Every person has their own ids."""
+    await store.add_person(person(1, "Ann"))
+    await store.add_person(person(2, "Bob"))
+    await store.add_token(token(1))
+    result = await store.add_token(token(2, "u2")._replace(id="k1"))
+
+    assert result
+
+
+@with_store
+async def test_tokens_of_a_person_are_listed_the_oldest_first(store: Store) -> None:
+    """Of two tokens with the same time, the smaller id comes first."""
     times = {1: 30, 2: 10, 3: 20, 4: 10}
 
-    async def story(store: Store) -> list[list[str]]:
-        await store.add_person(person(1, "Ann"))
-        await store.add_person(person(2, "Bob"))
-        for number, made in times.items():
-            await store.add_token(token(number)._replace(made=made))
-        await store.add_token(token(5, "u2"))
-        return [[each.id for each in await store.tokens(who)] for who in ("u1", "u2", "u3")]
+    await store.add_person(person(1, "Ann"))
+    await store.add_person(person(2, "Bob"))
+    for number, made in times.items():
+        await store.add_token(token(number)._replace(made=made))
+    await store.add_token(token(5, "u2"))
+    result = [[each.id for each in await store.tokens(who)] for who in ("u1", "u2", "u3")]
 
-    assert told(opener, story) == [["k2", "k4", "k3", "k1"], ["k5"], []]
-
-
-def test_a_dropped_token_stands_for_nobody(opener: Opener) -> None:
-    """It is given once; another's of the same id stays."""
-
-    async def story(store: Store) -> list[object]:
-        await store.add_person(person(1, "Ann"))
-        await store.add_person(person(2, "Bob"))
-        await store.add_token(token(1))
-        await store.add_token(token(2, "u2")._replace(id="k1"))
-        dropped = [await store.drop_token(who, "k1") for who in ("u1", "u1", "u3")]
-        return [dropped, await store.token(token(1).digest), (await everything(store)).tokens]
-
-    assert exact(told(opener, story)) == exact(
-        [[token(1), None, None], None, [token(2, "u2")._replace(id="k1")]]
-    )
+    assert result == [["k2", "k4", "k3", "k1"], ["k5"], []]
 
 
-def test_tokens_are_dropped_when_they_expire(opener: Opener) -> None:
-    """At that very millisecond, and not before; one without a time never. Till then they are found."""
+@with_store
+async def test_a_deleted_token_is_invalid(store: Store) -> None:
+    """It is returned once; a token of another person with the same id stays."""
+    await store.add_person(person(1, "Ann"))
+    await store.add_person(person(2, "Bob"))
+    await store.add_token(token(1))
+    await store.add_token(token(2, "u2")._replace(id="k1"))
+    dropped = [await store.drop_token(who, "k1") for who in ("u1", "u1", "u3")]
+    result = [dropped, await store.token(token(1).digest), (await everything(store)).tokens]
 
-    async def story(store: Store) -> list[object]:
-        await store.add_person(person())
-        for number, expires in ((1, 20), (2, 21), (3, None), (4, 10)):
-            await store.add_token(token(number, expires=expires))
-        found = await store.token(token(4).digest)
-        dropped = [await store.drop_expired(at) for at in (9, 20, 20)]
-        return [found, dropped, [each.id for each in await store.tokens("u1")]]
-
-    assert told(opener, story) == [token(4, expires=10), [0, 2, 0], ["k2", "k3"]]
+    assert exact(result) == exact([[token(1), None, None], None, [token(2, "u2")._replace(id="k1")]])
 
 
-def test_people_and_tokens_outlive_the_store(outliving: Opener) -> None:
-    """What was answered is there when it is opened again; a snapshot goes through them in order."""
+@with_store
+async def test_tokens_are_deleted_when_they_expire(store: Store) -> None:
+    """That happens exactly at that millisecond; a token without a time never expires."""
+    await store.add_person(person())
+    for number, expires in ((1, 20), (2, 21), (3, None), (4, 10)):
+        await store.add_token(token(number, expires=expires))
+    found = await store.token(token(4).digest)
+    dropped = [await store.drop_expired(at) for at in (9, 20, 20)]
+    result = [found, dropped, [each.id for each in await store.tokens("u1")]]
+
+    assert result == [token(4, expires=10), [0, 2, 0], ["k2", "k3"]]
+
+
+def test_people_and_tokens_are_there_after_the_store_is_opened_again(outliving: Opener) -> None:
+    """A snapshot lists them in order."""
 
     async def first(store: Store) -> None:
         for number in (3, 1, 2):
@@ -365,8 +350,8 @@ def test_people_and_tokens_outlive_the_store(outliving: Opener) -> None:
     assert [each.id for each in tokens] == ["k1", "k3"]
 
 
-def test_what_one_store_keeps_of_people_another_sees(outliving: Opener) -> None:
-    """Nobody remembers what another could change."""
+def test_a_store_sees_the_people_of_another_store_on_the_same_data(outliving: Opener) -> None:
+    """No store caches data that another one can change."""
 
     async def story(one: Store) -> list[object]:
         other = await outliving()
@@ -385,32 +370,31 @@ def test_what_one_store_keeps_of_people_another_sees(outliving: Opener) -> None:
     assert exact(told(outliving, story)) == exact([None, True, person(), False, True, token(), None])
 
 
-def test_people_are_written_beside_play(opener: Opener) -> None:
-    """Everybody gets his own answer, whatever else is asked in the same breath."""
+@with_store
+async def test_people_are_stored_while_games_run(store: Store) -> None:
+    """Every caller gets its own answer."""
+    await store.add_person(person(99, "Taken"))
+    asked = [
+        each
+        for number in range(1, 21)
+        for each in (
+            store.append(change(1, table=f"t{number}")),
+            store.add_person(person(number, f"P{number}")),
+            store.add_person(person(number + 100, "Taken")),
+            store.transfer(()),
+            store.drop_expired(0),
+        )
+    ]
+    result = list(await asyncio.gather(*asked)), await everything(store)
 
-    async def story(store: Store) -> tuple[list[object], Whole]:
-        await store.add_person(person(99, "Taken"))
-        asked = [
-            each
-            for number in range(1, 21)
-            for each in (
-                store.append(change(1, table=f"t{number}")),
-                store.add_person(person(number, f"P{number}")),
-                store.add_person(person(number + 100, "Taken")),
-                store.transfer(()),
-                store.drop_expired(0),
-            )
-        ]
-        return list(await asyncio.gather(*asked)), await everything(store)
-
-    answers, whole = told(opener, story)
+    answers, whole = result
     assert exact(answers) == exact([Stored(1), True, False, Stored(0), 0] * 20)
     assert (len(whole.tables), len(whole.people)) == (20, 21)
 
 
 @pytest.mark.parametrize("bad", ["Ann\0", "Ann\ud800"])
-def test_a_name_that_cannot_be_kept_harms_nobody_else(opener: Opener, bad: str) -> None:
-    """It is kept to the letter or it is its sender's mistake; the others are kept whatever comes of it."""
+def test_a_name_that_cannot_be_stored_affects_no_other_caller(opener: Opener, bad: str) -> None:
+    """It is stored exactly or refused; all others are stored."""
 
     async def story(store: Store) -> tuple[list[object], object, Sequence[object]]:
         answers = await asyncio.gather(
@@ -432,22 +416,21 @@ def test_a_name_that_cannot_be_kept_harms_nobody_else(opener: Opener, bad: str) 
     ]  # fmt: skip
 
 
-def test_a_store_that_has_somebody_takes_nothing_over(opener: Opener) -> None:
-    """People are something too."""
+@with_store
+async def test_a_store_with_people_restores_nothing(store: Store) -> None:
+    """A store that has only people is not empty."""
+    other = MemoryStore()
+    await other.append(change(1, table="other"))
+    await store.add_person(person())
+    async with other.snapshot() as source:
+        taken = await store.restore(source)
+    result = taken, (await everything(store)).people
 
-    async def story(store: Store) -> tuple[bool, list[Person]]:
-        other = MemoryStore()
-        await other.append(change(1, table="other"))
-        await store.add_person(person())
-        async with other.snapshot() as source:
-            taken = await store.restore(source)
-        return taken, (await everything(store)).people
-
-    assert told(opener, story) == (False, [person()])
+    assert result == (False, [person()])
 
 
-def test_people_are_taken_over(opener: Opener) -> None:
-    """With their tokens; names that are taken stay taken."""
+def test_people_are_restored(opener: Opener) -> None:
+    """Their tokens are restored too, and taken names stay taken."""
 
     async def story(old: Store) -> list[object]:
         await old.add_person(person(1, "Ann"))
@@ -469,22 +452,21 @@ def test_people_are_taken_over(opener: Opener) -> None:
     assert told(in_memory, story) == [True, True, False, person(1, "Ann"), 1]
 
 
-def test_a_snapshot_does_not_see_who_comes_later(opener: Opener) -> None:
-    """It stands still, for people as for tables."""
+@with_store
+async def test_a_snapshot_lacks_later_people(store: Store) -> None:
+    """It does not change, for people as for tables."""
+    await store.add_person(person(1, "Ann"))
+    async with store.snapshot() as still:
+        await store.add_person(person(2, "Bob"))
+        await store.add_token(token())
+        result = [each async for each in still.people()], [each async for each in still.tokens()]
 
-    async def story(store: Store) -> tuple[list[Person], list[Token]]:
-        await store.add_person(person(1, "Ann"))
-        async with store.snapshot() as still:
-            await store.add_person(person(2, "Bob"))
-            await store.add_token(token())
-            return [each async for each in still.people()], [each async for each in still.tokens()]
-
-    assert told(opener, story) == ([person(1, "Ann")], [])
+    assert result == ([person(1, "Ann")], [])
 
 
 @pytest.mark.parametrize("asks", ["person", "token", "add"])
-def test_who_asks_a_closed_store_is_told(opener: Opener, asks: str) -> None:
-    """Reading and writing alike."""
+def test_a_closed_store_refuses_every_call(opener: Opener, asks: str) -> None:
+    """Reads and writes are both refused."""
 
     async def story(store: Store) -> None:
         await store.close()

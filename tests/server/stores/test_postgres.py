@@ -1,4 +1,4 @@
-"""The store in PostgreSQL: what is true of it beyond what every store promises."""
+"""The PostgreSQL store, beyond the contract of every store."""
 
 import asyncio
 import random
@@ -22,8 +22,8 @@ from kozyr.server.cluster.membership import BROADCASTS_MS
 from kozyr.server.projections.records import PlayerRecord
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.stores.postgres import games, open_postgres, people
-from kozyr.server.stores.postgres.rows import APPEND, append_arguments
-from kozyr.server.stores.postgres.schema import migrate, migrations
+from kozyr.server.stores.postgres.rows import APPEND, build_append_arguments
+from kozyr.server.stores.postgres.schema import migrate, read_migrations
 from kozyr.server.tables.ports import (
     AlreadyPaid,
     Change,
@@ -36,6 +36,7 @@ from kozyr.server.tables.ports import (
     Stored,
     StoredTransfer,
 )
+from tests.kit.async_tests import run_with
 from tests.kit.postgres import Server, as_older, opened, query
 from tests.kit.records import record_of
 from tests.server.stores.contract import (
@@ -57,56 +58,53 @@ from tests.server.stores.contract import (
 SCHEMAS = "SELECT count(*) FROM pg_namespace WHERE nspname = 'kozyr'"
 
 
-def test_stores_that_are_opened_at_once_make_one_log(address: str) -> None:
-    """Migrations wait for each other: one makes the schema, the others find it."""
+@run_with(asyncio.run)
+async def test_stores_opened_in_parallel_create_one_log(address: str) -> None:
+    """Migrations wait for each other: one creates the schema, and the others find it."""
+    result = {store.epoch for store in await asyncio.gather(*(open_postgres(address) for _ in range(5)))}
 
-    async def act() -> set[str]:
-        return {store.epoch for store in await asyncio.gather(*(open_postgres(address) for _ in range(5)))}
-
-    assert len(asyncio.run(act())) == 1
-
-
-def test_an_empty_schema_is_as_good_as_none(address: str) -> None:
-    """An administrator may make the schema for somebody who may make none himself."""
-
-    async def act() -> object:
-        await query(address, "CREATE ROLE humble LOGIN")
-        await query(address, "CREATE SCHEMA kozyr AUTHORIZATION humble")
-        async with opened(address.replace("kozyr@", "humble@")) as store:
-            return await store.append(change(1))
-
-    assert exact(asyncio.run(act())) == exact(Stored(1))
+    assert len(result) == 1
 
 
-def test_what_is_not_ours_is_not_touched(address: str) -> None:
-    """A schema of the same name that somebody else made is refused with a sentence."""
+@run_with(asyncio.run)
+async def test_an_empty_schema_counts_as_missing(address: str) -> None:
+    """An administrator may create the schema for a user who cannot create schemas."""
+    await query(address, "CREATE ROLE humble LOGIN")
+    await query(address, "CREATE SCHEMA kozyr AUTHORIZATION humble")
+    async with opened(address.replace("kozyr@", "humble@")) as store:
+        result = await store.append(change(1))
 
-    async def act() -> object:
-        await query(address, "CREATE SCHEMA kozyr CREATE TABLE meta (name text)")
-        with pytest.raises(DamagedError, match="was not made by Kozyr"):
-            await open_postgres(address)
-        return await query(
-            address,
-            "SELECT count(*), count(*) FILTER (WHERE relname = 'meta') FROM pg_class"
-            " WHERE relnamespace = 'kozyr'::regnamespace AND relkind = 'r'",
-        )
+    assert exact(result) == exact(Stored(1))
 
-    assert asyncio.run(act()) == [(1, 1)]
+
+@run_with(asyncio.run)
+async def test_a_foreign_schema_is_not_touched(address: str) -> None:
+    """A schema of another program with the same name is refused with a message."""
+    await query(address, "CREATE SCHEMA kozyr CREATE TABLE meta (name text)")
+    with pytest.raises(DamagedError, match="was not made by Kozyr"):
+        await open_postgres(address)
+    result = await query(
+        address,
+        "SELECT count(*), count(*) FILTER (WHERE relname = 'meta') FROM pg_class"
+        " WHERE relnamespace = 'kozyr'::regnamespace AND relkind = 'r'",
+    )
+
+    assert result == [(1, 1)]
 
 
 @pytest.mark.parametrize(
     ("statement", "sentence"),
     [
         ("UPDATE kozyr.meta SET version = 99, oldest = 99", "newer Kozyr"),
-        ("DROP TABLE kozyr.tidings", "not whole: tidings"),
-        ("DROP TABLE kozyr.entries CASCADE", "not whole: entries"),
-        ("DROP TABLE kozyr.tokens, kozyr.records", "not whole: tokens, records"),
-        ("UPDATE kozyr.meta SET version = 0", "not whole: meta"),
-        ("DELETE FROM kozyr.meta", "not whole: meta"),
+        ("DROP TABLE kozyr.tidings", "it lacks: tidings"),
+        ("DROP TABLE kozyr.entries CASCADE", "it lacks: entries"),
+        ("DROP TABLE kozyr.tokens, kozyr.records", "it lacks: tokens, records"),
+        ("UPDATE kozyr.meta SET version = 0", "it lacks: meta"),
+        ("DELETE FROM kozyr.meta", "it lacks: meta"),
     ],
 )
-def test_a_log_that_is_newer_or_not_whole_is_refused(address: str, statement: str, sentence: str) -> None:
-    """A later version's log, or one of which something is missing, is not opened."""
+def test_a_newer_or_incomplete_schema_is_refused(address: str, statement: str, sentence: str) -> None:
+    """The store is not opened."""
 
     async def act() -> None:
         async with opened(address):
@@ -117,19 +115,19 @@ def test_a_log_that_is_newer_or_not_whole_is_refused(address: str, statement: st
         asyncio.run(act())
 
 
-def test_text_that_could_not_be_kept_is_not_begun_with(postgres: Server) -> None:
-    """A database that keeps no Unicode is refused."""
+def test_a_database_without_unicode_is_refused(postgres: Server) -> None:
+    """It could not store all names."""
     with pytest.raises(DamagedError, match="needs UTF8"):
         asyncio.run(open_postgres(postgres.address(postgres.make_database("LATIN1"))))
 
 
-def test_migrations_go_on_where_the_last_one_stopped(address: str) -> None:
-    """An older log is brought up to date and stays the same log."""
+def test_migrations_continue_after_the_last_one(address: str) -> None:
+    """An older log is migrated and keeps its epoch."""
 
     async def act() -> tuple[str, str, object]:
         async with opened(address) as store:
             connection = await asyncpg.connect(address)
-            epoch = await migrate(connection, [*migrations(), "CREATE TABLE kozyr.more ()"])
+            epoch = await migrate(connection, [*read_migrations(), "CREATE TABLE kozyr.more ()"])
             await connection.close()
             version = await query(
                 address, "SELECT version, to_regclass('kozyr.more') IS NULL FROM kozyr.meta"
@@ -137,20 +135,20 @@ def test_migrations_go_on_where_the_last_one_stopped(address: str) -> None:
             return store.epoch, epoch, version
 
     before, after, version = asyncio.run(act())
-    assert (before == after, version) == (True, [(len(migrations()) + 1, False)])
+    assert (before == after, version) == (True, [(len(read_migrations()) + 1, False)])
 
 
-def test_a_log_of_the_first_version_is_brought_up_to_date(address: str) -> None:
-    """Nothing is lost, it keeps what is new, and whoever still writes the old way may go on."""
+def test_a_log_of_the_first_version_is_migrated(address: str) -> None:
+    """Nothing is lost, new data can be stored, and old programs can still write."""
     listed = change(1, table="u")._replace(due=7, listing=b"x", running=True)
 
     async def act() -> tuple[list[object], list[object]]:
         connection = await asyncpg.connect(address)
-        epoch = await migrate(connection, migrations()[:1])
-        await connection.fetch(as_older(APPEND), *append_arguments([change(1), listed, RICH]))
+        epoch = await migrate(connection, read_migrations()[:1])
+        await connection.fetch(as_older(APPEND), *build_append_arguments([change(1), listed, RICH]))
         async with opened(address) as store:
             whole = await everything(store)
-            old = await connection.fetch(as_older(APPEND), *append_arguments([change(2)]))
+            old = await connection.fetch(as_older(APPEND), *build_append_arguments([change(2)]))
             await connection.close()
             new: list[object] = [
                 [each["outcome"] for each in old],
@@ -179,52 +177,45 @@ def test_a_log_of_the_first_version_is_brought_up_to_date(address: str) -> None:
         (f"{people.TOKENS} WHERE person = $1 ORDER BY made, id", ("u1",)),
     ],
 )
-def test_nothing_is_looked_for_without_an_index(
-    address: str, question: str, values: tuple[object, ...]
-) -> None:
-    """However many people and games there are."""
-
-    async def act() -> str:
-        async with opened(address):
-            connection = await asyncpg.connect(address)
-            await connection.execute("SET enable_seqscan = off")
-            plan = await connection.fetch(f"EXPLAIN {question}", *values)
-            await connection.close()
-            return "\n".join(row[0] for row in plan)
-
-    plan = asyncio.run(act())
+@run_with(asyncio.run)
+async def test_every_query_uses_an_index(address: str, question: str, values: tuple[object, ...]) -> None:
+    """This holds for any number of rows."""
+    async with opened(address):
+        connection = await asyncpg.connect(address)
+        await connection.execute("SET enable_seqscan = off")
+        rows = await connection.fetch(f"EXPLAIN {question}", *values)
+        await connection.close()
+        plan = "\n".join(row[0] for row in rows)
     assert ("Seq Scan" in plan, "Index Cond" in plan) == (False, True), plan
 
 
-def test_who_ends_no_game_does_not_pay_for_games(address: str) -> None:
-    """Changes that end none are asked as ever: the longer way is gone only with one to keep."""
+@run_with(asyncio.run)
+async def test_a_change_without_a_finished_game_uses_the_short_statement(address: str) -> None:
+    """Only a batch with a finished game calls kozyr.append_with_finished."""
+    async with opened(address) as store:
+        await query(address, "DROP FUNCTION kozyr.append_with_finished")
+        stored = await store.append(change(1))
+        with pytest.raises(DamagedError, match="append_with_finished"):
+            await store.append(ending(2))
+        result = [stored, await store.append(change(2))]
 
-    async def act() -> list[object]:
-        async with opened(address) as store:
-            await query(address, "DROP FUNCTION kozyr.append_with_finished")
-            stored = await store.append(change(1))
-            with pytest.raises(DamagedError, match="append_with_finished"):
-                await store.append(ending(2))
-            return [stored, await store.append(change(2))]
-
-    assert exact(asyncio.run(act())) == exact([Stored(1), Stored(2)])
-
-
-def test_a_migration_that_fails_leaves_nothing(address: str) -> None:
-    """All of them are one transaction."""
-
-    async def act() -> object:
-        connection = await asyncpg.connect(address)
-        with pytest.raises(asyncpg.DivisionByZeroError):
-            await migrate(connection, [*migrations(), "SELECT 1 / 0"])
-        await connection.close()
-        return await query(address, SCHEMAS)
-
-    assert asyncio.run(act()) == [(0,)]
+    assert exact(result) == exact([Stored(1), Stored(2)])
 
 
-def test_changes_of_one_batch_fail_alone(address: str) -> None:
-    """One that is repeated, behind, paid or short leaves no trace, and the others are stored together."""
+@run_with(asyncio.run)
+async def test_a_failed_migration_leaves_nothing(address: str) -> None:
+    """All migrations are one transaction."""
+    connection = await asyncpg.connect(address)
+    with pytest.raises(asyncpg.DivisionByZeroError):
+        await migrate(connection, [*read_migrations(), "SELECT 1 / 0"])
+    await connection.close()
+    result = await query(address, SCHEMAS)
+
+    assert result == [(0,)]
+
+
+def test_a_refused_change_does_not_affect_its_batch(address: str) -> None:
+    """A refused change leaves no trace, and the other changes are stored together."""
 
     async def act() -> tuple[list[object], object, Whole]:
         async with opened(address) as store:
@@ -275,43 +266,43 @@ def test_changes_of_one_batch_fail_alone(address: str) -> None:
 Asked: TypeAlias = Change | tuple[Transfer, ...]
 
 
-def asked_at_once(chance: random.Random, lasts: dict[str, int]) -> list[Asked]:
-    """Make up what is asked of several tables at once, much of it refused; they are as far as is said."""
-    return [_asked(chance, table, lasts[table]) for table in chance.sample(sorted(lasts), len(lasts))]
+def create_changes(rng: random.Random, lasts: dict[str, int]) -> list[Asked]:
+    """Create random changes of several tables, many of which are refused; `lasts` has the last numbers."""
+    return [_create_change(rng, table, lasts[table]) for table in rng.sample(sorted(lasts), len(lasts))]
 
 
-def _asked(chance: random.Random, table: str, last: int) -> Asked:
-    between = [chance.sample((MINT, ANN, BOB, POT), 2) for _ in range(chance.choice((0, 0, 1, 1, 2, 3)))]
+def _create_change(rng: random.Random, table: str, last: int) -> Asked:
+    between = [rng.sample((MINT, ANN, BOB, POT), 2) for _ in range(rng.choice((0, 0, 1, 1, 2, 3)))]
     transfers = tuple(
-        Transfer(f"k{chance.randrange(300)}", debit, credit, chance.randrange(1, 9), "prize")
+        Transfer(f"k{rng.randrange(300)}", debit, credit, rng.randrange(1, 9), "prize")
         for debit, credit in between
     )
-    if transfers and chance.random() < 0.2:
+    if transfers and rng.random() < 0.2:
         return transfers
-    number = last + chance.choice((0, 1, 1, 1, 1))
-    asked = change(number, table=table, command=f"c{chance.randrange(30)}", transfers=transfers)
+    number = last + rng.choice((0, 1, 1, 1, 1))
+    asked = change(number, table=table, command=f"c{rng.randrange(30)}", transfers=transfers)
     game = None
-    if chance.random() < 0.3:
-        winner, loser = chance.sample(("ann", "bob", "bot:novice:0"), 2)
+    if rng.random() < 0.3:
+        winner, loser = rng.sample(("ann", "bob", "bot:novice:0"), 2)
         game = finished(number, played(winner), played(loser, 1, "lose"), table=table)
-    return asked._replace(due=chance.randrange(99), listing=chance.choice((None, b"x")), finished=game)
+    return asked._replace(due=rng.randrange(99), listing=rng.choice((None, b"x")), finished=game)
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_a_batch_does_what_its_changes_would_do_one_after_another(address: str, seed: int) -> None:
-    """Outcomes, places and all that is there are those of the simplest store, asked one by one."""
+def test_a_batch_has_the_outcomes_of_separate_changes(address: str, seed: int) -> None:
+    """Outcomes, places and data are those of the memory store."""
 
     def ask(store: Store, asked: Asked) -> Awaitable[object]:
         return store.append(asked) if isinstance(asked, Change) else store.transfer(asked)
 
     async def act() -> tuple[object, object]:
-        chance, simple = random.Random(seed), MemoryStore()
+        rng, simple = random.Random(seed), MemoryStore()
         found: list[object] = []
         expected: list[object] = []
         async with opened(address) as store:
             for _ in range(20):
                 lasts = {table: len(await simple.entries(table)) for table in "pqrstuvw"}
-                batch = asked_at_once(chance, lasts)
+                batch = create_changes(rng, lasts)
                 found += await asyncio.gather(*(ask(store, each) for each in batch))
                 expected += [await ask(simple, each) for each in batch]
             for player in ("ann", "bob", "bot:novice:0"):
@@ -323,25 +314,24 @@ def test_a_batch_does_what_its_changes_would_do_one_after_another(address: str, 
     assert found == expected
 
 
-def test_what_cannot_be_written_down_harms_nobody_else(address: str) -> None:
-    """A name that PostgreSQL has no way to keep is the mistake of its sender alone."""
-
-    async def act() -> list[object]:
-        async with opened(address) as store:
-            return list(
-                await asyncio.gather(
-                    *(store.append(change(1, table=name)) for name in ("a", "b\0", "c\ud800", "d")),
-                    return_exceptions=True,
-                )
+@run_with(asyncio.run)
+async def test_a_value_that_cannot_be_stored_affects_no_other_caller(address: str) -> None:
+    """Only the caller with a name that PostgreSQL cannot store gets an error."""
+    async with opened(address) as store:
+        result = list(
+            await asyncio.gather(
+                *(store.append(change(1, table=name)) for name in ("a", "b\0", "c\ud800", "d")),
+                return_exceptions=True,
             )
+        )
 
-    first, *bad, last = asyncio.run(act())
+    first, *bad, last = result
     assert exact([first, last]) == exact([Stored(1), Stored(1)])
     assert [isinstance(each, asyncpg.DataError) for each in bad] == [True, True]
 
 
-def test_a_tables_changes_keep_their_order(address: str) -> None:
-    """Sent all at once, each finds the one before it stored."""
+def test_changes_of_a_table_keep_their_order(address: str) -> None:
+    """They are sent in parallel, and each finds the previous one stored."""
 
     async def act() -> list[object]:
         async with opened(address) as store:
@@ -351,8 +341,8 @@ def test_a_tables_changes_keep_their_order(address: str) -> None:
     assert exact(asyncio.run(act())) == exact([Stored(i // 3 + 1) for i in range(90)])
 
 
-def test_of_two_who_write_one_number_one_is_first(address: str) -> None:
-    """One is stored, the other is behind, whoever they are."""
+def test_one_of_two_processes_stores_a_number(address: str) -> None:
+    """One change is stored, and the other conflicts."""
 
     async def act() -> list[list[object]]:
         async with opened(address) as one, opened(address) as two:
@@ -370,8 +360,8 @@ def test_of_two_who_write_one_number_one_is_first(address: str) -> None:
     assert exact(found) == exact([[Conflict(number), Stored(number)] for number in range(1, 41)])
 
 
-def test_one_command_sent_to_two_processes_happens_once(address: str) -> None:
-    """One stores it, the other is told what the first did."""
+def test_a_command_sent_to_two_processes_is_stored_once(address: str) -> None:
+    """The other process returns the entry of the first."""
 
     async def act() -> list[list[object]]:
         async with opened(address) as one, opened(address) as two:
@@ -386,48 +376,47 @@ def test_one_command_sent_to_two_processes_happens_once(address: str) -> None:
     )
 
 
-def test_nobody_spends_a_coin_twice(address: str) -> None:
+@run_with(asyncio.run)
+async def test_no_coin_is_spent_twice(address: str) -> None:
     """Forty tables ask two processes for one coin of ten: ten get it."""
-
-    async def act() -> tuple[list[object], Whole]:
-        async with opened(address) as one, opened(address) as two:
-            await one.transfer((grant_welcome("ann", 10),))
-            sent = [
-                (one, two)[i % 2].append(
-                    change(1, table=f"{i}", transfers=collect_stakes(f"{i}", 1, ["ann"], 1))._replace(
+    async with opened(address) as one, opened(address) as two:
+        await one.transfer((grant_welcome("ann", 10),))
+        sent = [
+            (one, two)[i % 2].append(
+                change(1, table=f"{i}", transfers=collect_stakes(f"{i}", 1, ["ann"], 1))._replace(
                         running=True
                     )
-                )
-                for i in range(40)
-            ]
-            return list(await asyncio.gather(*sent)), await everything(one)
+            )
+            for i in range(40)
+        ]
+        result = list(await asyncio.gather(*sent)), await everything(one)
 
-    outcomes, after = asyncio.run(act())
+    outcomes, after = result
     assert exact(sorted(outcomes, key=repr)) == exact([InsufficientFunds(ANN, 1)] * 30 + [Stored(1)] * 10)
     assert faults_in(after) == []
 
 
-def test_a_key_is_paid_once_whoever_pays(address: str) -> None:
-    """Two processes use a key at one moment for accounts that have nothing in common."""
+@run_with(asyncio.run)
+async def test_a_key_is_paid_once_by_two_processes(address: str) -> None:
+    """They use a key at the same moment for different accounts."""
 
-    async def act() -> list[list[object]]:
-        def move(key: int, who: str) -> tuple[Transfer, ...]:
-            return (Transfer(str(key), player_account(who), pot_account(who), 1, "stake"),)
+    def move(key: int, who: str) -> tuple[Transfer, ...]:
+        return (Transfer(str(key), player_account(who), pot_account(who), 1, "stake"),)
 
-        async with opened(address) as one, opened(address) as two:
-            await one.transfer((grant_welcome("ann", 100), grant_welcome("bob", 100)))
-            return [
-                list(await asyncio.gather(one.transfer(move(key, "ann")), two.transfer(move(key, "bob"))))
-                for key in range(40)
-            ]
+    async with opened(address) as one, opened(address) as two:
+        await one.transfer((grant_welcome("ann", 100), grant_welcome("bob", 100)))
+        result = [
+            list(await asyncio.gather(one.transfer(move(key, "ann")), two.transfer(move(key, "bob"))))
+            for key in range(40)
+        ]
 
-    assert [sorted(type(each).__name__ for each in pair) for pair in asyncio.run(act())] == [
+    assert [sorted(type(each).__name__ for each in pair) for pair in result] == [
         ["AlreadyPaid", "Stored"]
     ] * 40
 
 
 class Torn:
-    """A snapshot that cannot be read to its end."""
+    """A snapshot that fails before its end."""
 
     def __init__(self, whole: Snapshot) -> None:
         self.tables, self.entries, self.balances = whole.tables, whole.entries, whole.balances
@@ -440,28 +429,27 @@ class Torn:
         raise DamagedError(message)
 
 
-def test_what_breaks_off_is_not_taken_over(address: str) -> None:
-    """A source that fails in the middle leaves a store as empty as it was."""
+@run_with(asyncio.run)
+async def test_a_restore_that_breaks_off_leaves_nothing(address: str) -> None:
+    """If the source fails in the middle, the store stays empty."""
+    source, whole = MemoryStore(), MemoryStore()
+    await source.transfer(RICH)
+    await source.append(change(1))
+    async with opened(address) as store, source.snapshot() as snapshot:
+        with pytest.raises(DamagedError, match="The rest is missing"):
+            await store.restore(Torn(snapshot))
+        result = [await everything(store) == await everything(whole), await store.restore(snapshot)]
 
-    async def act() -> list[object]:
-        source, whole = MemoryStore(), MemoryStore()
-        await source.transfer(RICH)
-        await source.append(change(1))
-        async with opened(address) as store, source.snapshot() as snapshot:
-            with pytest.raises(DamagedError, match="The rest is missing"):
-                await store.restore(Torn(snapshot))
-            return [await everything(store) == await everything(whole), await store.restore(snapshot)]
-
-    assert asyncio.run(act()) == [True, True]
+    assert result == [True, True]
 
 
-def test_crossing_transfers_do_not_wait_for_each_other(address: str) -> None:
-    """Coins go round in every direction through two processes: no deadlock, and no coin is lost."""
-    chance = random.Random(1)
+def test_crossing_transfers_cause_no_deadlock(address: str) -> None:
+    """Coins move in every direction through two processes, and no coin is lost."""
+    rng = random.Random(1)
     players = [f"p{i}" for i in range(6)]
 
     def move(name: str) -> tuple[Transfer, ...]:
-        path = [player_account(player) for player in chance.sample(players, 3)]
+        path = [player_account(player) for player in rng.sample(players, 3)]
         return tuple(
             Transfer(f"{name}/{i}", debit, credit, 1, "prize")
             for i, (debit, credit) in enumerate(pairwise(path))
@@ -473,7 +461,7 @@ def test_crossing_transfers_do_not_wait_for_each_other(address: str) -> None:
             sent: list[Awaitable[object]] = []
             for i in range(300):
                 store = (one, two)[i % 2]
-                table = f"t{chance.randrange(10**6)}"
+                table = f"t{rng.randrange(10**6)}"
                 sent.append(store.transfer(move(f"outside {i}")))
                 sent.append(store.append(change(1, table=table, transfers=move(f"inside {i}"))))
             outcomes = {type(each) for each in await asyncio.gather(*sent)}
@@ -485,17 +473,16 @@ def test_crossing_transfers_do_not_wait_for_each_other(address: str) -> None:
     assert (outcomes, faults_in(after), deadlocks) == ({Stored}, [], [(0,)])
 
 
-def test_refusals_are_forgotten_in_time(address: str) -> None:
-    """When no copy of the command can come any more; the next beat of any process sees to it."""
+@run_with(asyncio.run)
+async def test_refusals_are_deleted_after_some_time(address: str) -> None:
+    """Then no copy of the command can arrive; the next heartbeat of any process deletes them."""
+    async with opened(address) as store:
+        await store.append(change(1))
+        await store.refuse("t", "ann", "c2", b"no")
+        await store.membership.record_heartbeat("a")
+        still = await store.append(change(2))
+        await query(address, f"UPDATE kozyr.refused SET at = at - {BROADCASTS_MS + 1}")  # noqa: S608 - a number
+        await store.membership.record_heartbeat("a")
+        result = still, await store.append(change(2)), await query(address, "SELECT * FROM kozyr.refused")
 
-    async def act() -> tuple[object, object, object]:
-        async with opened(address) as store:
-            await store.append(change(1))
-            await store.refuse("t", "ann", "c2", b"no")
-            await store.membership.record_heartbeat("a")
-            still = await store.append(change(2))
-            await query(address, f"UPDATE kozyr.refused SET at = at - {BROADCASTS_MS + 1}")  # noqa: S608 - a number
-            await store.membership.record_heartbeat("a")
-            return still, await store.append(change(2)), await query(address, "SELECT * FROM kozyr.refused")
-
-    assert exact(asyncio.run(act())) == exact((Refused("c2"), Stored(2), []))
+    assert exact(result) == exact((Refused("c2"), Stored(2), []))

@@ -1,4 +1,4 @@
-"""The store in PostgreSQL when the world is at fault: told soon, well again by itself, nothing lost."""
+"""The PostgreSQL store reports faults of the environment soon, recovers automatically and loses nothing."""
 
 import asyncio
 import os
@@ -13,16 +13,17 @@ import pytest
 from kozyr.ledger import HOUSE
 from kozyr.server.stores.postgres import PostgresStore, open_postgres
 from kozyr.server.tables.ports import Change, DamagedError, Outcome, Repeated, Stored, UnavailableError
+from tests.kit.async_tests import run_with
 from tests.kit.postgres import Server, opened, query
 from tests.server.stores.contract import change, exact
 
 SOON_S: Final = 60
-"""Far more than it takes, far less than for ever."""
+"""A timeout that only a failing test reaches."""
 
 
 @asynccontextmanager
 async def held(address: str, statement: str) -> AsyncIterator[None]:
-    """Do something in a transaction that stays open."""
+    """Run a statement in a transaction that stays open."""
     connection = await asyncpg.connect(address)
     try:
         async with connection.transaction():
@@ -33,14 +34,14 @@ async def held(address: str, statement: str) -> AsyncIterator[None]:
 
 
 async def stored(store: PostgresStore, asked: Change) -> Outcome:
-    """Ask again until there is an answer: with little patience, a loaded machine is too slow at times."""
+    """Repeat a change until it is answered; with a short timeout, a loaded machine is sometimes too slow."""
     while True:
         with suppress(UnavailableError):
             return await store.append(asked)
 
 
 class Load:
-    """Tables at which somebody plays without end, whatever becomes of the server."""
+    """Tables at which moves never stop, even if the server fails."""
 
     def __init__(self, store: PostgresStore, tables: int) -> None:
         self.acknowledged = [0] * tables
@@ -75,8 +76,8 @@ class Load:
         self._up.set()
 
 
-def test_what_was_acknowledged_outlives_crashes_of_the_server(postgres: Server, address: str) -> None:
-    """Under load the server dies three times: everything acknowledged is there, once, and play goes on."""
+def test_acknowledged_changes_survive_crashes_of_the_server(postgres: Server, address: str) -> None:
+    """The server dies three times under load. Every acknowledged entry is there once, and play continues."""
 
     async def act() -> tuple[list[list[int]], list[int], int]:
         async with asyncio.timeout(SOON_S), opened(address) as store:
@@ -95,48 +96,44 @@ def test_what_was_acknowledged_outlives_crashes_of_the_server(postgres: Server, 
     assert stored == [list(range(1, last + 1)) for last in acknowledged]
 
 
-def test_while_the_server_is_gone_everybody_is_told_at_once(postgres: Server, address: str) -> None:
-    """Nothing waits for a server that is not there; when it is back it is used."""
+@run_with(asyncio.run)
+async def test_calls_fail_immediately_while_the_server_is_down(postgres: Server, address: str) -> None:
+    """When the server returns, it is used again."""
+    async with asyncio.timeout(SOON_S), opened(address) as store:
+        await asyncio.to_thread(postgres.stop)
+        try:
+            answers = await asyncio.gather(
+                store.append(change(1)),
+                store.balance(HOUSE),
+                store.snapshot().__aenter__(),
+                open_postgres(address),
+                return_exceptions=True,
+            )
+        finally:
+            await asyncio.to_thread(postgres.start)
+        result = [type(each) for each in answers], await store.append(change(1))
 
-    async def act() -> tuple[list[type], object]:
-        async with asyncio.timeout(SOON_S), opened(address) as store:
-            await asyncio.to_thread(postgres.stop)
-            try:
-                told = await asyncio.gather(
-                    store.append(change(1)),
-                    store.balance(HOUSE),
-                    store.snapshot().__aenter__(),
-                    open_postgres(address),
-                    return_exceptions=True,
-                )
-            finally:
-                await asyncio.to_thread(postgres.start)
-            return [type(each) for each in told], await store.append(change(1))
-
-    assert exact(asyncio.run(act())) == exact(([UnavailableError] * 4, Stored(1)))
-
-
-def test_a_store_can_be_closed_when_the_server_is_gone(postgres: Server, address: str) -> None:
-    """Closing waits for nobody who will never answer."""
-
-    async def act() -> None:
-        async with asyncio.timeout(SOON_S):
-            store = await open_postgres(address)
-            await asyncio.gather(store.append(change(1)), store.balance(HOUSE))
-            await asyncio.to_thread(postgres.stop)
-            try:
-                await store.close()
-            finally:
-                await asyncio.to_thread(postgres.start)
-
-    asyncio.run(act())
+    assert exact(result) == exact(([UnavailableError] * 4, Stored(1)))
 
 
-def test_a_server_that_does_not_answer_is_not_waited_for(address: str) -> None:
-    """Its processes stand still: whoever asked is told, and asks again when they move."""
+@run_with(asyncio.run)
+async def test_a_store_can_be_closed_while_the_server_is_down(postgres: Server, address: str) -> None:
+    """Closing does not wait for answers that never come."""
+    async with asyncio.timeout(SOON_S):
+        store = await open_postgres(address)
+        await asyncio.gather(store.append(change(1)), store.balance(HOUSE))
+        await asyncio.to_thread(postgres.stop)
+        try:
+            await store.close()
+        finally:
+            await asyncio.to_thread(postgres.start)
+
+
+def test_a_server_that_does_not_answer_causes_a_timeout(address: str) -> None:
+    """The server's processes are stopped. Callers get an error, and succeed when the processes continue."""
 
     async def act() -> tuple[object, list[int]]:
-        async with asyncio.timeout(SOON_S), opened(address, patience_ms=500) as store:
+        async with asyncio.timeout(SOON_S), opened(address, timeout_ms=500) as store:
             await stored(store, change(1))
             mine = (
                 "SELECT pid FROM pg_stat_activity"
@@ -159,81 +156,75 @@ def test_a_server_that_does_not_answer_is_not_waited_for(address: str) -> None:
     assert numbers == [1, 2]
 
 
-def test_nobody_waits_for_ever_behind_a_lock(address: str) -> None:
-    """More readers than there are connections, and a writer, are all told; then it goes on."""
-
-    async def act() -> tuple[set[type], list[int]]:
-        async with asyncio.timeout(SOON_S), opened(address, patience_ms=500) as store:
-            async with held(address, "LOCK TABLE kozyr.tables"):
-                told = await asyncio.gather(
-                    store.append(change(1)),
-                    *(store.entries("t") for _ in range(10)),
-                    return_exceptions=True,
-                )
-            await stored(store, change(1))
-            return {type(each) for each in told}, [each.number for each in await store.entries("t")]
-
-    assert asyncio.run(act()) == ({UnavailableError}, [1])
-
-
-def test_a_full_disk_is_told_and_gets_over(address: str) -> None:
-    """What PostgreSQL says then has no effect, and the next append is as good as ever."""
-
-    async def act() -> tuple[object, object]:
-        async with opened(address) as store:
-            await query(
-                address,
-                "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS"
-                " $$ BEGIN RAISE 'No space left on device' USING ERRCODE = 'disk_full'; END $$",
+@run_with(asyncio.run)
+async def test_waiting_for_a_lock_has_a_timeout(address: str) -> None:
+    """More readers than connections and a writer all get an error; later calls succeed."""
+    async with asyncio.timeout(SOON_S), opened(address, timeout_ms=500) as store:
+        async with held(address, "LOCK TABLE kozyr.tables"):
+            answers = await asyncio.gather(
+                store.append(change(1)),
+                *(store.entries("t") for _ in range(10)),
+                return_exceptions=True,
             )
-            await query(
-                address,
-                "CREATE TRIGGER full_disk BEFORE INSERT ON kozyr.entries EXECUTE FUNCTION full_disk()",
-            )
-            with pytest.raises(UnavailableError, match="No space left"):
-                await store.append(change(1))
-            await query(address, "DROP TRIGGER full_disk ON kozyr.entries")
-            return await store.entries("t"), await store.append(change(1))
+        await stored(store, change(1))
+        result = {type(each) for each in answers}, [each.number for each in await store.entries("t")]
 
-    assert exact(asyncio.run(act())) == exact(([], Stored(1)))
+    assert result == ({UnavailableError}, [1])
 
 
-def test_a_database_that_can_only_be_read_is_read(address: str) -> None:
-    """A store that was made before is opened; it answers, and says that nothing can be stored."""
-
-    async def act() -> int:
-        async with opened(address):
-            pass
+@run_with(asyncio.run)
+async def test_a_full_disk_of_the_server_is_reported_and_survived(address: str) -> None:
+    """The failed append has no effect, and the next one is stored."""
+    async with opened(address) as store:
         await query(
             address,
-            "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = on',"
-            " current_database()); END $$",
+            "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS"
+            " $$ BEGIN RAISE 'No space left on device' USING ERRCODE = 'disk_full'; END $$",
         )
-        async with opened(address) as store:
-            with pytest.raises(UnavailableError, match="read-only"):
-                await store.append(change(1))
-            return await store.balance(HOUSE)
+        await query(
+            address,
+            "CREATE TRIGGER full_disk BEFORE INSERT ON kozyr.entries EXECUTE FUNCTION full_disk()",
+        )
+        with pytest.raises(UnavailableError, match="No space left"):
+            await store.append(change(1))
+        await query(address, "DROP TRIGGER full_disk ON kozyr.entries")
+        result = await store.entries("t"), await store.append(change(1))
 
-    assert asyncio.run(act()) == 0
+    assert exact(result) == exact(([], Stored(1)))
+
+
+@run_with(asyncio.run)
+async def test_a_read_only_database_can_be_read(address: str) -> None:
+    """An existing store is opened and read; every write is refused."""
+    async with opened(address):
+        pass
+    await query(
+        address,
+        "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = on',"
+        " current_database()); END $$",
+    )
+    async with opened(address) as store:
+        with pytest.raises(UnavailableError, match="read-only"):
+            await store.append(change(1))
+        result = await store.balance(HOUSE)
+
+    assert result == 0
 
 
 @pytest.mark.parametrize("wrong", ["{}_not", "no address", "postgresql://localhost:1/kozyr"])
-def test_an_address_at_which_nothing_is(address: str, wrong: str) -> None:
-    """No such database, nothing that is an address, nobody there: it cannot be asked."""
+def test_a_wrong_address_is_unavailable(address: str, wrong: str) -> None:
+    """The database is missing, the text is no address, or no server listens."""
     place, _, options = address.partition("?")
     with pytest.raises(UnavailableError):
         asyncio.run(open_postgres(f"{wrong.format(place)}?{options}" if "{}" in wrong else wrong))
 
 
-def test_a_log_that_was_broken_under_way_is_not_written_to(address: str) -> None:
-    """Somebody drops a part of it: that is said, not hidden."""
-
-    async def act() -> list[object]:
-        async with opened(address) as store:
-            await query(address, "DROP TABLE kozyr.entries CASCADE")
-            asked = (store.append(change(1, table=table)) for table in "tuv")
-            return list(await asyncio.gather(*asked, store.entries("t"), return_exceptions=True))
-
-    told = asyncio.run(act())
-    assert [type(each) for each in told] == [DamagedError] * 4
-    assert "not as Kozyr left it" in str(told[0])
+@run_with(asyncio.run)
+async def test_a_schema_damaged_during_use_is_reported(address: str) -> None:
+    """A table was dropped: the store reports it."""
+    async with opened(address) as store:
+        await query(address, "DROP TABLE kozyr.entries CASCADE")
+        asked = (store.append(change(1, table=table)) for table in "tuv")
+        answers = list(await asyncio.gather(*asked, store.entries("t"), return_exceptions=True))
+    assert [type(each) for each in answers] == [DamagedError] * 4
+    assert "is damaged" in str(answers[0])

@@ -1,4 +1,4 @@
-"""The store in PostgreSQL when connections die: a restart, a network that breaks, another server."""
+"""The PostgreSQL store after lost connections: restarts, broken networks and failover."""
 
 import asyncio
 import signal
@@ -14,19 +14,20 @@ from kozyr.server.cluster.membership import Claim, SeatedPlayer
 from kozyr.server.stores.postgres import PostgresStore
 from kozyr.server.stores.postgres.addresses import split_addresses
 from kozyr.server.tables.ports import Change, Outcome, Store, Stored, UnavailableError
+from tests.kit.async_tests import run_with
 from tests.kit.postgres import Server, opened, query, running_server, until
 from tests.kit.proxy import Proxy, proxied
 from tests.kit.standby import Standby, following
 from tests.server.stores.contract import change, exact, person
 
 SOON_S: Final = 120
-"""Far more than it takes, far less than for ever."""
+"""A timeout that only a failing test reaches."""
 MANY: Final = 20
-"""More than a store has connections."""
+"""More tables than a store has connections."""
 
 
 async def warm(store: PostgresStore) -> None:
-    """Have all connections made that a store may have."""
+    """Open all connections that a store may have."""
     await asyncio.gather(
         *(store.append(change(1, table=f"t{i}")) for i in range(MANY)),
         *(store.balance(HOUSE) for _ in range(MANY)),
@@ -36,12 +37,12 @@ async def warm(store: PostgresStore) -> None:
 
 
 async def numbers(store: Store, tables: int = MANY) -> list[list[int]]:
-    """Tell the numbers of all entries there are at each table."""
+    """Return the numbers of all entries of each table."""
     return [[entry.number for entry in await store.entries(f"t{i}")] for i in range(tables)]
 
 
 async def until_stored(store: PostgresStore, asked: Change) -> Outcome:
-    """Send a command again until it is answered, as a player does."""
+    """Repeat a command until it is answered, as a player does."""
     while True:
         with suppress(UnavailableError):
             return await store.append(asked)
@@ -49,7 +50,7 @@ async def until_stored(store: PostgresStore, asked: Change) -> Outcome:
 
 
 def test_the_first_call_after_a_restart_is_answered(postgres: Server, address: str) -> None:
-    """All connections are dead and nobody has noticed: nobody is told so, and everything happens once."""
+    """All connections are dead. No caller notices, and everything happens once."""
 
     async def act() -> list[object]:
         async with asyncio.timeout(SOON_S), opened(address) as store:
@@ -57,7 +58,7 @@ def test_the_first_call_after_a_restart_is_answered(postgres: Server, address: s
             # Not in a thread: nothing else is seen meanwhile.
             postgres.stop(signal.SIGQUIT)
             postgres.start()
-            told: list[object] = await asyncio.gather(
+            answers: list[object] = await asyncio.gather(
                 *(store.append(change(2, table=f"t{i}")) for i in range(MANY)),
                 *(store.balance(HOUSE) for _ in range(MANY)),
                 store.add_person(person(99, "Bob")),
@@ -65,23 +66,23 @@ def test_the_first_call_after_a_restart_is_answered(postgres: Server, address: s
                 store.membership.remove_connection("n1", SeatedPlayer("t", "ann")),
                 store.membership.broadcasts(),
             )
-            return [told, await numbers(store)]
+            return [answers, await numbers(store)]
 
-    told, stored = asyncio.run(act())
-    assert exact(told) == exact([Stored(2)] * MANY + [0] * MANY + [True, Stored(1), False, []])
+    answers, stored = asyncio.run(act())
+    assert exact(answers) == exact([Stored(2)] * MANY + [0] * MANY + [True, Stored(1), False, []])
     assert stored == [[1, 2]] * MANY
 
 
 @contextmanager
 def behind_a_proxy(postgres: Server, address: str) -> Iterator[tuple[Proxy, str]]:
-    """Reach a database through a network that fails when it is asked to."""
+    """Yield a proxy to the database that can fail on demand, and the address of the proxy."""
     database = address.partition("?")[0].rpartition("/")[2]
     with proxied(postgres.socket) as proxy:
         yield proxy, f"postgresql://kozyr@127.0.0.1:{proxy.port}/{database}"
 
 
-def test_a_network_that_hangs_up_is_not_noticed(postgres: Server, address: str) -> None:
-    """Idle connections are cut again and again: whoever asks next is answered."""
+def test_cut_idle_connections_are_not_noticed(postgres: Server, address: str) -> None:
+    """They are cut several times, and every next call is answered."""
 
     async def act(proxy: Proxy, way: str) -> list[list[int]]:
         async with asyncio.timeout(SOON_S), opened(way) as store:
@@ -99,12 +100,12 @@ def test_a_network_that_hangs_up_is_not_noticed(postgres: Server, address: str) 
         assert asyncio.run(act(proxy, way)) == [list(range(1, 12))] * MANY
 
 
-def test_an_answer_that_was_lost_is_found_out(postgres: Server, address: str) -> None:
-    """The entry is stored, the connection breaks before it is said: asked again, it was stored by us."""
+def test_a_lost_answer_is_recovered(postgres: Server, address: str) -> None:
+    """The entry is stored and the connection breaks before the answer. The repeated call returns `Stored`."""
     there = "SELECT count(*) FROM kozyr.entries WHERE number = 2"
 
     async def act(proxy: Proxy, way: str) -> tuple[Outcome, list[list[int]]]:
-        async with asyncio.timeout(SOON_S), opened(way, patience_ms=20_000) as store:
+        async with asyncio.timeout(SOON_S), opened(way, timeout_ms=20_000) as store:
             await store.append(change(1, table="t0"))
             proxy.delay(0.5)
             asked = asyncio.create_task(store.append(change(2, table="t0")))
@@ -116,15 +117,15 @@ def test_an_answer_that_was_lost_is_found_out(postgres: Server, address: str) ->
         assert exact(asyncio.run(act(proxy, way))) == exact((Stored(2), [[1, 2]]))
 
 
-def test_what_only_one_is_told_is_not_lost_with_the_answer(postgres: Server, address: str) -> None:
-    """A node inherits who was connected to another, and its connection breaks: it is told the next time."""
+def test_players_taken_over_are_not_lost_with_the_answer(postgres: Server, address: str) -> None:
+    """A node takes over players and its connection breaks. The next call returns them again."""
     ann = SeatedPlayer("t", "ann")
 
     async def act(proxy: Proxy, way: str) -> list[object]:
         async with (
             asyncio.timeout(SOON_S),
             opened(address) as other,
-            opened(way, patience_ms=20_000) as store,
+            opened(way, timeout_ms=20_000) as store,
         ):
             await other.membership.record_heartbeat("a")
             await other.membership.add_connection("a", ann)
@@ -146,32 +147,31 @@ def test_what_only_one_is_told_is_not_lost_with_the_answer(postgres: Server, add
         assert asyncio.run(act(proxy, way)) == [UnavailableError, [ann], []]
 
 
-def test_a_beat_that_was_not_answered_has_everything_said_again(postgres: Server, address: str) -> None:
-    """The database may have lost who is connected: it does not wait for the disk with it."""
-
-    async def act() -> list[bool]:
-        async with asyncio.timeout(SOON_S), opened(address) as store:
-            beats = [
-                await store.membership.record_heartbeat("a"),
-                await store.membership.record_heartbeat("a"),
-            ]
-            await asyncio.to_thread(postgres.stop, signal.SIGQUIT)
-            with pytest.raises(UnavailableError):
-                await store.membership.record_heartbeat("a")
-            await asyncio.to_thread(postgres.start)
-            beats += [
-                await store.membership.record_heartbeat("a"),
-                await store.membership.record_heartbeat("a"),
-            ]
-            return [beat.must_report_players for beat in beats]
-
-    assert asyncio.run(act()) == [True, False, True, False]
-
-
-def test_while_the_server_is_gone_every_call_of_a_membership_is_refused(
+@run_with(asyncio.run)
+async def test_after_an_unanswered_heartbeat_a_node_reports_its_players(
     postgres: Server, address: str
 ) -> None:
-    """At once and as temporary; then all of them are answered."""
+    """The database may have lost them, because it does not wait for the disk."""
+    async with asyncio.timeout(SOON_S), opened(address) as store:
+        beats = [
+                await store.membership.record_heartbeat("a"),
+                await store.membership.record_heartbeat("a"),
+            ]
+        await asyncio.to_thread(postgres.stop, signal.SIGQUIT)
+        with pytest.raises(UnavailableError):
+            await store.membership.record_heartbeat("a")
+        await asyncio.to_thread(postgres.start)
+        beats += [
+                await store.membership.record_heartbeat("a"),
+                await store.membership.record_heartbeat("a"),
+            ]
+        result = [beat.must_report_players for beat in beats]
+
+    assert result == [True, False, True, False]
+
+
+def test_membership_calls_fail_immediately_while_the_server_is_down(postgres: Server, address: str) -> None:
+    """They fail as temporary errors. Later all of them are answered."""
 
     def calls(store: PostgresStore) -> list[Awaitable[object]]:
         membership, ann, bob = store.membership, SeatedPlayer("t", "ann"), SeatedPlayer("t", "bob")
@@ -198,8 +198,8 @@ def test_while_the_server_is_gone_every_call_of_a_membership_is_refused(
     assert asyncio.run(act()) == ([True] * 11, [])
 
 
-def test_play_goes_on_through_a_network_that_breaks_all_the_time(postgres: Server, address: str) -> None:
-    """Cut in the middle of whatever is said: everything acknowledged is there, once."""
+def test_play_continues_through_a_network_that_breaks_all_the_time(postgres: Server, address: str) -> None:
+    """Connections are cut at any moment. Every acknowledged entry is there once."""
 
     async def play(store: PostgresStore, table: int) -> None:
         for number in range(1, 61):
@@ -241,20 +241,20 @@ def test_play_goes_on_through_a_network_that_breaks_all_the_time(postgres: Serve
         ),
     ],
 )
-def test_an_address_of_several_servers_is_several_addresses(address: str, expected: list[str]) -> None:
-    """Each with all that is said of them all; they are asked for one that can be written to."""
+def test_an_address_of_several_servers_is_split(address: str, expected: list[str]) -> None:
+    """Each address has all options, and asks for a writable server."""
     assert split_addresses(address) == expected
 
 
 @contextmanager
 def silent() -> Iterator[int]:
-    """Have a port where somebody takes calls and says nothing, as a machine that is gone."""
+    """Yield a port that accepts connections and never answers, like a machine that is gone."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         yield server.getsockname()[1]
 
 
-def test_of_several_servers_the_one_that_answers_is_asked(postgres: Server, address: str) -> None:
-    """One refuses, one says nothing; whichever is named first."""
+def test_the_server_that_answers_is_used(postgres: Server, address: str) -> None:
+    """Another one refuses connections, and another one never answers. Their order does not matter."""
 
     async def act(way: str) -> object:
         async with asyncio.timeout(SOON_S), opened(way) as store:
@@ -267,11 +267,11 @@ def test_of_several_servers_the_one_that_answers_is_asked(postgres: Server, addr
     assert exact(stored) == exact(Stored(1))
 
 
-def test_one_that_falls_silent_is_left_for_another(postgres: Server, address: str) -> None:
-    """A machine is gone and does not hang up: whoever waited for it is told, then all ask the other."""
+def test_a_silent_server_is_replaced_by_another(postgres: Server, address: str) -> None:
+    """A machine disappears without closing connections. Later calls use the other server."""
 
     async def act(proxy: Proxy, way: str) -> list[object]:
-        async with asyncio.timeout(SOON_S), opened(way, patience_ms=1_000) as store:
+        async with asyncio.timeout(SOON_S), opened(way, timeout_ms=1_000) as store:
             await warm(store)
             proxy.stall(SOON_S)
             with pytest.raises(UnavailableError, match="no answer in time"):
@@ -284,18 +284,20 @@ def test_one_that_falls_silent_is_left_for_another(postgres: Server, address: st
             ]
 
     with behind_a_proxy(postgres, address) as (proxy, way), behind_a_proxy(postgres, address) as (other, _):
-        told = asyncio.run(act(proxy, way.replace(f":{proxy.port}", f":{proxy.port},127.0.0.1:{other.port}")))
-    assert exact(told) == exact([Stored(2), 0, True, False])
+        answers = asyncio.run(
+            act(proxy, way.replace(f":{proxy.port}", f":{proxy.port},127.0.0.1:{other.port}"))
+        )
+    assert exact(answers) == exact([Stored(2), 0, True, False])
 
 
-def test_nobody_there_is_told_whoever_is_named() -> None:
-    """Where none of several can be asked, that is said."""
+def test_several_unreachable_servers_are_reported() -> None:
+    """The error is the usual one for an unreachable server."""
     with pytest.raises(UnavailableError):
         asyncio.run(opened("postgresql://kozyr@127.0.0.1:1,127.0.0.1:2/kozyr").__aenter__())
 
 
-def test_a_server_that_can_only_be_read_is_passed_over(address: str) -> None:
-    """A standby answers as well, and is not asked; nor is what was a primary and is none any more."""
+def test_a_read_only_server_is_skipped(address: str) -> None:
+    """A standby is skipped, and so is a server that is no longer the primary."""
     name = address.partition("?")[0].rpartition("/")[2]
     ours = (
         "SELECT pid FROM pg_stat_activity WHERE application_name = 'kozyr' AND datname = current_database()"
@@ -313,12 +315,12 @@ def test_a_server_that_can_only_be_read_is_passed_over(address: str) -> None:
             return [before, await store.append(change(2))]
 
     with running_server(default_transaction_read_only="on") as other:
-        told = asyncio.run(act(address.replace("host=", f"host={other.folder},")))
-    assert exact(told) == exact([Stored(1), Stored(2)])
+        answers = asyncio.run(act(address.replace("host=", f"host={other.folder},")))
+    assert exact(answers) == exact([Stored(1), Stored(2)])
 
 
-def test_another_server_takes_over_and_nothing_acknowledged_is_lost() -> None:
-    """The primary dies under load and its standby goes on: each entry is there, once, in the same log."""
+def test_a_failover_loses_no_acknowledged_entry() -> None:
+    """The primary dies under load and its standby continues with the same log. Each entry is there once."""
 
     async def play(store: PostgresStore, table: int, done: asyncio.Queue[int]) -> None:
         for number in range(1, 61):

@@ -1,4 +1,4 @@
-"""A store in a file: groups, callers who go away, and a world in which files are locked, full or gone."""
+"""The SQLite store: groups, cancelled callers, and files that are locked, full or missing."""
 
 import asyncio
 import os
@@ -16,6 +16,7 @@ from kozyr.server.stores.sqlite import SqliteStore, games, open_sqlite, people, 
 from kozyr.server.tables.finished_games import NumberedGame
 from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import Change, Entry, Outcome, Store, Stored, StoredTransfer, UnavailableError
+from tests.kit.async_tests import run_with
 from tests.kit.records import record_of
 from tests.server.stores.contract import (
     ANN,
@@ -31,31 +32,31 @@ from tests.server.stores.contract import (
     token,
     told,
 )
-from tests.server.stores.test_model import steps
+from tests.server.stores.test_model import create_steps
 
 NOBODY = 65534
 
 
 @contextmanager
 def unavailable() -> Iterator[None]:
-    """Expect that the store cannot be used just now."""
+    """Expect that the store is unavailable."""
     with pytest.raises(UnavailableError):
         yield
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Name the store's file."""
+    """Return the path of the store's file."""
     return tmp_path / "kozyr.db"
 
 
 @pytest.fixture
 def statements(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Write down what every connection does."""
+    """Collect the statements of every connection."""
     said: list[str] = []
 
-    def listening(path: Path, patience_ms: int) -> sqlite3.Connection:
-        connection = files_connect(path, patience_ms)
+    def listening(path: Path, timeout_ms: int) -> sqlite3.Connection:
+        connection = files_connect(path, timeout_ms)
         connection.set_trace_callback(said.append)
         return connection
 
@@ -64,8 +65,8 @@ def statements(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return said
 
 
-def test_everything_that_waits_is_one_transaction(path: Path, statements: list[str]) -> None:
-    """A commit costs the same for one as for all."""
+def test_all_waiting_changes_are_one_transaction(path: Path, statements: list[str]) -> None:
+    """A commit costs the same for one change as for many."""
 
     async def story(store: Store) -> list[Outcome]:
         return await asyncio.gather(*(store.append(change(1, table=f"t{n}")) for n in range(500)))
@@ -75,19 +76,19 @@ def test_everything_that_waits_is_one_transaction(path: Path, statements: list[s
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_a_group_is_answered_as_if_one_came_after_another(path: Path, seed: int) -> None:
-    """Who is in one transaction with others sees those before him as stored."""
+def test_a_group_has_the_outcomes_of_separate_changes(path: Path, seed: int) -> None:
+    """A change sees the earlier changes of its own transaction."""
 
     async def ask(store: Store, asked: Change | tuple[Transfer, ...]) -> object:
         return await (store.append(asked) if isinstance(asked, Change) else store.transfer(asked))
 
     async def together(store: Store) -> tuple[list[object], Whole]:
-        return list(await asyncio.gather(*(ask(store, each) for each in steps(seed)))), await everything(
-            store
-        )
+        return list(
+            await asyncio.gather(*(ask(store, each) for each in create_steps(seed)))
+        ), await everything(store)
 
     async def one_by_one(store: Store) -> tuple[list[object], Whole]:
-        return [await ask(store, each) for each in steps(seed)], await everything(store)
+        return [await ask(store, each) for each in create_steps(seed)], await everything(store)
 
     assert exact(told(lambda: open_sqlite(path), together)) == exact(told(in_memory, one_by_one))
 
@@ -108,8 +109,8 @@ def test_a_group_is_answered_as_if_one_came_after_another(path: Path, seed: int)
         (f"{people.TOKENS} WHERE person = ? ORDER BY made, id", 1),
     ],
 )
-def test_nothing_is_looked_for_without_an_index(path: Path, question: str, values: int) -> None:
-    """However many people and games there are."""
+def test_every_query_uses_an_index(path: Path, question: str, values: int) -> None:
+    """This holds for any number of rows."""
     told(lambda: open_sqlite(path), everything)
     with closing(sqlite3.connect(path)) as connection:
         plan = [row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {question}", (0,) * values)]
@@ -127,8 +128,8 @@ def steps_of_reading(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         counted[0] += 1
         return 0
 
-    def counting(path: Path, patience_ms: int) -> sqlite3.Connection:
-        connection = files_connect(path, patience_ms)
+    def counting(path: Path, timeout_ms: int) -> sqlite3.Connection:
+        connection = files_connect(path, timeout_ms)
         connection.set_progress_handler(count, 1)
         return connection
 
@@ -138,7 +139,7 @@ def steps_of_reading(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def test_a_refused_command_does_not_scan_the_log(path: Path, steps_of_reading: list[int]) -> None:
-    """SQLite executes as many instructions for it at a table of 1,000 entries as at one of 10."""
+    """SQLite executes as many instructions at a table of 1,000 entries as at a table of 10."""
 
     async def refused(store: Store, table: str, length: int) -> int:
         for number in range(1, length + 1):
@@ -156,7 +157,7 @@ def test_a_refused_command_does_not_scan_the_log(path: Path, steps_of_reading: l
 
 
 def test_a_command_stored_in_the_same_group_is_found(path: Path) -> None:
-    """A refusal that is kept in one transaction with the command's own entry finds that entry."""
+    """A refusal in one transaction with the command's entry finds that entry."""
 
     async def story(store: Store) -> list[object]:
         stored, kept = await asyncio.gather(store.append(change(1)), store.refuse("t", "ann", "c1", b"no"))
@@ -165,8 +166,8 @@ def test_a_command_stored_in_the_same_group_is_found(path: Path) -> None:
     assert exact(told(lambda: open_sqlite(path), story)) == exact([Stored(1), change(1).entry])
 
 
-def test_a_callers_bug_is_nobody_elses(path: Path) -> None:
-    """What cannot be stored is told to him alone; everybody else in his group is stored."""
+def test_a_callers_bug_does_not_affect_other_callers(path: Path) -> None:
+    """Only that caller gets the error; all other changes of the group are stored."""
     bad_amount = change(1, table="u", transfers=(Transfer("x", MINT, ANN, 0, "prize"),))
     bad_name = change(1, table="v", sender="\ud800")
 
@@ -178,8 +179,8 @@ def test_a_callers_bug_is_nobody_elses(path: Path) -> None:
     assert [type(each) for each in found] == [Stored, AssertionError, Stored, UnicodeEncodeError, Stored]
 
 
-def test_callers_who_go_away_do_not_break_the_group(path: Path) -> None:
-    """Before or after it was handed over; the others are answered, and numbers go on."""
+def test_cancelled_callers_do_not_break_the_group(path: Path) -> None:
+    """The other callers get their answers, and later numbers continue."""
 
     async def story(store: Store) -> tuple[list[object], list[object]]:
         asked = [asyncio.ensure_future(store.append(change(n, command=f"c{n}"))) for n in range(1, 31)]
@@ -198,8 +199,8 @@ def test_callers_who_go_away_do_not_break_the_group(path: Path) -> None:
     assert faults == []
 
 
-def test_a_file_that_another_program_locks_is_waited_for_a_while(path: Path) -> None:
-    """Then everybody who waits is told so, and nothing has happened; unlocked, it goes on."""
+def test_a_locked_file_is_unavailable_after_the_timeout(path: Path) -> None:
+    """Nothing has changed then. After the file is unlocked, changes are stored again."""
 
     async def story(store: Store) -> tuple[int, Outcome]:
         await store.append(change(1))
@@ -211,15 +212,15 @@ def test_a_file_that_another_program_locks_is_waited_for_a_while(path: Path) -> 
         assert [type(each) for each in answers] == [UnavailableError] * 2
         return readable, await store.append(change(2))
 
-    assert exact(told(lambda: open_sqlite(path, patience_ms=50), story)) == exact((1, Stored(2)))
+    assert exact(told(lambda: open_sqlite(path, timeout_ms=50), story)) == exact((1, Stored(2)))
 
 
-def test_a_full_disk_is_told_and_got_over(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing of what did not fit is there; when there is room again, it is stored."""
+def test_a_full_disk_is_reported_and_survived(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A change that did not fit leaves no trace. With free space it is stored."""
     roomy = store_file.connect
 
-    def cramped(path: Path, patience_ms: int) -> sqlite3.Connection:
-        connection = roomy(path, patience_ms)
+    def cramped(path: Path, timeout_ms: int) -> sqlite3.Connection:
+        connection = roomy(path, timeout_ms)
         pages = connection.execute("PRAGMA page_count").fetchone()[0]
         connection.execute(f"PRAGMA max_page_count = {pages + 5}")
         return connection
@@ -237,8 +238,8 @@ def test_a_full_disk_is_told_and_got_over(path: Path, monkeypatch: pytest.Monkey
     assert exact(told(lambda: open_sqlite(path), story)) == exact((EMPTY, Stored(1)))
 
 
-def test_a_disk_that_fails_in_the_middle_is_told_and_got_over(path: Path) -> None:
-    """The system takes no more bytes: nothing is half there, neither now nor when opened again."""
+def test_a_disk_that_fails_during_a_write_is_reported_and_survived(path: Path) -> None:
+    """No change is half stored, neither now nor after the file is opened again."""
     large = change(2)._replace(entry=change(2).entry._replace(body=bytes(3_000_000)))
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
 
@@ -257,8 +258,8 @@ def test_a_disk_that_fails_in_the_middle_is_told_and_got_over(path: Path) -> Non
     assert faults_in(told(lambda: open_sqlite(path), everything)) == []
 
 
-def test_nothing_is_trusted_to_a_file_that_is_gone(path: Path) -> None:
-    """SQLite would go on in a file without a name, and lose it; put back, everything is there."""
+def test_nothing_is_written_to_a_deleted_file(path: Path) -> None:
+    """SQLite would write into the deleted file. After the file is put back, all data is there."""
     away = path.with_suffix(".away")
 
     async def story(store: Store) -> tuple[Outcome, int]:
@@ -274,8 +275,8 @@ def test_nothing_is_trusted_to_a_file_that_is_gone(path: Path) -> None:
     assert exact(told(lambda: open_sqlite(path), story)) == exact((Stored(2), 2))
 
 
-def test_a_file_that_replaced_it_is_not_touched(path: Path, tmp_path: Path) -> None:
-    """Another file under the old name, and be it a backup, is not gone on with and keeps every byte."""
+def test_a_replacement_of_the_file_is_not_touched(path: Path, tmp_path: Path) -> None:
+    """Even if the other file is a backup, no byte of it changes."""
     other = tmp_path / "other.db"
     told(lambda: open_sqlite(other), everything)
     before = other.read_bytes()
@@ -292,8 +293,8 @@ def test_a_file_that_replaced_it_is_not_touched(path: Path, tmp_path: Path) -> N
     assert path.read_bytes() == before
 
 
-def test_a_snapshot_that_lost_its_file_does_not_go_on_in_another(path: Path) -> None:
-    """What it would read then is of another moment."""
+def test_a_snapshot_whose_file_was_replaced_fails(path: Path) -> None:
+    """The other file would show another moment."""
     away = path.with_suffix(".away")
 
     async def story(store: Store) -> None:
@@ -311,10 +312,10 @@ def test_a_snapshot_that_lost_its_file_does_not_go_on_in_another(path: Path) -> 
 
 
 class Breaking:
-    """Something to take over that fails in the middle of being read."""
+    """A snapshot that fails while it is read."""
 
     async def tables(self) -> AsyncIterator[Change]:
-        """Go through one table."""
+        """Iterate over one table."""
         yield change(1)
 
     async def entries(self, _: str) -> AsyncIterator[Entry]:
@@ -343,8 +344,8 @@ class Breaking:
         raise AssertionError
 
 
-def test_what_cannot_be_taken_over_leaves_nothing(path: Path) -> None:
-    """Half of another store is none: it is all taken back, and the store can be used."""
+def test_a_failed_restore_leaves_nothing(path: Path) -> None:
+    """Everything is rolled back, and the store can be used."""
 
     async def story(store: Store) -> tuple[Whole, Outcome]:
         with unavailable():
@@ -356,7 +357,7 @@ def test_what_cannot_be_taken_over_leaves_nothing(path: Path) -> None:
 
 @contextmanager
 def powerless() -> Iterator[None]:
-    """Have no more rights than a file gives: the superuser may write everything."""
+    """Give up the rights of the superuser, who may write everything."""
     is_root = os.geteuid() == 0
     if is_root:
         os.seteuid(NOBODY)
@@ -368,8 +369,8 @@ def powerless() -> Iterator[None]:
 
 
 @pytest.mark.parametrize(("file", "folder"), [(0o444, 0o777), (0o666, 0o555)])
-def test_what_may_only_be_read_is_no_place_to_store(file: int, folder: int) -> None:
-    """It is told when it is opened, and opens when it may be written."""
+def test_a_read_only_file_is_refused_on_opening(file: int, folder: int) -> None:
+    """The store opens after the file becomes writable."""
 
     async def opened() -> Store:
         with powerless():
@@ -393,8 +394,8 @@ def test_what_may_only_be_read_is_no_place_to_store(file: int, folder: int) -> N
         assert exact(told(opened, story)) == exact(Stored(1))
 
 
-def test_a_backup_is_made_while_games_run(path: Path, tmp_path: Path) -> None:
-    """It is a store of one moment: all that was answered before is in it, and everything holds."""
+def test_a_backup_is_written_while_games_run(path: Path, tmp_path: Path) -> None:
+    """It shows one moment: it has every change that was answered before, and all checks pass."""
     target = tmp_path / "backup.db"
 
     async def story(store: SqliteStore) -> None:
@@ -424,30 +425,30 @@ def test_a_backup_is_made_while_games_run(path: Path, tmp_path: Path) -> None:
     assert sorted(each.name for each in tmp_path.iterdir()) == ["backup.db", "kozyr.db"]
 
 
-def test_a_backup_is_equal_and_a_log_of_its_own(path: Path, tmp_path: Path) -> None:
-    """Whoever goes back to it goes on otherwise: clients must not take it for what they have seen."""
+@run_with(asyncio.run)
+async def test_a_backup_has_the_same_data_and_its_own_epoch(path: Path, tmp_path: Path) -> None:
+    """Its log may continue differently, so clients must not confuse the two logs."""
     target = tmp_path / "backup.db"
 
-    async def story() -> tuple[bool, bool, bool]:
-        store = await open_sqlite(path)
-        await store.transfer((Transfer("x", MINT, ANN, 5, "welcome"),))
-        await store.append(change(1)._replace(due=3, listing=b"x", running=True))
-        await store.append(ending(2))
-        await store.add_person(person())
-        await store.add_token(token())
-        await store.backup(target)
-        other = await open_sqlite(target)
-        same = await everything(other) == await everything(store)
-        counted = await record_of(other, "ann") == await record_of(store, "ann")
-        await other.close()
-        await store.close()
-        return same, counted, other.epoch == store.epoch
+    store = await open_sqlite(path)
+    await store.transfer((Transfer("x", MINT, ANN, 5, "welcome"),))
+    await store.append(change(1)._replace(due=3, listing=b"x", running=True))
+    await store.append(ending(2))
+    await store.add_person(person())
+    await store.add_token(token())
+    await store.backup(target)
+    other = await open_sqlite(target)
+    same = await everything(other) == await everything(store)
+    counted = await record_of(other, "ann") == await record_of(store, "ann")
+    await other.close()
+    await store.close()
+    result = same, counted, other.epoch == store.epoch
 
-    assert asyncio.run(story()) == (True, True, False)
+    assert result == (True, True, False)
 
 
 def test_a_backup_overwrites_nothing(path: Path, tmp_path: Path) -> None:
-    """A file that is there stays as it is."""
+    """An existing file stays unchanged."""
     target = tmp_path / "dear.txt"
     target.write_text("dear diary")
 

@@ -1,4 +1,4 @@
-"""Killed at any instant, a store has everything that was answered and nothing that is half."""
+"""A store that is killed at any moment has every answered change and no partial change."""
 
 import random
 import subprocess
@@ -16,13 +16,13 @@ KILLS = 6
 PLAYERS = ("ann", "bob")
 
 
-async def left(store: Store) -> tuple[Whole, list[PlayerRecord]]:
-    """Read all there is, and what it comes to."""
+async def read_store(store: Store) -> tuple[Whole, list[PlayerRecord]]:
+    """Read all data and all records."""
     return await everything(store), [await record_of(store, each) for each in PLAYERS]
 
 
-def test_what_was_answered_is_there_after_a_kill(tmp_path: Path) -> None:
-    """Again and again on the same file: every answer is in it, without gaps, and sums and records hold."""
+def test_answered_changes_are_there_after_a_kill(tmp_path: Path) -> None:
+    """The same file survives several kills. Every answer is in it, and sums and records are right."""
     path = tmp_path / "kozyr.db"
     chance = random.Random(1)
     answered: set[tuple[str, int]] = set()
@@ -36,7 +36,7 @@ def test_what_was_answered_is_there_after_a_kill(tmp_path: Path) -> None:
             lines += [line for line in appender.stdout if line.endswith(b"\n")]
         answered.update((table, int(number)) for table, number in (line.decode().split() for line in lines))
 
-        whole, kept = told(lambda: open_sqlite(path), left)
+        whole, kept = told(lambda: open_sqlite(path), read_store)
 
         assert faults_in(whole) == []
         assert kept == [records_in(whole).get(each, PlayerRecord()) for each in PLAYERS]

@@ -1,4 +1,4 @@
-"""What is opened as a store in a file, and what is refused and keeps every byte."""
+"""Files that are opened as a store, and files that are refused and stay unchanged."""
 
 import asyncio
 import os
@@ -32,8 +32,8 @@ from tests.server.stores.contract import (
 NAME = "kozyr.db"
 
 
-def made(folder: Path) -> Path:
-    """Make a store with a few hundred entries; nobody has it open."""
+def create_store(folder: Path) -> Path:
+    """Create a store with a few hundred entries and close it."""
     path = folder / NAME
 
     async def story(store: Store) -> None:
@@ -43,78 +43,85 @@ def made(folder: Path) -> Path:
     return path
 
 
-def ask(path: Path, *statements: str) -> None:
-    """Do something to a file behind our back."""
+def alter(path: Path, *statements: str) -> None:
+    """Run statements on a file without the store."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         for statement in statements:
             connection.execute(statement)
 
 
-def refused(path: Path) -> str:
-    """Try to open a store; give the sentence with which it is refused."""
+def refusal_of(path: Path) -> str:
+    """Try to open a store; return the message of the refusal."""
     with pytest.raises(DamagedError) as refusal:
         told(lambda: open_sqlite(path), everything)
     return str(refusal.value)
 
 
-def _foreign(path: Path) -> None:
+LATER_TABLES = ("skeletons", "projections", "projection_rows")
+"""The tables that were created after version 2."""
+
+
+def _make_foreign(path: Path) -> None:
     path.unlink()
-    ask(path, "CREATE TABLE notes (text)")
+    alter(path, "CREATE TABLE notes (text)")
 
 
-def _half(path: Path) -> None:
+def _truncate(path: Path) -> None:
     os.truncate(path, path.stat().st_size // 2)
 
 
-def _first(path: Path, *harm: str) -> None:
-    # As the first version would have left it, and what was done to it since.
-    tables = ("people", "tokens", "finished", "played", "records", "skeletons")
-    ask(path, *(f"DROP TABLE {table}" for table in tables), "PRAGMA user_version = 1", *harm, "VACUUM")
+def _make_first_version(path: Path, *harm: str) -> None:
+    # Turn the file into a file of the first version, and damage it.
+    tables = ("people", "tokens", "finished", "played", *LATER_TABLES)
+    alter(path, *(f"DROP TABLE {table}" for table in tables), "PRAGMA user_version = 1", *harm, "VACUUM")
 
 
-def _garbled(path: Path) -> None:
+def _garble(path: Path) -> None:
     whole = bytearray(path.read_bytes())
     whole[4096:] = bytes(byte ^ 0x5A for byte in whole[4096:])
     path.write_bytes(whole)
 
 
 DAMAGE: dict[str, tuple[Callable[[Path], object], str]] = {
-    "is empty": (lambda path: os.truncate(path, 0), "remove it"),
-    "is no database of SQLite": (lambda path: path.write_text("dear diary\n" * 500), "Name another file"),
-    "belongs to another program": (_foreign, "Name another file"),
-    "was written by a newer Kozyr": (lambda path: ask(path, "PRAGMA user_version = 99"), "Use that version"),
-    "is damaged (database disk image is malformed)": (_half, "Put back a backup"),
-    "is damaged (": (_garbled, "Put back a backup"),
-    "is damaged (it lacks accounts)": (lambda path: ask(path, "DROP TABLE accounts"), "Put back a backup"),
+    "is empty": (lambda path: os.truncate(path, 0), "remove the file"),
+    "is not an SQLite database": (lambda path: path.write_text("dear diary\n" * 500), "Name another file"),
+    "belongs to another program": (_make_foreign, "Name another file"),
+    "was written by a newer Kozyr": (
+        lambda path: alter(path, "PRAGMA user_version = 99"),
+        "Use that version",
+    ),
+    "is damaged (database disk image is malformed)": (_truncate, "Restore a backup"),
+    "is damaged (": (_garble, "Restore a backup"),
+    "is damaged (it lacks accounts)": (lambda path: alter(path, "DROP TABLE accounts"), "Restore a backup"),
     "is damaged (it lacks people, tokens)": (
-        lambda path: ask(path, "DROP TABLE tokens", "DROP TABLE people"),
-        "Put back a backup",
+        lambda path: alter(path, "DROP TABLE tokens", "DROP TABLE people"),
+        "Restore a backup",
     ),
     "is damaged (it lacks entries)": (
-        lambda path: _first(path, "DROP TABLE entries"),
-        "Put back",
+        lambda path: _make_first_version(path, "DROP TABLE entries"),
+        "Restore",
     ),
-    "is damaged": (lambda path: os.truncate(path, 200), "Put back a backup"),
+    "is damaged": (lambda path: os.truncate(path, 200), "Restore a backup"),
 }
 
 
 @pytest.mark.parametrize("what", DAMAGE)
-def test_what_is_not_ours_or_not_whole_is_refused_untouched(tmp_path: Path, what: str) -> None:
-    """A sentence names the file and says what to do; no byte of it changes and nothing is left beside it."""
-    path = made(tmp_path)
+def test_a_foreign_or_damaged_file_is_refused_unchanged(tmp_path: Path, what: str) -> None:
+    """The message names the file and says what to do. No byte changes and no other file appears."""
+    path = create_store(tmp_path)
     harm, advice = DAMAGE[what]
     harm(path)
     before = path.read_bytes()
 
-    sentence = refused(path)
+    sentence = refusal_of(path)
 
     assert (sentence.startswith(f"{path} {what}"), advice in sentence) == (True, True)
     assert path.read_bytes() == before
     assert os.listdir(tmp_path) == [NAME]  # noqa: PTH208 - names are what is compared
 
 
-def left_by_a_crash(folder: Path) -> Path:
-    """Copy a store while it is open: what a kill would leave."""
+def copy_open_store(folder: Path) -> Path:
+    """Copy a store while it is open, like after a kill."""
     path = folder / "open" / NAME
     left = folder / "left"
     path.parent.mkdir()
@@ -127,17 +134,17 @@ def left_by_a_crash(folder: Path) -> Path:
     return left / NAME
 
 
-def test_a_store_left_by_a_crash_is_whole_with_what_lies_beside_it(tmp_path: Path) -> None:
-    """What was only logged is there when it is opened, and in the file when it is closed."""
-    path = left_by_a_crash(tmp_path)
+def test_a_store_left_by_a_crash_is_complete_with_its_companion_files(tmp_path: Path) -> None:
+    """Changes in the WAL are there on opening, and in the file after closing."""
+    path = copy_open_store(tmp_path)
 
     assert len(told(lambda: open_sqlite(path), everything).tables) == 300
     assert [each.name for each in path.parent.iterdir()] == [NAME]
 
 
 def test_damage_is_found_in_a_store_left_by_a_crash(tmp_path: Path) -> None:
-    """It is looked at together with what lies beside it, and all of that keeps its bytes."""
-    path = left_by_a_crash(tmp_path)
+    """The file is checked together with its companion files, which stay unchanged."""
+    path = copy_open_store(tmp_path)
     log = path.with_name(f"{NAME}-wal")
     # Pages in the log stand for those in the file: cut short, it stands for few of them.
     os.truncate(log, 0)
@@ -146,33 +153,33 @@ def test_damage_is_found_in_a_store_left_by_a_crash(tmp_path: Path) -> None:
         file.write(b"\xff" * 4096)
     before = path.read_bytes(), sorted(os.listdir(path.parent))  # noqa: PTH208 - names are compared
 
-    sentence = refused(path)
+    sentence = refusal_of(path)
 
     assert "is damaged" in sentence
     assert (path.read_bytes(), sorted(os.listdir(path.parent))) == before  # noqa: PTH208 - the same
     assert log.read_bytes() == b""
 
 
-def test_a_folder_is_no_store(tmp_path: Path) -> None:
-    """It is refused, and so is a pipe, at which nobody waits."""
+def test_a_folder_is_refused(tmp_path: Path) -> None:
+    """A pipe is refused too, without waiting for it."""
     (tmp_path / "folder").mkdir()
     os.mkfifo(tmp_path / "pipe")
 
-    assert "is not a file" in refused(tmp_path / "folder")
-    assert "is not a file" in refused(tmp_path / "pipe")
+    assert "is not a file" in refusal_of(tmp_path / "folder")
+    assert "is not a file" in refusal_of(tmp_path / "pipe")
 
 
-def test_a_store_is_not_begun_beside_the_log_of_a_lost_one(tmp_path: Path) -> None:
-    """A new file under the old name would be mixed with what is left of the old one."""
+def test_no_store_is_created_next_to_the_wal_of_a_missing_one(tmp_path: Path) -> None:
+    """SQLite would mix the new file with the old WAL."""
     left = tmp_path / f"{NAME}-wal"
     left.write_bytes(b"left")
 
-    assert "kozyr.db-wal is there" in refused(tmp_path / NAME)
+    assert "kozyr.db-wal exists" in refusal_of(tmp_path / NAME)
     assert list(tmp_path.iterdir()) == [left]
 
 
-def test_a_missing_folder_is_not_made(tmp_path: Path) -> None:
-    """It may be a disk that is not there yet: the store cannot be used just now."""
+def test_a_missing_folder_is_not_created(tmp_path: Path) -> None:
+    """It may be on a disk that is not mounted yet, so the store is unavailable."""
     with pytest.raises(UnavailableError, match="there is no folder"):
         told(lambda: open_sqlite(tmp_path / "no" / NAME), everything)
 
@@ -180,14 +187,14 @@ def test_a_missing_folder_is_not_made(tmp_path: Path) -> None:
 
 
 def test_a_new_store_leaves_one_file(tmp_path: Path) -> None:
-    """Closed, everything is in it."""
-    made(tmp_path)
+    """After closing, the file has everything."""
+    create_store(tmp_path)
 
     assert [each.name for each in tmp_path.iterdir()] == [NAME]
 
 
-def test_several_may_make_the_store_at_once(tmp_path: Path) -> None:
-    """One of them makes it, and all have the same log."""
+def test_several_processes_can_create_the_store_in_parallel(tmp_path: Path) -> None:
+    """One of them creates it, and all have the same log."""
 
     async def story() -> set[str]:
         stores = await asyncio.gather(*(open_sqlite(tmp_path / NAME) for _ in range(4)))
@@ -199,17 +206,17 @@ def test_several_may_make_the_store_at_once(tmp_path: Path) -> None:
     assert [each.name for each in tmp_path.iterdir()] == [NAME]
 
 
-def test_names_with_signs_in_them_are_names(tmp_path: Path) -> None:
-    """SQLite takes parameters behind a question mark: a file's name is not one."""
+def test_special_characters_in_a_file_name_are_safe(tmp_path: Path) -> None:
+    """SQLite reads parameters after a question mark; those in a file name do not count."""
     path = tmp_path / "стол ?mode=memory&x=%20#1.db"
 
     assert told(lambda: open_sqlite(path), everything) == EMPTY
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_file_is_taken_through_the_steps_it_lacks(tmp_path: Path) -> None:
-    """Each step once, in order."""
-    path = made(tmp_path)
+def test_a_file_gets_the_migrations_it_lacks(tmp_path: Path) -> None:
+    """Each migration runs once, in order."""
+    path = create_store(tmp_path)
     steps = (*MIGRATIONS, ("CREATE TABLE more (a)",), ("ALTER TABLE more ADD COLUMN b",))
 
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
@@ -221,7 +228,7 @@ def test_a_file_is_taken_through_the_steps_it_lacks(tmp_path: Path) -> None:
 
 
 async def _filled(path: Path) -> tuple[str, Whole]:
-    """Make a store with a table, coins and an entry of each; give its name and all there is."""
+    """Create a store with a table, coins and an entry; return its epoch and all data."""
     store = await open_sqlite(path)
     await store.transfer(RICH)
     await store.append(change(1, transfers=(stake(),))._replace(due=7, listing=b"x", running=True))
@@ -237,12 +244,12 @@ def _schema(path: Path) -> list[tuple[str, str]]:
         return [(name, " ".join(sql.split())) for name, sql in rows]
 
 
-def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:
-    """Nothing is lost, it is the same log, it looks as one made today, and it keeps what is new."""
+def test_a_file_of_the_first_version_is_migrated(tmp_path: Path) -> None:
+    """Nothing is lost, the epoch stays, the schema is the current one, and new data can be stored."""
     path = tmp_path / NAME
     before = asyncio.run(_filled(path))
     asyncio.run(_filled(tmp_path / "new.db"))
-    _first(path)
+    _make_first_version(path)
 
     async def opened(store: Store) -> tuple[str, Whole]:
         return store.epoch, await everything(store)
@@ -265,11 +272,11 @@ def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> No
     )
 
 
-def test_several_may_bring_a_file_up_to_date_at_once(tmp_path: Path) -> None:
-    """One of them does, the others find it done."""
+def test_several_processes_can_migrate_a_file_in_parallel(tmp_path: Path) -> None:
+    """One of them migrates it, and the others find it migrated."""
     path = tmp_path / NAME
     epoch, _ = asyncio.run(_filled(path))
-    _first(path)
+    _make_first_version(path)
 
     async def story() -> set[str]:
         stores = await asyncio.gather(*(open_sqlite(path) for _ in range(4)))
@@ -280,9 +287,9 @@ def test_several_may_bring_a_file_up_to_date_at_once(tmp_path: Path) -> None:
     assert asyncio.run(story()) == {epoch}
 
 
-def test_a_step_that_fails_takes_all_back(tmp_path: Path) -> None:
-    """The file stays at the version it had."""
-    path = made(tmp_path)
+def test_a_failed_migration_rolls_everything_back(tmp_path: Path) -> None:
+    """The file keeps its version."""
+    path = create_store(tmp_path)
     before = path.read_bytes()
 
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
@@ -294,14 +301,15 @@ def test_a_step_that_fails_takes_all_back(tmp_path: Path) -> None:
     assert path.read_bytes() == before
 
 
-def test_people_of_an_older_version_get_their_names_reserved(tmp_path: Path) -> None:
-    """Of two registered names that look alike the elder's is reserved; both keep theirs."""
-    path = made(tmp_path)
+def test_names_of_an_older_version_get_reserved(tmp_path: Path) -> None:
+    """Of two names that look alike, the older person's is reserved; both people keep their names."""
+    path = create_store(tmp_path)
     elder, younger = (
         person(number, name)._replace(password="$argon2id$") for number, name in ((1, "COCA"), (2, "СОСА"))
     )
-    ask(
-        path, "DROP TABLE skeletons", "PRAGMA user_version = 2",
+    records_table = MIGRATIONS[1][-1]
+    alter(
+        path, *(f"DROP TABLE {table}" for table in LATER_TABLES), records_table, "PRAGMA user_version = 2",
         *(f"INSERT INTO people VALUES {tuple(each)}" for each in (younger, elder)),  # noqa: S608 - our own
     )  # fmt: skip
 

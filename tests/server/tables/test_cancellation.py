@@ -1,4 +1,4 @@
-"""What runs until it is cancelled ends when it is, even if it is woken at that very moment."""
+"""Every endless loop ends when it is cancelled, even if it is woken at the same moment."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -16,11 +16,11 @@ from tests.kit.hosts import House
 from tests.worlds.loop import run
 
 Part: TypeAlias = tuple[Coroutine[Any, Any, None], Callable[[], object]]
-"""What runs, and what wakes it."""
+"""A loop, and the function that wakes it."""
 
 
 class Nobody:
-    """Thinks of nothing."""
+    """A chooser that is never called."""
 
     busy = False
     choose: Any = None
@@ -45,7 +45,7 @@ def _scheduler(house: House, _: LocalBus) -> Part:
 
 
 @pytest.mark.parametrize("part_of", [_relay, _lobby, _broadcast, _scheduler])
-def test_it_ends_though_it_is_woken(part_of: Callable[[House, LocalBus], Part]) -> None:
+def test_a_cancelled_loop_ends_even_if_it_is_woken(part_of: Callable[[House, LocalBus], Part]) -> None:
     """A server that stops waits for all of its parts."""
 
     async def fact() -> None:

@@ -1,4 +1,4 @@
-"""What is remembered of a game when an entry ends it (rules §5.2, §6, §7)."""
+"""The record of a game that an entry ends (rules §5.2, §6, §7)."""
 
 import asyncio
 from collections.abc import Callable
@@ -8,10 +8,11 @@ import pytest
 from kozyr.rules import Game, must
 from kozyr.server.projections.records import PlayerRecord
 from kozyr.server.tables.finished_games import FinishedGame, SeatResult
-from kozyr.server.tables.game_outcome import finished_of
+from kozyr.server.tables.game_outcome import finished_game_of
 from kozyr.server.tables.host import Accepted
 from kozyr.table import Leave, Resign, Say
 from tests.kit.arrange import arrange
+from tests.kit.async_tests import run_with
 from tests.kit.hosts import House
 from tests.kit.records import record_of
 from tests.kit.tables import Party, playing, started
@@ -22,20 +23,20 @@ DRAWN = arrange("S9|SQ")
 
 
 def ended(party: Party, act: Callable[[Party], object], number: int = 7) -> FinishedGame | None:
-    """Let something happen at a table; tell what is remembered of it."""
+    """Let something happen at a table; return the finished game."""
     before = party.table
     act(party)
-    return finished_of(before, party.table, party.last, number)
+    return finished_game_of(before, party.table, party.last, number)
 
 
 def results(finished: FinishedGame | None) -> list[tuple[str, int, int | None]]:
-    """Say how a game ended for each seat: in a word, with points, on which place."""
+    """Return the result, the points and the place of each seat."""
     assert finished is not None
     return [(each.result, each.points, each.place) for each in finished.players]
 
 
-def test_a_game_that_is_over_is_told_whole() -> None:
-    """Its table, entry and time, what was played for, and who played under which name."""
+def test_a_finished_game_has_all_fields() -> None:
+    """It has the table, entry, time, stake, and the players with their names."""
     party = started(2, rules="transfer", stake=100, rake=1000)
 
     finished = ended(party, lambda each: each.do("u1", Resign(), at=5000))
@@ -49,8 +50,8 @@ def test_a_game_that_is_over_is_told_whole() -> None:
     )  # fmt: skip
 
 
-def test_a_move_that_ends_nothing_leaves_nothing_to_remember() -> None:
-    """A card laid, a word said, a seat taken, a table opened."""
+def test_an_entry_that_ends_no_game_has_no_record() -> None:
+    """Examples are a card, a chat message, a taken seat and an opened table."""
     acts: tuple[Callable[[Party], object], ...] = (
         lambda party: party.play("0:S9"),
         lambda party: party.do("u0", Say("hello", "")),
@@ -58,13 +59,13 @@ def test_a_move_that_ends_nothing_leaves_nothing_to_remember() -> None:
     opened = Party(2)
 
     assert [ended(playing(THREE), act) for act in acts] == [None, None]
-    assert finished_of(None, opened.table, opened.last, 1) is None
+    assert finished_game_of(None, opened.table, opened.last, 1) is None
     assert ended(opened, lambda party: party.sit("u1")) is None
     assert ended(opened, lambda party: party.ready()) is None
 
 
-def test_what_happens_after_a_game_is_not_its_end() -> None:
-    """A game is remembered once."""
+def test_later_entries_do_not_end_the_game_again() -> None:
+    """A game has one record."""
     party = playing(THREE)
     party.do("u1", Resign())
 
@@ -72,8 +73,8 @@ def test_what_happens_after_a_game_is_not_its_end() -> None:
     assert ended(party, lambda each: each.do("u1", Leave())) is None
 
 
-def test_a_game_dealt_again_is_not_over() -> None:
-    """§6.5: it goes on with the same pot."""
+def test_a_redealt_game_is_not_over() -> None:
+    """§6.5: it continues with the same pot."""
     hand = arrange("S6,S7,S8,S9,S10,H7|C9,C10,CJ,CQ,CK,CA", rules="book", rest="talon", bout=1)
     party = playing(hand)
 
@@ -94,10 +95,10 @@ def test_a_game_dealt_again_is_not_over() -> None:
         ),
     ],
 )
-def test_places_are_those_of_going_out(
+def test_places_follow_the_order_of_going_out(
     game: Game, turns: str, expected: list[tuple[str, int, int | None]]
 ) -> None:
-    """§5.2, §6.1: who goes out together shares a place, and may draw on it; a durak has none."""
+    """§5.2, §6.1: players who go out together share a place and may draw; a durak has no place."""
     *first, last = turns.split()
     party = playing(game)
     party.play(" ".join(first))
@@ -117,7 +118,7 @@ def test_places_are_those_of_going_out(
 def test_partners_share_a_place(
     hands: str, out: str, turns: str, expected: list[tuple[str, int, int | None]]
 ) -> None:
-    """§6.2: a team is out when the last of it is; before that nobody of it has a place."""
+    """§6.2: a team is out when its last player is out; until then its players have no place."""
     game = arrange(hands, rules="pairs,auto_take=off", more=f"out:{out}" if out else "")
     party = playing(game)
     first, last = turns.split()
@@ -132,8 +133,8 @@ def test_partners_share_a_place(
     assert results(ended(party, act)) == expected
 
 
-def test_who_leaves_is_remembered_though_his_seat_is_free() -> None:
-    """§6.3: the game is his as well; here it was the last thing at the table."""
+def test_a_player_who_left_is_in_the_record() -> None:
+    """§6.3: the game counts for that player, although the seat is free."""
     finished = ended(playing(THREE), lambda party: party.do("u1", Leave()))
 
     assert finished is not None
@@ -147,49 +148,41 @@ def test_who_leaves_is_remembered_though_his_seat_is_free() -> None:
     ("wishes", "is_open"),
     [({}, True), ({"spectators": False}, False), ({"private": True}, False), ({"lock": "x"}, False)],
 )
-def test_a_game_is_open_where_everybody_might_have_watched(
-    wishes: dict[str, object], *, is_open: bool
-) -> None:
-    """Spectators are let in, the table is in the lobby and has no lock."""
+def test_a_game_is_public_if_anyone_could_watch(wishes: dict[str, object], *, is_open: bool) -> None:
+    """The table admits spectators, is in the lobby and has no lock."""
     finished = ended(started(2, **wishes), lambda party: party.do("u0", Resign()))
 
     assert finished is not None
     assert finished.open is is_open
 
 
-def test_a_host_stores_the_game_with_the_entry_that_ends_it() -> None:
-    """Its line, and a record for everybody who played; bots of the house have none."""
+@run_with(asyncio.run)
+async def test_a_host_stores_the_game_with_the_entry_that_ends_it() -> None:
+    """It stores the game and a record for each player; house bots have no record."""
+    house = House()
+    await house.start(stake=100)
 
-    async def fact() -> None:
-        house = House()
-        await house.start(stake=100)
+    answer = must(await house.ask("u1", Resign()))
 
-        answer = must(await house.ask("u1", Resign()))
-
-        assert isinstance(answer, Accepted)
-        [(place, finished)] = await house.store.games("u0", limit=9)
-        assert (place, finished.game, finished.number) == (1, "t.1", answer.number)
-        assert [each.prize for each in finished.players] == [200, 0]
-        assert await record_of(house.store, "u0") == PlayerRecord(1, 1, 0, 0, 1)
-        assert await record_of(house.store, "u1") == PlayerRecord(1, 0, 1, 0, 0)
-
-    asyncio.run(fact())
+    assert isinstance(answer, Accepted)
+    [(place, finished)] = await house.store.games("u0", limit=9)
+    assert (place, finished.game, finished.number) == (1, "t.1", answer.number)
+    assert [each.prize for each in finished.players] == [200, 0]
+    assert await record_of(house.store, "u0") == PlayerRecord(1, 1, 0, 0, 1)
+    assert await record_of(house.store, "u1") == PlayerRecord(1, 0, 1, 0, 0)
 
 
-def test_the_next_game_at_a_table_is_another() -> None:
-    """Each has a name of its own and its own place among all."""
+@run_with(asyncio.run)
+async def test_the_next_game_at_a_table_is_another_game() -> None:
+    """Each game has its own id and its own place."""
+    house = House()
+    await house.start()
+    must(await house.ask("u1", Resign()))
+    for seat in range(2):
+        await house.ready(seat)
 
-    async def fact() -> None:
-        house = House()
-        await house.start()
-        must(await house.ask("u1", Resign()))
-        for seat in range(2):
-            await house.ready(seat)
+    must(await house.ask("u0", Resign()))
 
-        must(await house.ask("u0", Resign()))
-
-        games = await house.store.games(None, limit=9)
-        assert [(each.place, each.finished.game) for each in games] == [(2, "t.2"), (1, "t.1")]
-        assert await record_of(house.store, "u0") == PlayerRecord(2, 1, 1, 0, 1)
-
-    asyncio.run(fact())
+    games = await house.store.games(None, limit=9)
+    assert [(each.place, each.finished.game) for each in games] == [(2, "t.2"), (1, "t.1")]
+    assert await record_of(house.store, "u0") == PlayerRecord(2, 1, 1, 0, 1)

@@ -1,4 +1,4 @@
-"""A table is told who is there: when the first connection comes, and a while after the last has gone."""
+"""Presence informs a table of the first connection of a player, and of the loss of the last one."""
 
 import asyncio
 
@@ -7,88 +7,77 @@ from kozyr.server.cluster.membership import DEAD_MS
 from kozyr.server.tables.presence import RETRY_S
 from kozyr.table import Connect
 from kozyr.table.events import Connected
+from tests.kit.async_tests import run_with
 from tests.kit.hosts import House
 from tests.kit.local_cluster import NOON, ClusterNode, LocalCluster, virtual_cluster
 from tests.worlds.loop import run as run_virtually
 
-NOBODY_WAITS = 0.0
+NO_GRACE_S = 0.0
 
 
-async def _heard(house: House) -> list[tuple[str, bool]]:
+async def _read_reports(house: House) -> list[tuple[str, bool]]:
     for _ in range(20):
         await asyncio.sleep(0)
     viewer = await house.host.subscribe("t", None, 0)
-    told = viewer.take_entries() if hasattr(viewer, "take_entries") else []
-    return [(e.player, e.there) for each in told for e in each.events if isinstance(e, Connected)]
+    results = viewer.take_entries() if hasattr(viewer, "take_entries") else []
+    return [(e.player, e.there) for each in results for e in each.events if isinstance(e, Connected)]
 
 
-def test_a_player_without_a_connection_is_not_there_for_long() -> None:
-    """Who sits down is taken to be there, until the while is over."""
+@run_with(asyncio.run)
+async def test_a_player_without_a_connection_becomes_absent() -> None:
+    """A player who sits down is present until the grace period ends."""
+    house = House()
+    await house.open()
+    presence = house.new_presence(NO_GRACE_S)
+    presence.expect("t", "u0")
 
-    async def fact() -> None:
-        house = House()
-        await house.open()
-        presence = house.new_presence(NOBODY_WAITS)
-        presence.expect("t", "u0")
-
-        assert await _heard(house) == [("u0", False)]
-
-    asyncio.run(fact())
+    assert await _read_reports(house) == [("u0", False)]
 
 
-def test_coming_and_going_is_told_once() -> None:
-    """A second connection changes nothing, nor does its end."""
+@run_with(asyncio.run)
+async def test_presence_is_reported_once() -> None:
+    """A second connection changes nothing, and neither does its end."""
+    house = House()
+    await house.open()
+    presence = house.new_presence(NO_GRACE_S)
+    presence.add_connection("t", "u0")
+    presence.add_connection("t", "u0")
+    presence.remove_connection("t", "u0")
+    nothing = await _read_reports(house)
+    presence.remove_connection("t", "u0")
 
-    async def fact() -> None:
-        house = House()
-        await house.open()
-        presence = house.new_presence(NOBODY_WAITS)
-        presence.add_connection("t", "u0")
-        presence.add_connection("t", "u0")
-        presence.remove_connection("t", "u0")
-        nothing = await _heard(house)
-        presence.remove_connection("t", "u0")
-
-        assert (nothing, await _heard(house)) == ([], [("u0", False)])
-
-    asyncio.run(fact())
+    assert (nothing, await _read_reports(house)) == ([], [("u0", False)])
 
 
-def test_who_comes_back_in_time_was_never_gone() -> None:
-    """Nothing is said of a connection that was lost for a moment."""
+@run_with(asyncio.run)
+async def test_a_short_disconnection_is_not_reported() -> None:
+    """The player reconnects within the grace period."""
+    house = House()
+    await house.open()
+    presence = house.new_presence(60)
+    presence.add_connection("t", "u0")
+    presence.remove_connection("t", "u0")
+    presence.add_connection("t", "u0")
+    heard = await _read_reports(house)
+    await presence.stop()
 
-    async def fact() -> None:
-        house = House()
-        await house.open()
-        presence = house.new_presence(60)
-        presence.add_connection("t", "u0")
-        presence.remove_connection("t", "u0")
-        presence.add_connection("t", "u0")
-        heard = await _heard(house)
-        await presence.stop()
-
-        assert heard == []
-
-    asyncio.run(fact())
+    assert heard == []
 
 
-def test_who_comes_back_later_is_there_again() -> None:
-    """Both are told."""
+@run_with(asyncio.run)
+async def test_a_late_reconnection_is_reported() -> None:
+    """The table learns of both changes."""
+    house = House()
+    await house.open()
+    presence = house.new_presence(NO_GRACE_S)
+    presence.expect("t", "u1")
+    await _read_reports(house)
+    presence.add_connection("t", "u1")
 
-    async def fact() -> None:
-        house = House()
-        await house.open()
-        presence = house.new_presence(NOBODY_WAITS)
-        presence.expect("t", "u1")
-        await _heard(house)
-        presence.add_connection("t", "u1")
-
-        assert await _heard(house) == [("u1", False), ("u1", True)]
-
-    asyncio.run(fact())
+    assert await _read_reports(house) == [("u1", False), ("u1", True)]
 
 
-async def _street(grace_s: float = NOBODY_WAITS) -> tuple[LocalCluster, ClusterNode, ClusterNode]:
+async def _open_cluster(grace_s: float = NO_GRACE_S) -> tuple[LocalCluster, ClusterNode, ClusterNode]:
     # Two processes, at a table of u0 and u1.
     cluster = LocalCluster()
     ann, bob = cluster.node("ann"), cluster.node("bob")
@@ -100,55 +89,46 @@ async def _street(grace_s: float = NOBODY_WAITS) -> tuple[LocalCluster, ClusterN
     return cluster, ann, bob
 
 
-def test_who_is_connected_to_another_process_is_there() -> None:
-    """Only when he is connected to none he is away."""
+@run_with(asyncio.run)
+async def test_a_player_connected_to_another_process_is_present() -> None:
+    """A player without any connection is away."""
+    _, ann, bob = await _open_cluster()
+    for each in (ann, bob):
+        each.presence.add_connection("t", "u0")
+    await _read_reports(ann)
+    ann.presence.remove_connection("t", "u0")
+    still = await _read_reports(ann)
+    bob.presence.remove_connection("t", "u0")
 
-    async def fact() -> None:
-        _, ann, bob = await _street()
-        for each in (ann, bob):
-            each.presence.add_connection("t", "u0")
-        await _heard(ann)
-        ann.presence.remove_connection("t", "u0")
-        still = await _heard(ann)
-        bob.presence.remove_connection("t", "u0")
-
-        assert (still, await _heard(ann)) == ([], [("u0", False)])
-
-    asyncio.run(fact())
+    assert (still, await _read_reports(ann)) == ([], [("u0", False)])
 
 
-def test_who_comes_back_is_noted_again() -> None:
-    """Whoever goes is noted nowhere; the next time it is said anew."""
+@run_with(asyncio.run)
+async def test_a_returning_player_is_recorded_again() -> None:
+    """The record is deleted when the player leaves."""
+    cluster, ann, _ = await _open_cluster()
+    noted = []
+    for act in (ann.presence.add_connection, ann.presence.remove_connection, ann.presence.add_connection):
+        act("t", "u0")
+        await _read_reports(ann)
+        noted.append(cluster.membership.connected_nodes())
 
-    async def fact() -> None:
-        cluster, ann, _ = await _street()
-        noted = []
-        for act in (ann.presence.add_connection, ann.presence.remove_connection, ann.presence.add_connection):
-            act("t", "u0")
-            await _heard(ann)
-            noted.append(cluster.membership.connected_nodes())
-
-        assert noted == [{"u0": ["ann"]}, {}, {"u0": ["ann"]}]
-
-    asyncio.run(fact())
+    assert noted == [{"u0": ["ann"]}, {}, {"u0": ["ann"]}]
 
 
-def test_who_sits_down_here_and_is_connected_there_is_there() -> None:
-    """A call may be answered by any process."""
+@run_with(asyncio.run)
+async def test_a_player_who_sits_down_through_another_process_is_present() -> None:
+    """Any process may answer a call."""
+    _, ann, bob = await _open_cluster()
+    bob.presence.add_connection("t", "u0")
+    await _read_reports(bob)
+    ann.presence.expect("t", "u0")
 
-    async def fact() -> None:
-        _, ann, bob = await _street()
-        bob.presence.add_connection("t", "u0")
-        await _heard(bob)
-        ann.presence.expect("t", "u0")
-
-        assert await _heard(ann) == []
-
-    asyncio.run(fact())
+    assert await _read_reports(ann) == []
 
 
-def test_who_was_connected_to_a_dead_process_is_away_unless_he_comes_back() -> None:
-    """u0 comes to another process in his while, u1 does not."""
+def test_players_of_a_dead_process_are_away_unless_they_return() -> None:
+    """u0 connects to another process within the grace period, u1 does not."""
 
     async def fact() -> None:
         cluster = virtual_cluster()
@@ -170,173 +150,156 @@ def test_who_was_connected_to_a_dead_process_is_away_unless_he_comes_back() -> N
         noted = cluster.membership.connected_nodes()
         await asyncio.sleep(1)
         bob.presence.add_connection("t", "u0")
-        before = await _heard(bob)
+        before = await _read_reports(bob)
         await asyncio.sleep(5)
-        told.append((noted, before, await _heard(bob), cluster.membership.connected_nodes()))
+        results.append((noted, before, await _read_reports(bob), cluster.membership.connected_nodes()))
 
-    told: list[object] = []
+    results: list[object] = []
     run_virtually(fact())
 
-    assert told == [({"u0": ["bob"], "u1": ["bob"]}, [], [("u1", False)], {"u0": ["bob"]})]
+    assert results == [({"u0": ["bob"], "u1": ["bob"]}, [], [("u1", False)], {"u0": ["bob"]})]
 
 
-def test_who_is_declared_away_and_is_here_is_there() -> None:
-    """Whichever process declared it, and why: those who have him say so."""
+@run_with(asyncio.run)
+async def test_a_connected_player_declared_away_is_corrected() -> None:
+    """The process with the connection corrects it, whichever process declared it."""
+    _, ann, bob = await _open_cluster()
+    bob.presence.add_connection("t", "u0")
+    must(await bob.host.subscribe("t", "u0"))
+    await _read_reports(bob)
+    must(await ann.host.submit_as_server("t", Connect("u0", there=False)))
 
-    async def fact() -> None:
-        _, ann, bob = await _street()
-        bob.presence.add_connection("t", "u0")
-        must(await bob.host.subscribe("t", "u0"))
-        await _heard(bob)
-        must(await ann.host.serve("t", Connect("u0", there=False)))
-
-        assert await _heard(ann) == [("u0", False), ("u0", True)]
-
-    asyncio.run(fact())
+    assert await _read_reports(ann) == [("u0", False), ("u0", True)]
 
 
-def test_a_process_that_was_taken_for_dead_tells_anew_who_is_there() -> None:
-    """Others saw to them meanwhile, and find when their while is over that they are there."""
-    told: list[object] = []
+@run_with(run_virtually)
+async def test_a_process_considered_dead_reports_its_players_again() -> None:
+    """Other processes took them over, and find after the grace period that they are present."""
+    results: list[object] = []
 
-    async def fact() -> None:
-        cluster = virtual_cluster()
-        ann, bob = cluster.node("ann"), cluster.node("bob")
-        bob.presence = bob.new_presence(5)
-        bob.node = bob.node_with(bob.presence)
-        await ann.node.join()
-        await ann.open()
-        ann.presence.add_connection("t", "u0")
-        for _ in range(3):
-            await asyncio.sleep(DEAD_MS / 2000)
-            await bob.node.send_heartbeat()
-        told.append(cluster.membership.connected_nodes())
-        await ann.node.send_heartbeat()
-        await _heard(ann)
-        told.append(cluster.membership.connected_nodes())
-        for _ in range(10):
-            await asyncio.sleep(1)
-            await ann.node.send_heartbeat()
-            await bob.node.send_heartbeat()
-        told.append((cluster.membership.connected_nodes(), await _heard(ann)))
-
-    run_virtually(fact())
-
-    assert told == [{"u0": ["bob"]}, {"u0": ["ann", "bob"]}, ({"u0": ["ann"]}, [])]
-
-
-def test_a_process_that_was_taken_for_dead_and_stops_leaves_its_players_to_others() -> None:
-    """It learns of it before it goes: whoever is still noted nowhere is noted, and found by the next."""
-    told: list[object] = []
-
-    async def fact() -> None:
-        cluster = virtual_cluster()
-        ann, bob = cluster.node("ann"), cluster.node("bob")
-        bob.presence = bob.new_presence(60)
-        bob.node = bob.node_with(bob.presence)
-        await ann.node.join()
-        await ann.open()
-        ann.presence.add_connection("t", "u0")
-        for _ in range(3):
-            await asyncio.sleep(DEAD_MS / 2000)
-            await bob.node.send_heartbeat()
-        await ann.node.check_before_stop()
-
-        await ann.presence.stop()
-
-        told.append(cluster.membership.connected_nodes())
-
-    run_virtually(fact())
-
-    assert told == [{"u0": ["ann", "bob"]}]
-
-
-def test_whom_a_process_leaves_behind_others_see_to() -> None:
-    """It stops before anybody was declared away: those who do not come back are, a while later."""
-
-    async def fact() -> None:
-        _, ann, bob = await _street()
-        ann.presence = ann.new_presence(60)
-        ann.presence.add_connection("t", "u0")
-        await _heard(ann)
-        ann.presence.remove_connection("t", "u0")
-        await _heard(ann)
-        await ann.presence.stop()
-        ann.presence.expect("t", "u1")
-        await ann.node.leave()
-        before = await _heard(bob)
+    cluster = virtual_cluster()
+    ann, bob = cluster.node("ann"), cluster.node("bob")
+    bob.presence = bob.new_presence(5)
+    bob.node = bob.node_with(bob.presence)
+    await ann.node.join()
+    await ann.open()
+    ann.presence.add_connection("t", "u0")
+    for _ in range(3):
+        await asyncio.sleep(DEAD_MS / 2000)
         await bob.node.send_heartbeat()
-
-        assert (before, await _heard(bob)) == ([], [("u0", False)])
-
-    asyncio.run(fact())
-
-
-def test_who_stops_does_not_wait_for_the_while_of_others() -> None:
-    """What is being noted is noted, however long the store takes; nothing more is told."""
-    told: list[object] = []
-
-    async def fact() -> None:
-        cluster = virtual_cluster()
-        ann = cluster.node("ann")
-        ann.presence = ann.new_presence(3600)
-        await ann.node.join()
-        await ann.open()
-        answer = cluster.membership.slow()
-        ann.presence.expect("t", "u0")
-        await _heard(ann)
-        stopping = asyncio.create_task(ann.presence.stop())
+    results.append(cluster.membership.connected_nodes())
+    await ann.node.send_heartbeat()
+    await _read_reports(ann)
+    results.append(cluster.membership.connected_nodes())
+    for _ in range(10):
         await asyncio.sleep(1)
-        told.append(stopping.done())
-        answer.set()
-        await stopping
-        told.append((cluster.clock() - NOON, cluster.membership.connected_nodes(), await _heard(ann)))
+        await ann.node.send_heartbeat()
+        await bob.node.send_heartbeat()
+    results.append((cluster.membership.connected_nodes(), await _read_reports(ann)))
 
-    run_virtually(fact())
-
-    assert told == [False, (1000, {"u0": ["ann"]}, [])]
+    assert results == [{"u0": ["bob"]}, {"u0": ["ann", "bob"]}, ({"u0": ["ann"]}, [])]
 
 
-def test_what_cannot_be_noted_is_tried_again() -> None:
-    """Coming and going alike."""
-    told: list[object] = []
+@run_with(run_virtually)
+async def test_a_stopping_process_considered_dead_hands_over_its_players() -> None:
+    """It records every unrecorded player before it stops, so the next process finds them."""
+    results: list[object] = []
 
-    async def fact() -> None:
-        cluster = virtual_cluster()
-        ann = cluster.node("ann")
-        await ann.node.join()
-        await ann.open()
-        for act in (ann.presence.add_connection, ann.presence.remove_connection):
-            cluster.membership.gone = True
-            act("t", "u0")
-            await asyncio.sleep(RETRY_S / 2)
-            before = cluster.membership.connected_nodes(), await _heard(ann)
-            cluster.membership.gone = False
-            await asyncio.sleep(RETRY_S)
-            told.append((before, (cluster.membership.connected_nodes(), await _heard(ann))))
+    cluster = virtual_cluster()
+    ann, bob = cluster.node("ann"), cluster.node("bob")
+    bob.presence = bob.new_presence(60)
+    bob.node = bob.node_with(bob.presence)
+    await ann.node.join()
+    await ann.open()
+    ann.presence.add_connection("t", "u0")
+    for _ in range(3):
+        await asyncio.sleep(DEAD_MS / 2000)
+        await bob.node.send_heartbeat()
+    await ann.node.check_before_stop()
 
-    run_virtually(fact())
+    await ann.presence.stop()
 
-    assert told == [(({}, []), ({"u0": ["ann"]}, [])), (({"u0": ["ann"]}, []), ({}, [("u0", False)]))]
+    results.append(cluster.membership.connected_nodes())
+
+    assert results == [{"u0": ["ann", "bob"]}]
 
 
-def test_who_comes_back_while_it_is_said_that_he_went_is_there() -> None:
-    """However long the store takes: what was begun is not cut short, and put right afterwards."""
+@run_with(asyncio.run)
+async def test_players_of_a_stopped_process_are_taken_over() -> None:
+    """Players who do not return are away after the grace period."""
+    _, ann, bob = await _open_cluster()
+    ann.presence = ann.new_presence(60)
+    ann.presence.add_connection("t", "u0")
+    await _read_reports(ann)
+    ann.presence.remove_connection("t", "u0")
+    await _read_reports(ann)
+    await ann.presence.stop()
+    ann.presence.expect("t", "u1")
+    await ann.node.leave()
+    before = await _read_reports(bob)
+    await bob.node.send_heartbeat()
 
-    async def fact() -> None:
-        cluster, ann, _ = await _street()
-        ann.presence.add_connection("t", "u0")
-        await _heard(ann)
-        answer = cluster.membership.slow()
-        ann.presence.remove_connection("t", "u0")
-        await _heard(ann)
-        ann.presence.add_connection("t", "u0")
-        await _heard(ann)
-        answer.set()
+    assert (before, await _read_reports(bob)) == ([], [("u0", False)])
 
-        assert (await _heard(ann), cluster.membership.connected_nodes()) == (
-            [("u0", False), ("u0", True)],
-            {"u0": ["ann"]},
-        )
 
-    asyncio.run(fact())
+@run_with(run_virtually)
+async def test_stopping_does_not_wait_for_grace_periods() -> None:
+    """A record that is being written is completed; nothing more is reported."""
+    results: list[object] = []
+
+    cluster = virtual_cluster()
+    ann = cluster.node("ann")
+    ann.presence = ann.new_presence(3600)
+    await ann.node.join()
+    await ann.open()
+    answer = cluster.membership.slow()
+    ann.presence.expect("t", "u0")
+    await _read_reports(ann)
+    stopping = asyncio.create_task(ann.presence.stop())
+    await asyncio.sleep(1)
+    results.append(stopping.done())
+    answer.set()
+    await stopping
+    results.append((cluster.clock() - NOON, cluster.membership.connected_nodes(), await _read_reports(ann)))
+
+    assert results == [False, (1000, {"u0": ["ann"]}, [])]
+
+
+@run_with(run_virtually)
+async def test_a_failed_report_is_retried() -> None:
+    """This holds for connections and disconnections."""
+    results: list[object] = []
+
+    cluster = virtual_cluster()
+    ann = cluster.node("ann")
+    await ann.node.join()
+    await ann.open()
+    for act in (ann.presence.add_connection, ann.presence.remove_connection):
+        cluster.membership.gone = True
+        act("t", "u0")
+        await asyncio.sleep(RETRY_S / 2)
+        before = cluster.membership.connected_nodes(), await _read_reports(ann)
+        cluster.membership.gone = False
+        await asyncio.sleep(RETRY_S)
+        results.append((before, (cluster.membership.connected_nodes(), await _read_reports(ann))))
+
+    assert results == [(({}, []), ({"u0": ["ann"]}, [])), (({"u0": ["ann"]}, []), ({}, [("u0", False)]))]
+
+
+@run_with(asyncio.run)
+async def test_a_player_who_returns_during_the_report_is_present() -> None:
+    """The report is completed and then corrected, however long the store takes."""
+    cluster, ann, _ = await _open_cluster()
+    ann.presence.add_connection("t", "u0")
+    await _read_reports(ann)
+    answer = cluster.membership.slow()
+    ann.presence.remove_connection("t", "u0")
+    await _read_reports(ann)
+    ann.presence.add_connection("t", "u0")
+    await _read_reports(ann)
+    answer.set()
+
+    assert (await _read_reports(ann), cluster.membership.connected_nodes()) == (
+        [("u0", False), ("u0", True)],
+        {"u0": ["ann"]},
+    )

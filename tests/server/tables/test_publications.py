@@ -1,4 +1,4 @@
-"""An entry is told act by act: an act each, with the table as it was after it."""
+"""A publication splits an entry into acts, each with the table after the act."""
 
 import random
 
@@ -6,25 +6,25 @@ import pytest
 
 from kozyr.rules import Seat, legal
 from kozyr.rules.cards import ids
-from kozyr.server.tables.publications import _ACTS, Publication, publication_of
+from kozyr.server.tables.publications import _ACT_TYPES, Publication, publication_of
 from kozyr.table import Leave, Play, Resign, Say, Table, fold, look
 from kozyr.table.events import Played, Revealed, Started
 from tests.kit.arrange import arrange
 from tests.kit.tables import Party, names, playing, seated, started
 
 
-def told(party: Party, before: Table) -> Publication:
-    """Tell the last entry."""
+def publish_last(party: Party, before: Table) -> Publication:
+    """Return the publication of the last entry."""
     return publication_of(len(party.log), party.at, party.last, before, party.table)
 
 
 def acts(party: Party, before: Table) -> list[list[str]]:
     """Name the events of the last entry, act by act."""
-    return [names(act.events) for act in told(party, before).acts]
+    return [names(act.events) for act in publish_last(party, before).acts]
 
 
-def test_what_happens_without_an_act_is_one_scene() -> None:
-    """Talk, seats."""
+def test_an_entry_without_an_act_is_one_act() -> None:
+    """Examples are chat and seats."""
     party = seated()
     before = party.table
     party.do("u0", Say("hello", "Ann"))
@@ -32,8 +32,8 @@ def test_what_happens_without_an_act_is_one_scene() -> None:
     assert acts(party, before) == [["said"]]
 
 
-def test_the_first_entry_of_all_is_a_scene() -> None:
-    """Before it there was no table."""
+def test_the_first_entry_of_a_table_is_one_act() -> None:
+    """There is no table before it."""
     party = Party()
     what = publication_of(1, party.at, party.last, None, party.table)
 
@@ -41,7 +41,7 @@ def test_the_first_entry_of_all_is_a_scene() -> None:
     assert what.players == ()
 
 
-def test_who_was_ready_last_belongs_to_the_start() -> None:
+def test_the_last_ready_player_belongs_to_the_start() -> None:
     """The game starts in one act."""
     party = seated().ready("u0")
     before = party.table
@@ -51,8 +51,8 @@ def test_who_was_ready_last_belongs_to_the_start() -> None:
     assert act[:2] == ["readied", "started"]
 
 
-def test_a_move_and_what_follows_from_it_are_one_scene() -> None:
-    """A pass that ends the bout, the refill, the clock."""
+def test_a_move_and_its_consequences_are_one_act() -> None:
+    """Examples are a pass that ends the bout, the refill and the clock."""
     party = playing(arrange("S9,D7|SK,CK", rest="talon"))
     party.play("0:S9 1:S9/SK")
     before = party.table
@@ -63,32 +63,32 @@ def test_a_move_and_what_follows_from_it_are_one_scene() -> None:
     assert "drawn" in act or "bout_ended" in act
 
 
-def test_an_act_that_follows_by_itself_is_a_scene_of_its_own() -> None:
-    """A lead that cannot be beaten, and the take: after the first the card lies on the table, unbeaten."""
+def test_an_automatic_act_is_separate() -> None:
+    """A lead cannot be beaten, so a take follows; after the first act the card lies there unbeaten."""
     party = playing(arrange("SA,D7,D8|SK,CK", rules="classic", trump="H6"))
     before = party.table
     party.play("0:SA")
-    first, second = told(party, before).acts
+    first, second = publish_last(party, before).acts
     views = [act.public.game for act in (first, second)]
 
     assert [names(first.events)[0], names(second.events)[0]] == ["led", "taken"]
     assert [view is not None and view.taking for view in views] == [False, True]
 
 
-def test_the_last_move_and_the_end_are_two_scenes() -> None:
-    """The seeds are shown after the move was."""
+def test_the_last_move_and_the_end_are_two_acts() -> None:
+    """The seeds are published after the move."""
     party = playing(arrange("S9|SK,CK", trump="H6"))
     party.play("0:S9")
     before = party.table
     party.play("1:S9/SK")
-    last = told(party, before).acts[-1]
+    last = publish_last(party, before).acts[-1]
 
     assert isinstance(last.events[0], Revealed)
-    assert not any(isinstance(event, Revealed) for event in told(party, before).acts[0].events)
+    assert not any(isinstance(event, Revealed) for event in publish_last(party, before).acts[0].events)
 
 
-def test_who_leaves_in_the_middle_is_told_with_the_end() -> None:
-    """His leaving comes first, the result and his free seat after it."""
+def test_leaving_during_a_game_is_published_with_the_end() -> None:
+    """The leaving comes first, then the result and the free seat."""
     party = started()
     before = party.table
     party.do("u1", Leave())
@@ -98,13 +98,13 @@ def test_who_leaves_in_the_middle_is_told_with_the_end() -> None:
     assert told_names.index("left") < told_names.index("revealed") < told_names.index("freed")
 
 
-def test_everybody_sees_his_own_hand_after_each_scene() -> None:
-    """A spectator has none; nor has who came after the deal."""
+def test_players_see_their_own_hand_after_each_act() -> None:
+    """A spectator has no hand, and neither has a player who came after the deal."""
     party = playing(arrange("SA,D7,D8|SK,CK", rules="classic", trump="H6"))
     before = party.table
     party.play("0:SA")
     viewers = ("u0", "u1", None, "u9")
-    owns = [[act.own(viewer) for viewer in viewers] for act in told(party, before).acts]
+    owns = [[act.own(viewer) for viewer in viewers] for act in publish_last(party, before).acts]
     hands = [[own and ids(own.hand) for own in act] for act in owns]
 
     assert hands == [[["D7", "D8"], ["SK", "CK"], None, None]] * 2
@@ -113,32 +113,32 @@ def test_everybody_sees_his_own_hand_after_each_scene() -> None:
 @pytest.mark.parametrize("rules", ["classic", "transfer"])
 @pytest.mark.parametrize("seats", [2, 3])
 @pytest.mark.parametrize("seed", range(3))
-def test_scenes_are_the_entry_in_other_words(rules: str, seats: int, seed: int) -> None:
-    """Nothing is left out, nothing comes twice; each has one act at most; the last leaves it as it stands."""
-    chance = random.Random(seed)
+def test_acts_contain_all_events_of_the_entry(rules: str, seats: int, seed: int) -> None:
+    """No event is missing or repeated, and the last act ends with the table after the entry."""
+    rng = random.Random(seed)
     party = started(seats, rules=rules)
     table: Table | None = None
     for number, entry in enumerate(party.log, 1):
-        table = _checked(number, entry.at, entry.events, table)
+        table = _check_acts(number, entry.at, entry.events, table)
     while party.table.phase == "playing":
         before = party.table
-        _play(party, chance)
-        assert _checked(len(party.log), party.at, party.last, before) == party.table
+        _play(party, rng)
+        assert _check_acts(len(party.log), party.at, party.last, before) == party.table
 
 
-def _play(party: Party, chance: random.Random) -> None:
-    if chance.random() < 0.01:
+def _play(party: Party, rng: random.Random) -> None:
+    if rng.random() < 0.01:
         party.do("u0", Resign())
         return
-    seat = chance.choice([*legal(party.game)])
-    party.do(party.table.players[seat], Play(chance.choice(legal(party.game)[Seat(seat)])))
+    seat = rng.choice([*legal(party.game)])
+    party.do(party.table.players[seat], Play(rng.choice(legal(party.game)[Seat(seat)])))
 
 
-def _checked(number: int, at: int, events: tuple[object, ...], before: Table | None) -> Table:
+def _check_acts(number: int, at: int, events: tuple[object, ...], before: Table | None) -> Table:
     after = fold(before, events, at)  # type: ignore[arg-type]  # as they were logged
     what = publication_of(number, at, events, before, after)  # type: ignore[arg-type]  # the same
     acts = [
-        sum(isinstance(event, Played) and type(event.what) in _ACTS for event in act.events)
+        sum(isinstance(event, Played) and type(event.what) in _ACT_TYPES for event in act.events)
         for act in what.acts
     ]
     starts = [sum(isinstance(event, Started | Revealed) for event in act.events) for act in what.acts]

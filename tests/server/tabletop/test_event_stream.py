@@ -7,7 +7,7 @@ from functools import partial
 from kozyr.rules import Refusal, Seat
 from kozyr.server.tables.host import Host, HostEnvironment
 from kozyr.server.tables.presence import Presence
-from kozyr.server.tables.subscriptions import MOST_WAITING
+from kozyr.server.tables.subscriptions import MAX_WAITING
 from kozyr.server.tabletop.api import Tabletop
 from kozyr.server.tabletop.view import view
 from kozyr.table import THE_SERVER, Close, Connect, Leave, Ready, Restart, Sit, Unready
@@ -215,7 +215,7 @@ async def test_a_player_whom_another_server_counted_as_away_connects_again(hall:
     game = await hall.made("foo", "bar")
     foo = await hall.listen(game, "foo")
     await a_moment()
-    await hall.host.serve(game, Connect("u-foo", there=False))
+    await hall.host.submit_as_server(game, Connect("u-foo", there=False))
     await a_moment()
     sitter = (await hall.stands(game)).table.sitters[0]
     bar = await hall.listen(game, "bar")
@@ -235,13 +235,13 @@ async def test_a_slow_client_misses_nothing(hall: Hall) -> None:
     assert json.loads(await anext(slow))["event"] == "lateJoined"
     await hall.patch(game, "foo", OPEN)
     views = [json.loads(await anext(slow))["data"]]
-    for number in range(MOST_WAITING + 5):
+    for number in range(MAX_WAITING + 5):
         assert await hall.patch(game, "foo", OPEN if number % 2 else CLOSE) == "ok"
-    views += [json.loads(await anext(slow))["data"] for _ in range(MOST_WAITING + 5)]
+    views += [json.loads(await anext(slow))["data"] for _ in range(MAX_WAITING + 5)]
     await slow.aclose()
 
     is_open = [each["game"]["state"]["hands"][0]["open"] for each in views]
-    assert is_open == [number % 2 == 0 for number in range(MOST_WAITING + 6)]
+    assert is_open == [number % 2 == 0 for number in range(MAX_WAITING + 6)]
 
 
 @run_inside(open_hall)

@@ -1,1 +1,1 @@
-"""Projections: what is computed from finished games, each with a cursor, each rebuildable."""
+"""Projections: data that is computed from finished games and can be computed again at any time."""

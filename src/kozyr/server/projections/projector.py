@@ -1,27 +1,48 @@
-"""The projector, which adds finished games to all projections.
+"""The projector, which adds finished games to all projections, and the interface of a projection.
 
-Any process may do it: a store moves a projection's cursor only from where the projector found it, so every
-game is added once, whichever process is first. No move waits for a projection.
+Several processes may run it at the same time. A store moves a projection's cursor only from the place that
+the projector has read, so every game is added once. No move waits for a projection.
 """
 
 import asyncio
 import contextlib
 import logging
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterable, MutableMapping, Sequence
+from typing import Final, Protocol
 
-from kozyr.server.projections.projection import Projection
 from kozyr.server.projections.records import Records
+from kozyr.server.tables.finished_games import FinishedGame
 from kozyr.server.tables.ports import Store, UnavailableError
+
+
+class Projection(Protocol):
+    """A pure computation over finished games, whose rows a store keeps.
+
+    The projector passes every game once, in the order in which games ended.
+    """
+
+    @property
+    def name(self) -> str:
+        """The name of the projection's rows in the store.
+
+        A projection whose rows change their meaning needs a new name.
+        """
+
+    def keys(self, game: FinishedGame) -> Iterable[str]:
+        """Return the keys of the rows that a game changes."""
+
+    def apply(self, game: FinishedGame, rows: MutableMapping[str, bytes]) -> None:
+        """Add a game to the rows; `rows` has the existing rows for the keys that `keys` returns."""
+
 
 PROJECTIONS: Final[tuple[Projection, ...]] = (Records(),)
 """All projections of a server."""
-GAMES_PER_STEP: Final = 500
-"""Most games added in one transaction."""
+MAX_GAMES_PER_STEP: Final = 500
+"""How many games are added in one transaction at most."""
 PAUSE_S: Final = 0.05
 """The pause between two rounds, so that games that end together are added together."""
-PATIENCE_S: Final = 1.0
-"""Longest pause before the next round: another process may have stored a game."""
+MAX_PAUSE_S: Final = 1.0
+"""The longest pause between two rounds, because another process may have stored a game."""
 
 _log = logging.getLogger("kozyr.projector")
 
@@ -32,50 +53,50 @@ class Projector:
     def __init__(self, store: Store, projections: Sequence[Projection] = PROJECTIONS) -> None:
         self._store = store
         self._projections = projections
-        self._wake = asyncio.Event()
+        self._new_game = asyncio.Event()
 
     def notice_game(self) -> None:
         """Begin a round soon, because this process stored a finished game."""
-        self._wake.set()
+        self._new_game.set()
 
     async def run(self) -> None:
         """Add finished games until cancelled."""
         while True:
-            self._wake.clear()
+            self._new_game.clear()
             try:
                 await self.catch_up()
             except UnavailableError:
                 pass  # the next round retries
-            except Exception:  # noqa: BLE001 - logged; the next round retries
+            except Exception:  # noqa: BLE001 - the error is logged, and the next round retries
                 _log.exception("finished games could not be added to a projection; retrying")
-                await asyncio.sleep(PATIENCE_S)
+                await asyncio.sleep(MAX_PAUSE_S)
             await asyncio.sleep(PAUSE_S)
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(PATIENCE_S):
-                    await self._wake.wait()
+                async with asyncio.timeout(MAX_PAUSE_S):
+                    await self._new_game.wait()
 
     async def catch_up(self) -> int:
-        """Add all finished games that a projection lacks; return how many were added here."""
-        return sum([await self._catch_up(each) for each in self._projections])
+        """Add all finished games that a projection lacks; return how many this process added."""
+        return sum([await self._catch_up(projection) for projection in self._projections])
 
     async def rebuild(self) -> int:
         """Compute all projections again; return how many games they include."""
-        for each in self._projections:
-            await self._store.reset_projection(each.name)
+        for projection in self._projections:
+            await self._store.reset_projection(projection.name)
         return await self.catch_up()
 
     async def _catch_up(self, projection: Projection) -> int:
-        store, added = self._store, 0
+        store, added_count = self._store, 0
         while True:
-            # Read the cursor before the rows: if another process moves both in between, the store refuses
-            # the rows, and they are computed again.
-            before = await store.projection_cursor(projection.name)
-            games = await store.finished_after(before, GAMES_PER_STEP)
+            # Read the cursor before the rows. If another process changes both in between, the store refuses
+            # the new rows, and the next round computes them again.
+            cursor = await store.projection_cursor(projection.name)
+            games = await store.finished_after(cursor, MAX_GAMES_PER_STEP)
             if not games:
-                return added
-            keys = {key for each in games for key in projection.keys(each.finished)}
+                return added_count
+            keys = {key for game in games for key in projection.keys(game.finished)}
             rows = dict(await store.projection_rows(projection.name, sorted(keys)))
-            for each in games:
-                projection.apply(each.finished, rows)
-            if await store.advance_projection(projection.name, before, games[-1].place, rows):
-                added += len(games)
+            for game in games:
+                projection.apply(game.finished, rows)
+            if await store.advance_projection(projection.name, cursor, games[-1].place, rows):
+                added_count += len(games)

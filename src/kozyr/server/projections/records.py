@@ -5,8 +5,7 @@ from typing import Final, NamedTuple
 
 from msgspec.json import Decoder, Encoder
 
-from kozyr.server.tables.finished_games import FinishedGame, SeatResult
-from kozyr.server.tables.projection_rows import ProjectionRows
+from kozyr.server.tables.finished_games import FinishedGame, ProjectionRows, SeatResult
 
 
 class PlayerRecord(NamedTuple):
@@ -18,19 +17,19 @@ class PlayerRecord(NamedTuple):
     draws: int = 0
     points: int = 0
 
-    def with_game(self, played: SeatResult) -> "PlayerRecord":
+    def with_game(self, seat: SeatResult) -> "PlayerRecord":
         """Return the record with one more game."""
         return PlayerRecord(
             self.games + 1,
-            self.wins + (played.result == "win"),
-            self.losses + (played.result == "lose"),
-            self.draws + (played.result == "draw"),
-            self.points + played.points,
+            self.wins + (seat.result == "win"),
+            self.losses + (seat.result == "lose"),
+            self.draws + (seat.result == "draw"),
+            self.points + seat.points,
         )
 
 
-_write = Encoder().encode
-_read = Decoder(PlayerRecord).decode
+_encode = Encoder().encode
+_decode = Decoder(PlayerRecord).decode
 
 
 class Records:
@@ -40,20 +39,20 @@ class Records:
 
     def keys(self, game: FinishedGame) -> Iterable[str]:
         """Return the players of a game, without house bots."""
-        return [each.player for each in game.counted]
+        return [seat.player for seat in game.counted]
 
     def apply(self, game: FinishedGame, rows: MutableMapping[str, bytes]) -> None:
         """Add a game to the records of its players."""
-        for each in game.counted:
-            record = _record_of(rows.get(each.player))
-            rows[each.player] = _write(record.with_game(each))
+        for seat in game.counted:
+            record = _read_record(rows.get(seat.player))
+            rows[seat.player] = _encode(record.with_game(seat))
 
 
 async def read_record(store: ProjectionRows, player: str) -> PlayerRecord:
-    """Return a player's record; zeros for a player without games."""
+    """Return a player's record; a player without games has zeros."""
     rows = await store.projection_rows(Records.name, [player])
-    return _record_of(rows.get(player))
+    return _read_record(rows.get(player))
 
 
-def _record_of(body: bytes | None) -> PlayerRecord:
-    return PlayerRecord() if body is None else _read(body)
+def _read_record(body: bytes | None) -> PlayerRecord:
+    return PlayerRecord() if body is None else _decode(body)

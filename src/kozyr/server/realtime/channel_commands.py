@@ -22,7 +22,7 @@ from kozyr.server.realtime.protocol import (
     read_data,
     to_json,
 )
-from kozyr.server.tables.cached_table import MOST_RECENT
+from kozyr.server.tables.cached_table import MAX_RECENT
 from kozyr.server.tables.host_refusals import SERVICE_REASONS
 from kozyr.server.tables.publications import Publication
 from kozyr.server.tables.subscriptions import Subscription
@@ -77,9 +77,7 @@ async def _subscribe_table(
     epoch = connection.hub.context.store.epoch
     can_recover = request.recover and request.epoch == epoch and request.offset >= 0
     keys = read_data(request.data, _Keys)
-    viewer = await _open_subscription(
-        connection, channel, keys, request.offset if can_recover else None, MOST_RECENT
-    )
+    viewer = await _open_subscription(connection, channel, keys, request.offset if can_recover else None, MAX_RECENT)
     if _missed_too_much(viewer):
         if _asks_too_often(connection):
             connection.refuse(number, codes.TOO_MANY_REQUESTS)  # the client keeps its position and retries
@@ -87,7 +85,7 @@ async def _subscribe_table(
         viewer = await _open_subscription(connection, channel, keys, request.offset, MAX_HISTORY)
     if isinstance(viewer, Refusal) and viewer.reason in _UNRECOVERABLE_REASONS:
         can_recover = False
-        viewer = await _open_subscription(connection, channel, keys, None, MOST_RECENT)
+        viewer = await _open_subscription(connection, channel, keys, None, MAX_RECENT)
     if isinstance(viewer, Refusal):
         connection.refuse(number, error_of(connection, viewer))
     elif request.recover and not can_recover and request.flag & REJECT_UNRECOVERED:
@@ -128,7 +126,7 @@ async def _open_subscription(
         return admission
     return await context.host.subscribe(
         channel.table, channel.user, position, admitted=admission, person=connection.caller.person,
-        news=connection.schedule_flush, most=most, queue=connection.hub.send_queue,
+        on_entry=connection.schedule_flush, max_missed=most, max_waiting=connection.hub.send_queue,
     )  # fmt: skip
 
 

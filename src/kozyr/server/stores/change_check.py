@@ -1,22 +1,34 @@
-"""The decision whether a store accepts a change.
+"""The decision whether a store accepts a change, for every store that decides in Python.
 
-The store port checks in this order: repeated, behind, paid, short. Every store that decides in Python uses
-this one function. A refused change leaves no trace.
+The checks have the order of `ports.Outcome`. A refused change leaves no trace.
 """
 
+from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Final
 
 from kozyr.ledger import Account, InsufficientFunds, Transfer, apply_transfers
-from kozyr.server.tables.ports import AlreadyPaid, Change, Conflict, Entry, Outcome, Repeated, Stored
+from kozyr.server.tables.ports import (
+    AlreadyPaid,
+    Change,
+    Conflict,
+    Entry,
+    Outcome,
+    Refused,
+    Repeated,
+    Stored,
+)
+
+MAX_REFUSED: Final = 10_000
 
 
 @dataclass(slots=True)
 class StoredState:
-    """The stored state that the changes under judgement refer to."""
+    """The stored state that the checked changes refer to."""
 
     lasts: dict[str, int] = field(default_factory=dict)
-    """Each table's last number; a missing table has no entries."""
+    """The last entry number of each table; a missing table has no entries."""
     commands: dict[tuple[str, str, str], Entry] = field(default_factory=dict)
     """Entries by table, sender and command."""
     keys: set[str] = field(default_factory=set)
@@ -29,14 +41,15 @@ def check_change(state: StoredState, change: Change) -> Outcome:
     """Decide the outcome of a change; add an accepted change to the state."""
     table, entry, transfers = change.table, change.entry, change.transfers
     command = (table, entry.sender, entry.command)
-    before = state.commands.get(command)
-    if before is not None:
-        return Repeated(before)
+    earlier_entry = state.commands.get(command)
+    if earlier_entry is not None:
+        return Repeated(earlier_entry)
     last = state.lasts.get(table, 0)
     if entry.number != last + 1:
         return Conflict(last)
-    if transfers and (refused := check_transfers(state, transfers)) is not None:
-        return refused
+    refusal = check_transfers(state, transfers) if transfers else None
+    if refusal is not None:
+        return refusal
     state.lasts[table] = entry.number
     state.commands[command] = entry
     return Stored(entry.number)
@@ -47,17 +60,16 @@ def check_transfers(
 ) -> AlreadyPaid | InsufficientFunds | None:
     """Move the coins of all transfers or of none; return None if they moved."""
     keys: set[str] = set()
-    for each in transfers:
-        if each.key in state.keys or each.key in keys:
-            return AlreadyPaid(each.key)
-        keys.add(each.key)
-    # In naming order: if several accounts are short, every store reports the same one.
-    after = apply_transfers(
-        {account: state.balances.get(account, 0) for account in accounts_of(transfers)}, transfers
-    )
-    if isinstance(after, InsufficientFunds):
-        return after
-    state.balances.update(after)
+    for transfer in transfers:
+        if transfer.key in state.keys or transfer.key in keys:
+            return AlreadyPaid(transfer.key)
+        keys.add(transfer.key)
+    # The order of the accounts matters: if several accounts lack coins, every store reports the same one.
+    old_balances = {account: state.balances.get(account, 0) for account in accounts_of(transfers)}
+    balances = apply_transfers(old_balances, transfers)
+    if isinstance(balances, InsufficientFunds):
+        return balances
+    state.balances.update(balances)
     state.keys |= keys
     return None
 
@@ -65,3 +77,30 @@ def check_transfers(
 def accounts_of(transfers: Iterable[Transfer]) -> list[Account]:
     """List the accounts that these transfers name, in order."""
     return list(dict.fromkeys(account for each in transfers for account in (each.debit, each.credit)))
+
+
+class RefusedCommands:
+    """The most recent refusals, up to `MAX_REFUSED`, for stores that only one process uses.
+
+    They are only in memory. After a restart, a repeated command is decided again, because its sender never
+    received the refusal.
+    """
+
+    def __init__(self) -> None:
+        self._refusals: OrderedDict[tuple[str, str, str], bytes] = OrderedDict()
+
+    def add(self, table: str, sender: str, command: str, answer: bytes) -> bytes:
+        """Store a command's refusal; return its first refusal."""
+        first = self._refusals.setdefault((table, sender, command), answer)
+        if len(self._refusals) > MAX_REFUSED:
+            self._refusals.popitem(last=False)
+        return first
+
+    def remove(self, table: str, sender: str, command: str) -> None:
+        """Delete a refusal, because the command was accepted."""
+        self._refusals.pop((table, sender, command), None)
+
+    def find(self, change: Change) -> Refused | None:
+        """Return the refusal of a change's command, if there is one."""
+        command = change.entry.command
+        return Refused(command) if (change.table, change.entry.sender, command) in self._refusals else None

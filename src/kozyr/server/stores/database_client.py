@@ -1,24 +1,31 @@
-"""The base classes of everything that queries a database.
+"""The base classes of all database clients.
 
-A store is closed once, however many callers wait for it, and a closed store answers no query. Every store
-finds finished games by the same queries, each in its own SQL.
+A client is closed once, however many callers wait for that, and a closed client answers no query. Every store
+finds finished games in the same way, with queries in its own SQL.
 """
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Final
 
+from kozyr.ledger import Transfer
 from kozyr.server.stores.json_codec import read_finished
 from kozyr.server.tables.finished_games import FinishedGame, NumberedGame
 from kozyr.server.tables.people import Person, Token
-from kozyr.server.tables.ports import UnavailableError
+from kozyr.server.tables.ports import StoredTransfer, UnavailableError
 
 PERSON_COLUMNS: Final = ", ".join(Person._fields)
 TOKEN_COLUMNS: Final = ", ".join(Token._fields)
 """In every database, these columns are named like the fields of the types that are read from them."""
 ABOVE_ALL_PLACES: Final = 1 << 62
 """A number above every place in an order."""
+
+
+def stored_transfer_of(row: Iterable[Any]) -> StoredTransfer:
+    """Convert a row to a stored transfer."""
+    place, *transfer, table, number = row
+    return StoredTransfer(place, Transfer(*transfer), table, number)
 
 
 class DatabaseClient(ABC):
@@ -55,7 +62,7 @@ class GameQueries(DatabaseClient):
     """Finished games, and the cursors of projections."""
 
     own_games_query: ClassVar[str]
-    """Query for a player's games, with a place to start before and a limit; returns place and body."""
+    """Query for a player's games before a place, with a limit; returns place and body."""
     public_games_query: ClassVar[str]
     """The same query for all public games."""
     game_query: ClassVar[str]
@@ -70,11 +77,10 @@ class GameQueries(DatabaseClient):
     ) -> Sequence[NumberedGame]:
         """List a player's games, newest first; None lists all public games."""
         values = (ABOVE_ALL_PLACES if before is None else before, limit)
-        rows = await (
-            self._query(self.public_games_query, *values)
-            if player is None
-            else self._query(self.own_games_query, player, *values)
-        )
+        if player is None:
+            rows = await self._query(self.public_games_query, *values)
+        else:
+            rows = await self._query(self.own_games_query, player, *values)
         return [NumberedGame(place, read_finished(body)) for place, body in rows]
 
     async def game(self, game: str) -> FinishedGame | None:

@@ -9,10 +9,9 @@ from contextlib import asynccontextmanager
 from itertools import islice
 
 from kozyr.ledger import Account, InsufficientFunds, Transfer
-from kozyr.server.stores.change_check import StoredState, check_change, check_transfers
+from kozyr.server.stores.change_check import RefusedCommands, StoredState, check_change, check_transfers
 from kozyr.server.stores.memory_records import MemoryGames, MemoryPeople, MemoryProjections
 from kozyr.server.stores.memory_snapshot import MemorySnapshot, copy_snapshot
-from kozyr.server.stores.refused_commands import RefusedCommands
 from kozyr.server.tables.ports import (
     AlreadyPaid,
     Change,
@@ -78,16 +77,20 @@ class MemoryStore(MemoryPeople, MemoryGames, MemoryProjections):
     async def due(self, now: int, limit: int) -> Sequence[Due]:
         """List the tables that are due, the longest overdue first."""
         self._must_be_open()
-        due = [Due(name, each.due) for name, each in self._tables.items() if each.due is not None]
-        return sorted((each for each in due if each.at <= now), key=lambda each: each.at)[:limit]
+        due = [
+            Due(table, change.due)
+            for table, change in self._tables.items()
+            if change.due is not None and change.due <= now
+        ]
+        return sorted(due, key=lambda each: each.at)[:limit]
 
     async def listings(self) -> Sequence[Listing]:
         """List the tables that the lobby shows, in the order of their creation."""
         self._must_be_open()
         return [
-            Listing(table, each.listing, each.entry.number)
-            for table, each in self._tables.items()
-            if each.listing is not None
+            Listing(table, change.listing, change.entry.number)
+            for table, change in self._tables.items()
+            if change.listing is not None
         ]
 
     async def balance(self, account: Account) -> int:
@@ -98,9 +101,9 @@ class MemoryStore(MemoryPeople, MemoryGames, MemoryProjections):
     async def transfer(self, transfers: tuple[Transfer, ...]) -> Stored | AlreadyPaid | InsufficientFunds:
         """Move coins outside any table: all of these transfers or none."""
         self._must_be_open()
-        refused = check_transfers(self._state, transfers)
-        if refused is not None:
-            return refused
+        refusal = check_transfers(self._state, transfers)
+        if refusal is not None:
+            return refusal
         self._add_transfers(transfers, None, None)
         return Stored(self._last_place())
 
@@ -126,7 +129,7 @@ class MemoryStore(MemoryPeople, MemoryGames, MemoryProjections):
         self._must_be_open()
         yield MemorySnapshot(
             dict(self._tables),
-            {table: list(each) for table, each in self._entries.items()},
+            {table: list(entries) for table, entries in self._entries.items()},
             dict(self._state.balances),
             list(self._transfers),
             dict(self._people),
@@ -143,9 +146,13 @@ class MemoryStore(MemoryPeople, MemoryGames, MemoryProjections):
         self._tables, self._entries = imported.kept_tables, imported.kept_entries
         self._transfers = imported.kept_transfers
         self._state = StoredState(
-            {table: each[-1].number for table, each in self._entries.items()},
-            {(t, each.sender, each.command): each for t, listed in self._entries.items() for each in listed},
-            {kept.transfer.key for kept in self._transfers},
+            {table: entries[-1].number for table, entries in self._entries.items()},
+            {
+                (table, entry.sender, entry.command): entry
+                for table, entries in self._entries.items()
+                for entry in entries
+            },
+            {stored.transfer.key for stored in self._transfers},
             imported.kept_balances,
         )
         self._insert_people(imported.kept_people, imported.kept_tokens)
@@ -153,8 +160,8 @@ class MemoryStore(MemoryPeople, MemoryGames, MemoryProjections):
         return True
 
     def _add_transfers(self, transfers: tuple[Transfer, ...], table: str | None, number: int | None) -> None:
-        for place, each in enumerate(transfers, self._last_place() + 1):
-            self._transfers.append(StoredTransfer(place, each, table, number))
+        for place, transfer in enumerate(transfers, self._last_place() + 1):
+            self._transfers.append(StoredTransfer(place, transfer, table, number))
 
     def _last_place(self) -> int:
         return self._transfers[-1].place if self._transfers else 0

@@ -1,7 +1,7 @@
 """Cluster membership for several hosts of one process that share one store in memory.
 
-Simulations of many processes use it. It keeps the promises of `stores.postgres.membership`, with a clock
-that the caller passes in.
+Simulations of many processes use it. It behaves like `stores.postgres.membership`, with a clock from the
+caller.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -34,7 +34,7 @@ class MemoryMembership:
         self._joined: dict[str, int] = {}
         """The time of each node's first heartbeat, in that order."""
         self._settled: set[str] = set()
-        """Nodes for which it is certain whether another node was alive before them."""
+        """Nodes that know for certain whether another node was alive before them."""
         self._since = self._reachable_since = 0
         """Since when nodes have been alive without a break, and since when they could send heartbeats."""
         self._connected: dict[SeatedPlayer, set[str]] = {}
@@ -67,11 +67,11 @@ class MemoryMembership:
         # An older node may have just died: only a later heartbeat proves that it was alive.
         if node not in self._settled:
             order = [*self._joined]
-            elders = [name for name in alive if order.index(name) < order.index(node)]
-            if not elders:
+            older_nodes = [name for name in alive if order.index(name) < order.index(node)]
+            if not older_nodes:
                 self._since = self._joined[node]
-            if not elders or any(
-                name in self._settled and self._nodes[name] > self._joined[node] for name in elders
+            if not older_nodes or any(
+                name in self._settled and self._nodes[name] > self._joined[node] for name in older_nodes
             ):
                 self._settled.add(node)
 

@@ -1,6 +1,6 @@
 """People, tokens, finished games and projections in memory.
 
-These are the parts of the memory store that do not concern logs and coins.
+The memory store inherits these parts. It adds logs and coins.
 """
 
 from bisect import bisect_right
@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 
 from kozyr.ledger import Transfer
-from kozyr.server.stores.name_skeletons import skeleton_of, skeleton_owners
+from kozyr.server.stores.name_skeletons import find_skeleton_owners, skeleton_of
 from kozyr.server.tables.finished_games import FinishedGame, NumberedGame
 from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import UnavailableError
@@ -75,25 +75,26 @@ class MemoryPeople(MemoryBase):
     async def change_person(self, person: Person, *, was: Person | None = None) -> bool:
         """Update a person if there is no conflict; return whether that happened."""
         self._must_be_open()
-        before = self._people.get(person.id)
-        if before is None or before != (was or before):
+        stored = self._people.get(person.id)
+        if stored is None or (was is not None and stored != was):
             return False
         if self._ids.get(person.key, person.id) != person.id:
             return False
-        keeps_name = before.password is not None and before.name == person.name
+        keeps_name = stored.password is not None and stored.name == person.name
         if not keeps_name and not self._has_distinct_name(person):
             return False
-        del self._ids[before.key]
-        if self._skeletons.get(skeleton_of(before.name)) == person.id:
-            del self._skeletons[skeleton_of(before.name)]
+        del self._ids[stored.key]
+        skeleton = skeleton_of(stored.name)
+        if self._skeletons.get(skeleton) == person.id:
+            del self._skeletons[skeleton]
         self._insert_people({person.id: person}, {})
         return True
 
     async def add_token(self, token: Token) -> bool:
         """Store a token; return False if its person is unknown or its digest or id is taken."""
         self._must_be_open()
-        taken = any(each.id == token.id for each in await self.tokens(token.person))
-        if token.person not in self._people or token.digest in self._tokens or taken:
+        is_id_taken = any(each.id == token.id for each in await self.tokens(token.person))
+        if token.person not in self._people or token.digest in self._tokens or is_id_taken:
             return False
         self._tokens[token.digest] = token
         return True
@@ -111,8 +112,10 @@ class MemoryPeople(MemoryBase):
 
     async def drop_token(self, person: str, token: str) -> Token | None:
         """Delete a token by its public id; return it if it existed."""
-        found = next((each for each in await self.tokens(person) if each.id == token), None)
-        return found and self._tokens.pop(found.digest)
+        for stored in await self.tokens(person):
+            if stored.id == token:
+                return self._tokens.pop(stored.digest)
+        return None
 
     async def drop_tokens(self, person: str, *, keep: str) -> Sequence[Token]:
         """Delete all tokens of a person but one; return the deleted tokens."""
@@ -133,7 +136,7 @@ class MemoryPeople(MemoryBase):
         self._people.update(people)
         self._ids.update((each.key, each.id) for each in people.values())
         self._tokens.update(tokens)
-        for skeleton, owner in skeleton_owners(registered_people(people.values())).items():
+        for skeleton, owner in find_skeleton_owners(list_registered(people.values())).items():
             self._skeletons.setdefault(skeleton, owner)
 
     def _has_distinct_name(self, person: Person) -> bool:
@@ -142,7 +145,7 @@ class MemoryPeople(MemoryBase):
         )
 
 
-def registered_people(people: Iterable[Person]) -> Iterable[tuple[int, str, str]]:
+def list_registered(people: Iterable[Person]) -> Iterable[tuple[int, str, str]]:
     """List the creation time, id and name of all people with a password."""
     return ((each.made, each.id, each.name) for each in people if each.password is not None)
 
@@ -154,8 +157,8 @@ class MemoryGames(MemoryBase):
         super().__init__()
         self._finished: list[NumberedGame] = []
         self._games: dict[str, FinishedGame] = {}
-        """By id."""
-        self._own: dict[str | None, list[NumberedGame]] = {}
+        """Finished games by id."""
+        self._games_of: dict[str | None, list[NumberedGame]] = {}
         """Games by player; public games are under None."""
 
     async def games(
@@ -163,7 +166,7 @@ class MemoryGames(MemoryBase):
     ) -> Sequence[NumberedGame]:
         """List a player's games, newest first; None lists all public games."""
         self._must_be_open()
-        newest = reversed(self._own.get(player, []))
+        newest = reversed(self._games_of.get(player, []))
         return list(islice((each for each in newest if before is None or each.place < before), limit))
 
     async def game(self, game: str) -> FinishedGame | None:
@@ -182,13 +185,13 @@ class MemoryGames(MemoryBase):
         self._insert_games([NumberedGame(place + 1, finished)])
 
     def _insert_games(self, games: Iterable[NumberedGame]) -> None:
-        for placed in games:
-            self._finished.append(placed)
-            self._games.setdefault(placed.finished.game, placed.finished)
-            if placed.finished.open:
-                self._own.setdefault(None, []).append(placed)
-            for played in placed.finished.counted:
-                self._own.setdefault(played.player, []).append(placed)
+        for game in games:
+            self._finished.append(game)
+            self._games.setdefault(game.finished.game, game.finished)
+            if game.finished.open:
+                self._games_of.setdefault(None, []).append(game)
+            for seat in game.finished.counted:
+                self._games_of.setdefault(seat.player, []).append(game)
 
 
 class MemoryProjections(MemoryBase):
@@ -198,7 +201,7 @@ class MemoryProjections(MemoryBase):
         super().__init__()
         self._cursors: dict[str, int] = {}
         self._rows: dict[tuple[str, str], bytes] = {}
-        """By projection and key."""
+        """Rows by projection and key."""
 
     async def projection_cursor(self, projection: str) -> int:
         """Return the place of the last game that the projection includes."""
@@ -206,7 +209,7 @@ class MemoryProjections(MemoryBase):
         return self._cursors.get(projection, 0)
 
     async def projection_rows(self, projection: str, keys: Sequence[str]) -> Mapping[str, bytes]:
-        """Return the rows with these keys, as far as they exist."""
+        """Return the existing rows with these keys."""
         self._must_be_open()
         return {key: row for key in keys if (row := self._rows.get((projection, key))) is not None}
 

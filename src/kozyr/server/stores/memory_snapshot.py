@@ -1,12 +1,15 @@
 """A snapshot of a store that is held completely in memory."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass
+from typing import TypeVar
 
 from kozyr.ledger import Account
 from kozyr.server.tables.finished_games import NumberedGame
 from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import Change, Entry, Snapshot, StoredTransfer
+
+_Value = TypeVar("_Value")
 
 
 @dataclass(slots=True)
@@ -21,40 +24,38 @@ class MemorySnapshot:
     kept_tokens: dict[bytes, Token]
     kept_finished: list[NumberedGame]
 
-    async def tables(self) -> AsyncIterator[Change]:
+    def tables(self) -> AsyncIterator[Change]:
         """Iterate over all tables."""
-        for each in self.kept_tables.values():
-            yield each
+        return _iterate(self.kept_tables.values())
 
-    async def entries(self, table: str) -> AsyncIterator[Entry]:
+    def entries(self, table: str) -> AsyncIterator[Entry]:
         """Iterate over a table's entries."""
-        for each in self.kept_entries.get(table, []):
-            yield each
+        return _iterate(self.kept_entries.get(table, []))
 
-    async def balances(self) -> AsyncIterator[tuple[Account, int]]:
+    def balances(self) -> AsyncIterator[tuple[Account, int]]:
         """Iterate over all accounts, by name."""
-        for each in sorted(self.kept_balances.items()):
-            yield each
+        return _iterate(sorted(self.kept_balances.items()))
 
-    async def transfers(self) -> AsyncIterator[StoredTransfer]:
+    def transfers(self) -> AsyncIterator[StoredTransfer]:
         """Iterate over all transfers."""
-        for each in self.kept_transfers:
-            yield each
+        return _iterate(self.kept_transfers)
 
-    async def people(self) -> AsyncIterator[Person]:
+    def people(self) -> AsyncIterator[Person]:
         """Iterate over all people, by id."""
-        for _, each in sorted(self.kept_people.items()):
-            yield each
+        return _iterate(sorted(self.kept_people.values()))
 
-    async def tokens(self) -> AsyncIterator[Token]:
+    def tokens(self) -> AsyncIterator[Token]:
         """Iterate over all tokens, by digest."""
-        for _, each in sorted(self.kept_tokens.items()):
-            yield each
+        return _iterate(sorted(self.kept_tokens.values()))
 
-    async def finished(self) -> AsyncIterator[NumberedGame]:
+    def finished(self) -> AsyncIterator[NumberedGame]:
         """Iterate over all finished games."""
-        for each in self.kept_finished:
-            yield each
+        return _iterate(self.kept_finished)
+
+
+async def _iterate(values: Iterable[_Value]) -> AsyncIterator[_Value]:
+    for value in values:
+        yield value
 
 
 async def copy_snapshot(source: Snapshot) -> MemorySnapshot:
@@ -64,8 +65,8 @@ async def copy_snapshot(source: Snapshot) -> MemorySnapshot:
         tables,
         {table: [entry async for entry in source.entries(table)] for table in tables},
         {account: balance async for account, balance in source.balances()},
-        [kept async for kept in source.transfers()],
+        [transfer async for transfer in source.transfers()],
         {person.id: person async for person in source.people()},
         {token.digest: token async for token in source.tokens()},
-        [placed async for placed in source.finished()],
+        [game async for game in source.finished()],
     )

@@ -1,8 +1,8 @@
 """Skeletons of names (Unicode UTS 39): two names that look alike have the same skeleton.
 
 The library confusable-homoglyphs provides the tables of characters that look alike. A skeleton is compared
-and never shown. Stores keep one for every registered person. So only one of two names that look alike can be
-registered.
+and never shown. Stores keep a skeleton for every registered person. So of two names that look alike, only one
+can be registered.
 """
 
 import re
@@ -19,7 +19,7 @@ _IGNORED: Final = re.compile(
 """Invisible characters: Unicode's Default_Ignorable_Code_Point, and the empty Braille pattern."""
 _DIRECTION_MARK: Final = "\u200e"
 """The library puts it around characters of right-to-left scripts."""
-_TOGETHER: Final = (
+_SCRIPT_GROUPS: Final = (
     frozenset({"LATIN", "HAN", "HIRAGANA", "KATAKANA"}),
     frozenset({"LATIN", "HAN", "BOPOMOFO"}),
     frozenset({"LATIN", "HAN", "HANGUL"}),
@@ -33,14 +33,15 @@ def skeleton_of(name: str) -> str:
 
     Characters are replaced before the case is folded, so that a capital I equals a small l.
     """
-    shown = _replaced(unicodedata.normalize("NFKC", name))
-    return unicodedata.normalize("NFC", _replaced(shown.casefold()))
+    replaced = _replace_lookalikes(unicodedata.normalize("NFKC", name))
+    return unicodedata.normalize("NFC", _replace_lookalikes(replaced.casefold()))
 
 
-def skeleton_owners(people: Iterable[tuple[int, str, str]]) -> dict[str, str]:
-    """Map each skeleton to the oldest of the people with it; each is a creation time, an id and a name.
+def find_skeleton_owners(people: Iterable[tuple[int, str, str]]) -> dict[str, str]:
+    """Map each skeleton to the id of the oldest person who has it.
 
-    Older versions registered names that look alike: the other people keep their names without a reservation.
+    A person is a tuple of creation time, id and name. Older versions registered names that look alike. The
+    other people keep such names without a reservation.
     """
     owners: dict[str, str] = {}
     for _, person, name in sorted(people):
@@ -55,49 +56,54 @@ def without_invisible(name: str) -> str:
 
 def mixes_scripts(name: str) -> bool:
     """Return whether one word of a name mixes scripts that are not written together."""
-    return any(_mixes(word) for word in re.findall(r"\w+", unicodedata.normalize("NFKC", name)))
+    return any(_word_mixes_scripts(word) for word in re.findall(r"\w+", unicodedata.normalize("NFKC", name)))
 
 
-def _mixes(word: str) -> bool:
+def _word_mixes_scripts(word: str) -> bool:
     # Imported here: the tables take a megabyte, and many commands never need them.
-    from confusable_homoglyphs.categories import unique_aliases  # noqa: PLC0415
+    from confusable_homoglyphs.categories import unique_aliases  # noqa: PLC0415 - the tables are large
 
     scripts = unique_aliases(word) - _NO_SCRIPT
-    return len(scripts) > 1 and not any(scripts <= usual for usual in _TOGETHER)
+    return len(scripts) > 1 and not any(scripts <= group for group in _SCRIPT_GROUPS)
 
 
-def _replaced(text: str) -> str:
-    table = _prototypes()
+def _replace_lookalikes(text: str) -> str:
+    table = _read_prototypes()
     decomposed = unicodedata.normalize("NFD", without_invisible(text))
     return unicodedata.normalize("NFD", "".join(table.get(char, char) for char in decomposed))
 
 
 @cache
-def _prototypes() -> Mapping[str, str]:
+def _read_prototypes() -> Mapping[str, str]:
     """Map each character to the prototype of all characters that look like it.
 
-    The library lists the pairs of confusables.txt in both directions. Every character has one prototype.
-    So the pairs form stars, and the prototype is the center.
+    The library lists the pairs of confusables.txt in both directions. Every character has one prototype, so
+    the prototype is the character with several partners.
     """
-    from confusable_homoglyphs.confusables import confusables_data  # noqa: PLC0415 - as above
+    from confusable_homoglyphs.confusables import confusables_data  # noqa: PLC0415 - the tables are large
 
     pairs = {
-        _bare(char): [_bare(other["c"]) for other in others] for char, others in confusables_data.items()
+        _remove_direction_marks(char): [_remove_direction_marks(other["c"]) for other in others]
+        for char, others in confusables_data.items()
     }
-    found = {char: _prototype(char, pairs) for char in pairs if len(char) == 1}
+    prototypes = {char: _find_prototype(char, pairs) for char in pairs if len(char) == 1}
     # The characters of a longer prototype are replaced by their own prototypes.
-    return {char: "".join(found.get(each, each) for each in to) for char, to in found.items() if to != char}
+    return {
+        char: "".join(prototypes.get(part, part) for part in prototype)
+        for char, prototype in prototypes.items()
+        if prototype != char
+    }
 
 
-def _prototype(char: str, pairs: Mapping[str, list[str]]) -> str:
+def _find_prototype(char: str, pairs: Mapping[str, list[str]]) -> str:
     if len(pairs[char]) > 1:
         return char
-    other = pairs[char][0]
-    if len(pairs[other]) > 1:
-        return other
-    # A star of two has no center: prefer the longer text, because only single characters are replaced.
-    return min(char, other, key=lambda each: (-len(each), each))
+    partner = pairs[char][0]
+    if len(pairs[partner]) > 1:
+        return partner
+    # Neither of the two has several partners. Prefer the longer text: only single characters are replaced.
+    return min(char, partner, key=lambda text: (-len(text), text))
 
 
-def _bare(text: str) -> str:
+def _remove_direction_marks(text: str) -> str:
     return unicodedata.normalize("NFD", text.replace(_DIRECTION_MARK, ""))

@@ -13,13 +13,13 @@ _FOLDER_MODE: Final = 0o700
 
 def create(path: Path) -> BinaryIO:
     """Create a new file and open it to write bytes; raise `FileExistsError` if it exists."""
-    opened = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _FILE_MODE)
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _FILE_MODE)
     try:
         if hasattr(os, "fchmod"):  # the umask may remove even the owner's rights
-            os.fchmod(opened, _FILE_MODE)
-        return os.fdopen(opened, "wb")
+            os.fchmod(descriptor, _FILE_MODE)
+        return os.fdopen(descriptor, "wb")
     except BaseException:
-        os.close(opened)
+        os.close(descriptor)
         raise
 
 

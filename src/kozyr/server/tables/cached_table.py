@@ -1,7 +1,6 @@
-"""One table in memory.
+"""One table in memory, with its last entry number, its viewers, and a queue of waiting jobs.
 
-It holds the table's state and last entry number, its viewers, and a queue of waiting jobs. One task works
-through the queue in order and ends when the queue is empty.
+One task works through the queue in order and ends when the queue is empty.
 """
 
 import asyncio
@@ -22,18 +21,20 @@ from kozyr.table.events import Connected, Said
 Job: TypeAlias = "tuple[Callable[[CachedTable], Awaitable[object]], asyncio.Future[Any]]"
 """A job to run at a table, and the future of its result."""
 
-MOST_JOBS = 256
-"""Jobs that may wait at one table."""
-MOST_CHAT = 50
-"""Chat messages that a new viewer can read."""
-MOST_RECENT = 8
-"""Entries kept in memory for viewers that reconnect after a moment."""
-MARK_EVERY = 256
-"""Entries between two marks of the table's state. A viewer that missed recent entries needs at most this many
-more read from the store, however long the log is."""
-MOST_MARKS = 3
-MOST_RECEIVED = 64
-"""Entries from other processes that may wait for their turn."""
+MAX_JOBS = 256
+"""How many jobs may wait at one table."""
+MAX_CHAT_MESSAGES = 50
+"""How many chat messages a new viewer can read."""
+MAX_RECENT = 8
+"""How many entries stay in memory for viewers that reconnect after a moment."""
+CHECKPOINT_EVERY = 256
+"""The number of entries between two checkpoints.
+
+For a viewer that missed entries, the host reads at most this many extra entries from the store.
+"""
+MAX_CHECKPOINTS = 3
+MAX_RECEIVED = 64
+"""How many entries from other processes may wait until earlier entries arrive."""
 
 _log = logging.getLogger("kozyr.host")
 
@@ -43,13 +44,13 @@ def is_removed(table: Table, person: str | None) -> bool:
     return table.settings.lock is not None and person in table.removed
 
 
-def shown_of(table: Table | None) -> object:
-    """Return the parts of a table that its lobby line depends on."""
+def lobby_fields_of(table: Table | None) -> object:
+    """Return the fields of a table that its lobby line depends on."""
     return None if table is None else (table.phase, table.sitters, table.unlisted)
 
 
-class Recent(NamedTuple):
-    """An entry with the table before and after it: the arguments of `publication_of`."""
+class RecentEntry(NamedTuple):
+    """An entry with the table before and after it. The fields are the arguments of `publication_of`."""
 
     number: int
     at: int
@@ -58,7 +59,7 @@ class Recent(NamedTuple):
     after: Table
 
 
-class Mark(NamedTuple):
+class Checkpoint(NamedTuple):
     """The state of a table after an entry."""
 
     number: int
@@ -75,22 +76,22 @@ class CachedTable:
         self.number = 0
         self._is_current = False
         self.viewers: dict[Subscription, None] = {}
-        """In the order of their subscriptions."""
-        self.watched = False
-        """Whether the relay was told that this table has viewers."""
-        self.chat: deque[Said] = deque(maxlen=MOST_CHAT)
-        self.recent: deque[Recent] = deque(maxlen=MOST_RECENT)
-        self.marks: deque[Mark] = deque(maxlen=MOST_MARKS)
+        """The viewers, in the order in which they subscribed."""
+        self.is_watched = False
+        """Whether `HostEvents.watched` was last called because this table has viewers."""
+        self.chat: deque[Said] = deque(maxlen=MAX_CHAT_MESSAGES)
+        self.recent: deque[RecentEntry] = deque(maxlen=MAX_RECENT)
+        self.checkpoints: deque[Checkpoint] = deque(maxlen=MAX_CHECKPOINTS)
         self.jobs: deque[Job] = deque()
         self.worker: asyncio.Task[None] | None = None
         """The task that works through the queue, while it is not empty."""
         self._received: dict[int, tuple[Entry, bytes]] = {}
-        """Entries from other processes that wait for their turn."""
-        self._shown: object = None
+        """Entries from other processes, by number, that wait until earlier entries arrive."""
+        self._lobby_fields: object = None
         self._listing: bytes | None = None
 
     @property
-    def idle(self) -> bool:
+    def is_idle(self) -> bool:
         """Whether the table has no viewers and no jobs, so that it may be dropped from memory."""
         return self.worker is None and not self.viewers
 
@@ -115,73 +116,76 @@ class CachedTable:
         self._is_current = True
 
     def advance(self, entry: Entry, events: tuple[TableEvent, ...], after: Table) -> Publication | None:
-        """Apply a stored entry and publish it to the viewers; None: there are none."""
-        recent = Recent(entry.number, entry.at, events, self.table, after)
+        """Apply a stored entry and publish it to the viewers; return None if the table has no viewers."""
+        recent = RecentEntry(entry.number, entry.at, events, self.table, after)
         self.recent.append(recent)
         self.chat.extend([event for event in events if isinstance(event, Said)])
         self.table = after
         self.number = entry.number
-        if not entry.number % MARK_EVERY:
-            self.marks.append(Mark(entry.number, after))
+        if not entry.number % CHECKPOINT_EVERY:
+            self.checkpoints.append(Checkpoint(entry.number, after))
         if not self.viewers:
             return None
         for event in events:
             if isinstance(event, Connected) and not event.there:
                 self._events.away(self.name, event.player)
-        what = publication_of(*recent)
+        publication = publication_of(*recent)
         for viewer in tuple(self.viewers):
-            viewer.publish(what)
+            viewer.publish(publication)
             if not after.settings.spectators and seat_of(after, viewer.player or "") is None:
                 viewer.close()  # a player who left may no longer watch
             if is_removed(after, viewer.person):
                 viewer.close()
             if not viewer.open:
                 self.viewers.pop(viewer, None)
-        return what
+        return publication
 
     def receive(self, entry: Entry, public_view: bytes) -> None:
         """Keep an entry that another process stored, with the public view as that process encoded it."""
         if entry.number > self.number and self.number:
             self._received[entry.number] = entry, public_view
-            if len(self._received) > MOST_RECEIVED:
-                del self._received[min(self._received)]  # the store has it
+            if len(self._received) > MAX_RECEIVED:
+                del self._received[min(self._received)]  # it can still be read from the store
 
     def apply_received(self) -> bool:
-        """Apply the received entries that come next; return whether entries are missing before the rest."""
-        while heard := self._received.pop(self.number + 1, None):
-            entry, public_view = heard
+        """Apply the received entries that come next; return whether an earlier entry is still missing."""
+        while received := self._received.pop(self.number + 1, None):
+            entry, public_view = received
             events = events_of(self.name, entry)
-            what = self.advance(entry, events, fold(self.table, events, entry.at))
-            if what is not None and public_view:
-                self._events.seen(what, public_view)
+            publication = self.advance(entry, events, fold(self.table, events, entry.at))
+            if publication is not None and public_view:
+                self._events.seen(publication, public_view)
         for number in [number for number in self._received if number <= self.number]:
             del self._received[number]
         return bool(self._received)
 
-    def lost_race(self, last: int) -> None:
-        """Note that another process stored an entry first, which may have arrived already."""
+    def accept_conflict(self, last: int) -> None:
+        """Note that another process stored an entry first; `last` is the number of the last stored entry."""
         if last < self.number:
-            self._forget()  # the database was restored to an earlier state: later entries known here are void
+            self._reset()  # the database was restored to an earlier state, so later entries are void
         else:
             self.apply_received()
         self._is_current = self.number == last
 
-    def _forget(self) -> None:
+    def _reset(self) -> None:
         _log.error("the stored log of table %s is shorter than the known one; reloading it", self.name)
         for viewer in self.viewers:
             viewer.close()
         self.viewers.clear()
         self.table, self.number = None, 0
-        for kept in (self.chat, self.recent, self.marks, self._received):
-            kept.clear()
+        for collection in (self.chat, self.recent, self.checkpoints, self._received):
+            collection.clear()
 
-    def mark_before(self, number: int) -> Mark:
-        """Return the latest mark at or before a number."""
-        return next((mark for mark in reversed(self.marks) if mark.number <= number), Mark(0, None))
+    def checkpoint_before(self, number: int) -> Checkpoint:
+        """Return the latest checkpoint at or before a number."""
+        for checkpoint in reversed(self.checkpoints):
+            if checkpoint.number <= number:
+                return checkpoint
+        return Checkpoint(0, None)
 
     def listing(self, after: Table) -> bytes | None:
         """Return the table's lobby line after a change; most changes leave it as it is."""
-        shown = shown_of(after)
-        if self._shown != shown:
-            self._shown, self._listing = shown, listing_of(after)
+        fields = lobby_fields_of(after)
+        if self._lobby_fields != fields:
+            self._lobby_fields, self._listing = fields, listing_of(after)
         return self._listing

@@ -14,7 +14,7 @@ from kozyr.server.cluster.membership import ANY, Claim
 from kozyr.server.tables.host import Accepted, Host, ViewedTable
 from kozyr.table import Play, RunOut
 
-LONGEST_THOUGHT_S: Final = 20
+MAX_THINKING_S: Final = 20
 
 _log = logging.getLogger("kozyr.scheduler")
 
@@ -36,7 +36,7 @@ class _Bot(NamedTuple):
 
 
 class DueWorker:
-    """Does the due work of one or many tables at a time."""
+    """Does the due work of tables; several tables may be worked on at the same time."""
 
     def __init__(self, host: Host, chooser: BotChooser) -> None:
         self._host = host
@@ -45,15 +45,15 @@ class DueWorker:
     async def work(self, claim: Claim, on_loaded: Callable[[str], None]) -> bool:
         """Do the due work; return whether anything happened. `on_loaded` is called before any bot thinks."""
         try:
-            return await self._do(claim, on_loaded)
-        except Exception:  # noqa: BLE001 - logged; the other tables go on
-            _log.exception("table %s cannot be looked after; its due work will be retried", claim.table)
+            return await self._do_work(claim, on_loaded)
+        except Exception:  # noqa: BLE001 - the error is logged, and the other tables continue
+            _log.exception("the due work of table %s failed; it will be retried", claim.table)
             return False
 
-    async def _do(self, claim: Claim, on_loaded: Callable[[str], None]) -> bool:
+    async def _do_work(self, claim: Claim, on_loaded: Callable[[str], None]) -> bool:
         table = claim.table
-        if isinstance(await self._host.serve(table, RunOut()), Accepted):
-            return True  # any process may claim what is due next
+        if isinstance(await self._host.submit_as_server(table, RunOut()), Accepted):
+            return True  # any process may claim the next due work
         waiting = await self._host.waiting_bots(table)
         on_loaded(table)
         if isinstance(waiting, Refusal):
@@ -69,7 +69,9 @@ class DueWorker:
             actions = await asyncio.gather(*[self._choose(table, seen) for seen in waiting])
         # Every process uses the same command id for the same entry and seat, so a bot moves once.
         outcomes = [
-            await self._host.submit(table, _bot(seen).player, Play(action), f"{seen.number}/{seen.view.seat}")
+            await self._host.submit(
+                table, _bot_of(seen).player, Play(action), f"{seen.number}/{seen.view.seat}"
+            )
             for seen, action in zip(waiting, actions, strict=True)
             if action is not None
         ]
@@ -77,16 +79,16 @@ class DueWorker:
 
     async def _choose(self, table: str, seen: ViewedTable) -> Action | None:
         try:
-            async with asyncio.timeout(LONGEST_THOUGHT_S):
-                return await self._chooser.choose(_bot(seen).level, seen)
-        except Exception:  # noqa: BLE001 - logged; the other bots still move
-            _log.exception("table %s cannot be looked after: a bot failed to choose a move", table)
+            async with asyncio.timeout(MAX_THINKING_S):
+                return await self._chooser.choose(_bot_of(seen).level, seen)
+        except Exception:  # noqa: BLE001 - the error is logged, and the other bots still move
+            _log.exception("a bot of table %s failed to choose a move", table)
             return None
 
 
-def _bot(seen: ViewedTable) -> _Bot:
+def _bot_of(seen: ViewedTable) -> _Bot:
     view = seen.view
     sitter = None if view.seat is None else view.sitters[view.seat]
     assert sitter is not None, "a bot without a seat"  # noqa: S101 - the host lists only seated bots
-    assert sitter.bot is not None, "a player is not moved"  # noqa: S101 - the same
+    assert sitter.bot is not None, "not a bot"  # noqa: S101 - the host lists only seated bots
     return _Bot(sitter.player, sitter.bot)

@@ -1,4 +1,4 @@
-"""Encodes events as bytes and decodes them again.
+"""Encoding of events and refusals as bytes, and decoding.
 
 The format is JSON in the vocabulary of `table.plain`, so any tool can read a log at any time.
 """
@@ -15,33 +15,35 @@ from kozyr.table import Command, TableEvent
 from kozyr.table.plain_events import plain_event, read_event
 from kozyr.table.table_refusals import refuse
 
-_write = Encoder().encode
-_read = Decoder(list).decode
-_read_refusal = Decoder(Refusal).decode
+_encode = Encoder().encode
+_decode = Decoder(list).decode
+_decode_refusal = Decoder(Refusal).decode
 
 
 def body_of(events: Iterable[TableEvent]) -> bytes:
     """Encode events."""
-    return _write([plain_event(event) for event in events])
+    return _encode([plain_event(event) for event in events])
 
 
 def events_of(table: str, entry: Entry) -> tuple[TableEvent, ...]:
     """Decode an entry's events; raise `DamagedError` if they are unreadable."""
     try:
-        return tuple([read_event(plain) for plain in _read(entry.body)])
-    except (ValueError, DecodeError) as wrong:
-        message = f"entry {entry.number} of table {table} is damaged: {wrong}"
-        raise DamagedError(message) from wrong
+        return tuple([read_event(plain) for plain in _decode(entry.body)])
+    except (ValueError, DecodeError) as error:
+        message = f"entry {entry.number} of table {table} is damaged: {error}"
+        raise DamagedError(message) from error
 
 
 def write_refusal(digest: bytes, refusal: Refusal) -> bytes:
     """Encode the refusal of the command with this digest."""
-    return digest + _write(refusal)
+    return digest + _encode(refusal)
 
 
 def read_refusal(digest: bytes, written: bytes) -> Refusal:
     """Decode a refusal; if the digest differs, refuse because the id was reused for another command."""
-    return _read_refusal(written[len(digest) :]) if written.startswith(digest) else refuse("command_reused")
+    if not written.startswith(digest):
+        return refuse("command_reused")
+    return _decode_refusal(written[len(digest) :])
 
 
 def digest_of(command: Command) -> bytes:

@@ -1,9 +1,9 @@
-"""Finished games, as lists of games and projections see them.
+"""Finished games and projections, and the parts of a store that keep both.
 
-The table's log has the game itself, card by card.
+A finished game is a short summary. The table's log has the game itself, card by card.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 GameResult: TypeAlias = Literal["win", "lose", "draw"]
@@ -18,13 +18,16 @@ class SeatResult(NamedTuple):
     name: str
     """The player's name at the table."""
     bot: str | None
-    """The level of a house bot, which has no record and no list of games; None: not a house bot."""
+    """The level of a house bot, which has no record and no list of games; None for a person."""
     result: GameResult
     points: int
     prize: int
     """What the player received from the pot, including their own stake."""
     place: int | None
-    """In the order of going out (rules §5.2), shared by partners; None: lost, or won before going out."""
+    """The place in the order of going out (rules §5.2), which partners share.
+
+    None if the player lost, or won before going out.
+    """
 
 
 class FinishedGame(NamedTuple):
@@ -41,12 +44,12 @@ class FinishedGame(NamedTuple):
     open: bool
     """Whether the game is public."""
     players: tuple[SeatResult, ...]
-    """In seat order."""
+    """The results of all players, in seat order."""
 
     @property
     def counted(self) -> tuple[SeatResult, ...]:
         """The players whose lists and records include this game: all except house bots."""
-        return tuple(played for played in self.players if played.bot is None)
+        return tuple(seat for seat in self.players if seat.bot is None)
 
 
 class NumberedGame(NamedTuple):
@@ -62,9 +65,9 @@ class Games(Protocol):
     async def games(
         self, player: str | None, *, before: int | None = None, limit: int
     ) -> Sequence[NumberedGame]:
-        """Return a player's games before a place in the order of all, newest first.
+        """Return a player's games before a place in the order of all games, newest first.
 
-        None: all public games.
+        If `player` is None, return all public games.
         """
 
     async def game(self, game: str) -> FinishedGame | None:
@@ -75,3 +78,28 @@ class Games(Protocol):
 
         No game ever appears later at a place before one that was returned.
         """
+
+
+class ProjectionRows(Protocol):
+    """The part of a store that keeps projections: rows computed from finished games.
+
+    A projection has rows by key and a cursor: the place of the last game that its rows include. Rows are
+    opaque bytes to a store. All rows can be deleted and computed again from the games.
+    """
+
+    async def projection_cursor(self, projection: str) -> int:
+        """Return the place of the last game that the projection includes, or 0 for a new projection."""
+
+    async def projection_rows(self, projection: str, keys: Sequence[str]) -> Mapping[str, bytes]:
+        """Return the existing rows with these keys."""
+
+    async def advance_projection(
+        self, projection: str, before: int, after: int, rows: Mapping[str, bytes]
+    ) -> bool:
+        """Write rows and move the cursor, in one transaction.
+
+        Return False and change nothing if the cursor is not at `before`, because another process moved it.
+        """
+
+    async def reset_projection(self, projection: str) -> None:
+        """Delete the rows and the cursor of a projection."""

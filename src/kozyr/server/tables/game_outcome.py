@@ -1,23 +1,24 @@
-"""The record of a game that an entry ends.
+"""The results of an entry besides its events: the game that it ended, and its coin transfers.
 
-A pure function of the entry's events and the table before and after it. For a move that ends nothing it only
-compares two phases.
+Both depend only on the entry's events and on the table before and after it. One transaction stores the stakes
+with the start of a game, and the prizes with its end.
 """
 
 from collections.abc import Iterable
 from typing import cast
 
-from kozyr.rules import Game, Seat, View
+from kozyr.ledger import Transfer, collect_stakes, pay_prizes
+from kozyr.rules import Game, Payout, Seat, View
 from kozyr.rules.game import Result, compute_places, seats_in
 from kozyr.server.tables.finished_games import EndReason, FinishedGame, GameResult, SeatResult
 from kozyr.table import Settings, Table, TableEvent
-from kozyr.table.events import Settled
+from kozyr.table.events import Settled, Started
 
 
-def finished_of(
+def finished_game_of(
     before: Table | None, after: Table, events: Iterable[TableEvent], number: int
 ) -> FinishedGame | None:
-    """Return the game that this entry ended, or None. A game dealt again goes on (rules §6.5)."""
+    """Return the game that this entry ended, or None. A game that is dealt again continues (rules §6.5)."""
     if before is None or before.phase != "playing" or after.phase == "playing":
         return None
     game = after.game
@@ -32,9 +33,20 @@ def finished_of(
         settings.rules,
         settings.stake,
         cast("EndReason", game.result.reason),
-        open_to_all(settings),
-        _players(before, game, _prizes(events, settings)),
+        is_public(settings),
+        _list_results(before, game, _find_prizes(events, settings)),
     )
+
+
+def transfers_of(table: str, events: Iterable[TableEvent]) -> tuple[Transfer, ...]:
+    """Return the transfers of these events; a game that is dealt again keeps its pot (rules §6.5)."""
+    transfers: tuple[Transfer, ...] = ()
+    for event in events:
+        if isinstance(event, Started) and not event.redeal:
+            transfers += collect_stakes(table, event.game, event.players, event.stake)
+        elif isinstance(event, Settled):
+            transfers += pay_prizes(table, event.game, event.players, Payout(event.prizes, event.house))
+    return transfers
 
 
 def game_id(table: str, game_no: int) -> str:
@@ -42,7 +54,7 @@ def game_id(table: str, game_no: int) -> str:
     return f"{table}.{game_no}"
 
 
-def open_to_all(settings: Settings) -> bool:
+def is_public(settings: Settings) -> bool:
     """Return whether the games of a table are public."""
     return settings.spectators and not settings.private and settings.lock is None
 
@@ -59,7 +71,7 @@ def final_places(game: Game | View) -> dict[Seat, int]:
 
     A team is out when its last player is out, so partners share a place.
     """
-    assert game.result is not None, "the game is not over"  # noqa: S101 - asking earlier is a bug
+    assert game.result is not None, "the game is not over"  # noqa: S101 - an earlier call is a bug
     losers = game.result.losers
     if not game.setup.options.teams:
         return {seat: place for seat, place in compute_places(game.out).items() if seat not in losers}
@@ -70,11 +82,11 @@ def final_places(game: Game | View) -> dict[Seat, int]:
     }
 
 
-def _players(before: Table, game: Game, prizes: tuple[int, ...]) -> tuple[SeatResult, ...]:
-    # Seats do not change during a game, even if a player leaves: `before` has all players.
+def _list_results(before: Table, game: Game, coins: tuple[int, ...]) -> tuple[SeatResult, ...]:
+    # `before` has all players, because seats do not change during a game, even if a player leaves.
     result = game.result
     assert result is not None, "a game is over"  # noqa: S101 - the caller has checked
-    place = final_places(game)
+    places = final_places(game)
     return tuple(
         SeatResult(
             sitter.player,
@@ -83,14 +95,16 @@ def _players(before: Table, game: Game, prizes: tuple[int, ...]) -> tuple[SeatRe
             sitter.bot,
             result_for(result, seat),
             result.points[seat],
-            prizes[seat],
-            place.get(seat),
+            coins[seat],
+            places.get(seat),
         )
         for seat, sitter in zip(seats_in((1 << game.setup.seats) - 1), before.sitters, strict=True)
         if sitter is not None
     )
 
 
-def _prizes(events: Iterable[TableEvent], settings: Settings) -> tuple[int, ...]:
-    paid = (event.prizes for event in events if isinstance(event, Settled))
-    return next(paid, (0,) * settings.seats)
+def _find_prizes(events: Iterable[TableEvent], settings: Settings) -> tuple[int, ...]:
+    for event in events:
+        if isinstance(event, Settled):
+            return event.prizes
+    return (0,) * settings.seats

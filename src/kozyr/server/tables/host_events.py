@@ -13,7 +13,7 @@ class HostEvents:
     """The host's callbacks; each does nothing by default."""
 
     due: Callable[[int], None] = lambda _: None
-    """Called with the time when a table will be due, whenever that changes."""
+    """Called with the time when a table will be due, whenever that time changes."""
     listed: Callable[[str, bytes | None, int], None] = lambda *_: None
     """Called with a table's new lobby line and its entry number, whenever the line changes."""
     paid: Callable[[str, tuple[Transfer, ...]], None] = lambda *_: None
@@ -29,7 +29,7 @@ class HostEvents:
     watched: Callable[[str, bool], None] = lambda *_: None
     """Called when a table gets its first viewer here or loses its last one."""
     away: Callable[[str, str], None] = lambda *_: None
-    """Called when any process declared a player of a table watched here away."""
+    """Called with a table watched here and its player, when any process declared that player away."""
     lagging: Callable[[str], None] = lambda _: None
     """Called when this process lacks entries of a table that another process stored."""
     failed: Callable[[], None] = lambda: None

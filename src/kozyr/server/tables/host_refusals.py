@@ -9,14 +9,14 @@ SERVICE_REASONS: Final = {
     "unavailable": Reason(
         "unavailable",
         "service",
-        "The store cannot be reached just now; send the same command again in a moment.",
+        "The store is unavailable right now; send the same command again in a moment.",
         "Хранилище сейчас недоступно; отправьте ту же команду чуть позже ещё раз.",
     ),
     "busy": Reason(
         "busy",
         "service",
-        "Too much is asked of this table at once; try again in a moment.",
-        "От этого стола сейчас хотят слишком многого; попробуйте чуть позже.",
+        "This table has too many requests right now; try again in a moment.",
+        "У этого стола сейчас слишком много запросов; попробуйте чуть позже.",
     ),
     "stopping": Reason(
         "stopping",
@@ -27,14 +27,14 @@ SERVICE_REASONS: Final = {
     "bad_command_id": Reason(
         "bad_command_id",
         "service",
-        "A command's id is 1 to {0} characters that can be printed.",
-        "Номер команды — от 1 до {0} печатных знаков.",
+        "A command's id must have 1 to {0} printable characters.",
+        "В номере команды должно быть от 1 до {0} печатных знаков.",
     ),
     "missed_too_much": Reason(
         "missed_too_much",
         "service",
-        "More than {0} entries were missed; ask how the table stands, and watch from there.",
-        "Пропущено больше {0} записей; узнайте, что сейчас на столе, и смотрите дальше.",
+        "More than {0} entries were missed; request the table's state and continue from there.",
+        "Пропущено больше {0} записей; запросите состояние стола и продолжайте с него.",
     ),
     "from_the_future": Reason(
         "bad_number",

@@ -1,6 +1,6 @@
 """People and their tokens, and the part of a store that keeps them.
 
-A person has a name, with or without a password; a token identifies a person until it is dropped. The store
+A person has a name, with or without a password. A token identifies a person until it is deleted. The store
 never receives a password or a token, only their hashes.
 """
 
@@ -14,19 +14,19 @@ class Person(NamedTuple):
     """A person with an account, or a guest."""
 
     id: str
-    """Permanent, even if the name changes."""
+    """The permanent id, which stays the same if the name changes."""
     name: str
     """The name as displayed."""
     key: str
     """The normalized name, unique among all people."""
     password: str | None
-    """The argon2 hash of the password; None: a guest."""
+    """The argon2 hash of the password; None for a guest."""
     made: int
-    """Milliseconds since 1970."""
+    """The time of creation, in milliseconds since 1970."""
 
 
 class Token(NamedTuple):
-    """A token that identifies a person: a session, or one the person made for a program."""
+    """A token that identifies a person: for a session, or for a program of that person."""
 
     digest: bytes
     """SHA-256 of the token itself."""
@@ -34,12 +34,12 @@ class Token(NamedTuple):
     """The token's public id, unique per person, for listing and revoking."""
     person: str
     name: str
-    """The person's name for the token; empty: a session."""
+    """The person's name for the token; empty for a session."""
     scopes: tuple[str, ...]
-    """The scopes the token permits."""
+    """The permissions that the token grants."""
     made: int
     expires: int | None
-    """When the token becomes invalid; None: never."""
+    """When the token becomes invalid; None if it never does."""
 
 
 class People(Protocol):
@@ -48,8 +48,8 @@ class People(Protocol):
     async def add_person(self, person: Person, transfers: tuple[Transfer, ...] = ()) -> bool:
         """Store a new person and move their welcome coins, in one transaction.
 
-        False: the id or the key is taken, a registered person's name looks like theirs (if they register),
-        or the coins cannot move.
+        Return False if the id or the key is taken, or if the coins cannot move. For a person with a password,
+        also return False if a registered person's name looks the same.
         """
 
     async def person(self, person: str) -> Person | None:
@@ -59,20 +59,20 @@ class People(Protocol):
         """Return a person by the key of their name."""
 
     async def lookalike(self, name: str) -> Person | None:
-        """Return the registered person whose name has the same skeleton as this one (`skeletons`)."""
+        """Return the registered person whose name looks like this one (`stores.name_skeletons`)."""
 
     async def change_person(self, person: Person, *, was: Person | None = None) -> bool:
-        """Store a changed person. A registered person with an unchanged name is never refused for it.
+        """Store a changed person. A registered person may always keep their name.
 
-        False: the id is unknown, another person has this key, or another registered person's name looks like
-        it. Also false: the stored person differs from `was`, if given.
+        Return False if the id is unknown, another person has this key, or another registered person's name
+        looks the same. Also return False if the stored person differs from `was`, unless `was` is None.
         """
 
     async def add_token(self, token: Token) -> bool:
-        """Store a token; false: its person is unknown, or its digest or id is taken."""
+        """Store a token; return False if its person is unknown, or its digest or id is taken."""
 
     async def token(self, digest: bytes) -> Token | None:
-        """Return a token, even if expired."""
+        """Return a token by its digest, even if the token has expired."""
 
     async def tokens(self, person: str) -> Sequence[Token]:
         """Return a person's tokens, the oldest first."""

@@ -2,8 +2,7 @@
 
 `stores.memory`, `stores.sqlite` and `stores.postgres` implement `Store`, and one test suite covers all of
 them (`tests/server/stores/contract.py`). Bodies and listings are opaque bytes to a store: it understands only
-numbers, names, coins and times. `people`, `finished_games` and `projection_rows` define what it keeps
-besides logs and coins.
+numbers, names, coins and times. `people` and `finished_games` define what it keeps besides logs and coins.
 """
 
 from collections.abc import AsyncIterator, Sequence
@@ -11,16 +10,15 @@ from contextlib import AbstractAsyncContextManager
 from typing import NamedTuple, Protocol, TypeAlias
 
 from kozyr.ledger import Account, InsufficientFunds, Transfer
-from kozyr.server.tables.finished_games import FinishedGame, Games, NumberedGame
+from kozyr.server.tables.finished_games import FinishedGame, Games, NumberedGame, ProjectionRows
 from kozyr.server.tables.people import People, Person, Token
-from kozyr.server.tables.projection_rows import ProjectionRows
 
 
 class Entry(NamedTuple):
     """The record of one accepted command at a table."""
 
     number: int
-    """Counts from 1 without a gap."""
+    """The entry's number at its table; numbers count from 1 without a gap."""
     at: int
     """Milliseconds since 1970; never earlier than the previous entry."""
     sender: str
@@ -39,9 +37,9 @@ class Change(NamedTuple):
     entry: Entry
     transfers: tuple[Transfer, ...] = ()
     due: int | None = None
-    """When a clock or a bot next needs work at this table, whatever the players do; None: never."""
+    """When a clock or a bot next needs work at this table, if no player acts; None if never."""
     listing: bytes | None = None
-    """The table's lobby line from now on; None: not listed."""
+    """The table's lobby line from now on; None for a table that the lobby does not show."""
     running: bool = False
     """Whether a game is running, so that its pot may hold coins."""
     finished: FinishedGame | None = None
@@ -61,7 +59,7 @@ class Repeated(NamedTuple):
 
 
 class Conflict(NamedTuple):
-    """Another host stored this number first; nothing changed. Load the new entries and decide again."""
+    """Another host stored this number first; nothing changed. The host loads the new entries and retries."""
 
     last: int
 
@@ -79,11 +77,11 @@ class Refused(NamedTuple):
 
 
 Outcome: TypeAlias = Stored | Repeated | Refused | Conflict | AlreadyPaid | InsufficientFunds
-"""Checked in this order: repeated, behind, paid, short; a refused command is never stored."""
+"""A store checks in this order: refused, repeated, conflict, already paid, insufficient funds."""
 
 
 class Due(NamedTuple):
-    """A table with due work, and since when."""
+    """A table with due work, and the time since when it is due."""
 
     table: str
     at: int
@@ -108,20 +106,20 @@ class StoredTransfer(NamedTuple):
 
 
 class UnavailableError(Exception):
-    """The store is temporarily unavailable: full, locked or gone. Nothing changed; the caller may retry."""
+    """The store is temporarily unavailable. Nothing changed; the caller may retry."""
 
 
 class DamagedError(Exception):
-    """The stored data is foreign or incomplete; the message names it. It was not modified."""
+    """The stored data is foreign or incomplete, and was not modified. The message says what is wrong."""
 
 
 class Snapshot(Protocol):
     """A consistent view of the whole store while play goes on, for checks, exports and backups."""
 
     def tables(self) -> AsyncIterator[Change]:
-        """Iterate over all tables ever made, in the order in which they were made.
+        """Iterate over all tables that ever existed, in the order of their creation.
 
-        Each comes with its current state: last entry, due time, lobby line, and whether a game is running.
+        Each change has the table's current state: last entry, due time, lobby line, and whether a game runs.
         """
 
     def entries(self, table: str) -> AsyncIterator[Entry]:
@@ -144,10 +142,10 @@ class Snapshot(Protocol):
 
 
 class Store(People, Games, ProjectionRows, Protocol):
-    """The persistent store. Any call may raise `UnavailableError`; then it had no effect.
+    """The persistent store. Any call may raise `UnavailableError`; then the call had no effect.
 
-    The one exception: a change interrupted during its commit may have happened. A repeated append then
-    returns `Repeated`; a caller that adds a person or a token checks whether the stored one is its own.
+    One exception exists: a change that is interrupted during its commit may have happened. A repeated append
+    then returns `Repeated`. A caller that adds a person or a token must compare the stored one with its own.
     """
 
     @property
@@ -173,18 +171,21 @@ class Store(People, Games, ProjectionRows, Protocol):
         """Return tables due at or before this time, the longest overdue first."""
 
     async def listings(self) -> Sequence[Listing]:
-        """Return all lobby lines, in the order in which the tables were made."""
+        """Return all lobby lines, in the order in which the tables were created."""
 
     async def balance(self, account: Account) -> int:
         """Return the coins of an account; an unknown account has 0."""
 
     async def transfer(self, transfers: tuple[Transfer, ...]) -> Stored | AlreadyPaid | InsufficientFunds:
-        """Store all these transfers or none, outside any table. `Stored.number` is the last one's place."""
+        """Store all these transfers or none, outside any table.
+
+        `Stored.number` is the place of the last transfer.
+        """
 
     async def history(
         self, account: Account, *, before: int | None = None, limit: int = 100
     ) -> Sequence[StoredTransfer]:
-        """Return an account's transfers before a place in the order of all, newest first."""
+        """Return an account's transfers before a place in the order of all transfers, newest first."""
 
     def snapshot(self) -> AbstractAsyncContextManager[Snapshot]:
         """Open a consistent view for one reader; writers do not wait for it."""
@@ -193,7 +194,7 @@ class Store(People, Games, ProjectionRows, Protocol):
         """Copy everything from another store's snapshot, or from an archive, in one transaction.
 
         Numbers, places and times stay the same. The epoch is this store's own, because clients may have seen
-        more of the other log than is copied. False: this store is not empty; nothing changed.
+        more of the other log than is copied. Return False and change nothing if this store is not empty.
         """
 
     async def close(self) -> None:

@@ -2,7 +2,8 @@
 
 A table learns of a player's first connection immediately, and of losing the last one after a grace period.
 A player who sits down without a connection gets the same grace period. A player may be connected to several
-processes: they are away only when no process has them. Other processes take over a dead process's players.
+processes, and is away only when no process has a connection. Other processes take over a dead
+process's players.
 """
 
 import asyncio
@@ -20,20 +21,20 @@ from kozyr.server.tables.ports import UnavailableError
 from kozyr.table import Connect
 
 GRACE_S: Final = 5.0
-"""How long a player may be disconnected before the table is told."""
+"""How long a player may be disconnected before the table is informed."""
 RETRY_S: Final = 1.0
-AT_ONCE: Final = 64
-"""Most updates sent to the store in parallel: a dying process causes thousands of them."""
+MAX_PARALLEL: Final = 64
+"""How many updates are sent to the store in parallel; a dying process causes thousands of updates."""
 _log = logging.getLogger("kozyr.presence")
 _TEMPORARY: Final = (SERVICE_REASONS["unavailable"], SERVICE_REASONS["busy"])
 
 
 class _Update:
     # A pending presence update of one player.
-    __slots__ = ("changed", "is_waiting", "task", "when")
+    __slots__ = ("changed", "due_at", "is_waiting", "task")
 
-    def __init__(self, when: float) -> None:
-        self.when = when
+    def __init__(self, due_at: float) -> None:
+        self.due_at = due_at
         self.changed = asyncio.Event()
         self.is_waiting = False
         self.task: asyncio.Task[None] | None = None
@@ -52,8 +53,8 @@ class Presence:
         self._recorded: set[SeatedPlayer] = set()
         """The players that the cluster has recorded as connected here."""
         self._updates: dict[SeatedPlayer, _Update] = {}
-        self._turns = asyncio.Semaphore(AT_ONCE)
-        self._stopping = False
+        self._slots = asyncio.Semaphore(MAX_PARALLEL)
+        self._is_stopping = False
 
     def add_connection(self, table: str, player: str) -> None:
         """Add one connection."""
@@ -83,9 +84,9 @@ class Presence:
             self._recorded.discard(seated)
             self._schedule(seated, 0)
 
-    def take_over(self, listed: Iterable[SeatedPlayer]) -> None:
+    def take_over(self, players: Iterable[SeatedPlayer]) -> None:
         """Take over the players of a dead process, who have the grace period to reconnect."""
-        for seated in listed:
+        for seated in players:
             self._recorded.add(seated)
             if seated not in self._here:
                 self._schedule(seated, self._grace_s)
@@ -98,20 +99,20 @@ class Presence:
 
     async def stop(self) -> None:
         """Stop reporting; other processes take over the recorded players once this one has left."""
-        self._stopping = True
-        left = [*self._here, *self._updates]
+        self._is_stopping = True
+        players = [*self._here, *self._updates]
         tasks = [update.task for update in self._updates.values() if update.task is not None]
         for update in self._updates.values():
             if update.is_waiting and update.task is not None:
-                update.task.cancel()  # only while it waits: no update is left half sent
+                update.task.cancel()  # only while it waits, so that no update is half sent
         await asyncio.gather(*tasks, return_exceptions=True)
-        # Record the players the cluster forgot, or no other process would ever take them over.
+        # Record players that the cluster lacks. Otherwise no other process would take them over.
         await asyncio.gather(
-            *[self._record(seated) for seated in dict.fromkeys(left)], return_exceptions=True
+            *[self._record(seated) for seated in dict.fromkeys(players)], return_exceptions=True
         )
 
     def _schedule(self, seated: SeatedPlayer, delay_s: float) -> None:
-        if self._stopping:
+        if self._is_stopping:
             return
         loop = asyncio.get_running_loop()
         update = self._updates.get(seated)
@@ -119,34 +120,34 @@ class Presence:
             update = self._updates[seated] = _Update(loop.time() + delay_s)
             update.task = loop.create_task(self._run_update(seated, update))
         else:
-            update.when = loop.time() + delay_s
+            update.due_at = loop.time() + delay_s
             update.changed.set()
 
     async def _run_update(self, seated: SeatedPlayer, update: _Update) -> None:
         try:
-            while not self._stopping:
+            while not self._is_stopping:
                 update.changed.clear()
                 if await self._wait_until_due(seated, update):
                     is_reported = await self._try_to_report(seated)
                     if is_reported and not update.changed.is_set():
                         return
                     if not update.changed.is_set():
-                        update.when = asyncio.get_running_loop().time() + RETRY_S
+                        update.due_at = asyncio.get_running_loop().time() + RETRY_S
         finally:
             del self._updates[seated]
 
     async def _wait_until_due(self, seated: SeatedPlayer, update: _Update) -> bool:
-        # Wait until the update is due; False: the player's state changed meanwhile.
+        # Wait until the update is due; return False if the player's state changed meanwhile.
         loop = asyncio.get_running_loop()
-        if update.when <= loop.time():
+        if update.due_at <= loop.time():
             return True
         with contextlib.suppress(UnavailableError):
             await self._record(seated)  # if this process dies, another takes the player over
-        if self._stopping:
+        if self._is_stopping:
             return False
         update.is_waiting = True
         try:
-            async with asyncio.timeout_at(update.when):
+            async with asyncio.timeout_at(update.due_at):
                 await update.changed.wait()
         except TimeoutError:
             return True
@@ -157,15 +158,15 @@ class Presence:
     async def _try_to_report(self, seated: SeatedPlayer) -> bool:
         try:
             return await self._report(seated)
-        except Exception:  # noqa: BLE001 - logged, and retried
+        except Exception:  # noqa: BLE001 - the error is logged, and the report is retried
             _log.exception("cannot report a player's presence at table %s; retrying", seated.table)
             return False
 
     async def _report(self, seated: SeatedPlayer) -> bool:
-        async with self._turns:
-            there = seated in self._here
+        async with self._slots:
+            is_connected = seated in self._here
             try:
-                if there:
+                if is_connected:
                     await self._record(seated)
                 else:
                     self._recorded.discard(seated)
@@ -173,7 +174,7 @@ class Presence:
                         return True  # connected to another process
             except UnavailableError:
                 return False
-            outcome = await self._host.serve(seated.table, Connect(seated.player, there))
+            outcome = await self._host.submit_as_server(seated.table, Connect(seated.player, is_connected))
             return not isinstance(outcome, Refusal) or outcome.reason not in _TEMPORARY
 
     async def _record(self, seated: SeatedPlayer) -> None:

@@ -1,7 +1,7 @@
-"""Publications of a table: one stored entry, act by act, as each viewer may see it.
+"""Publications: a stored entry of a table, split into acts, as each viewer may see it.
 
-An entry may hold several acts, such as a throw-in and the automatic pass after it. Each act keeps the table
-as it was after it. The public view of an act is computed once and shared by all viewers.
+An entry may hold several acts, such as a throw-in and the automatic pass after it. Each act keeps the table's
+state after the act. The public view of an act is computed once and shared by all viewers.
 """
 
 from typing import Any, Final, NamedTuple
@@ -30,16 +30,16 @@ from kozyr.table import (
 from kozyr.table.clocks import find_timeout
 from kozyr.table.events import Played, Revealed, Started
 
-_ACTS: Final = frozenset({Led, ThrownIn, Beaten, Transferred, TrumpShown, Taken, Passed, RedealDemanded})
+_ACT_TYPES: Final = frozenset({Led, ThrownIn, Beaten, Transferred, TrumpShown, Taken, Passed, RedealDemanded})
 
 
 class PublishedAct:
-    """One act, or the start or end of a game, with its consequences; or an entry without any act.
+    """One act, such as a move or the start or end of a game, with its consequences; or an entry without acts.
 
     Views are computed when a viewer first asks for them, and kept for the other viewers.
     """
 
-    __slots__ = ("_hands", "_public", "_seen", "after", "by_clock", "events", "rendered")
+    __slots__ = ("_own_views", "_public", "_seen", "after", "by_clock", "events", "rendered")
 
     def __init__(self, events: tuple[TableEvent, ...], after: Table, *, by_clock: bool = False) -> None:
         self.events = events
@@ -48,10 +48,10 @@ class PublishedAct:
         self.rendered: Any = None
         """The renderer's cached output, for the next viewer."""
         self.after = after
-        """The table after the act, with all hidden cards; a finished game has none."""
+        """The table after the act, including the hidden cards of a running game."""
         self._seen: tuple[SeenTableEvent, ...] | None = None
         self._public: TableView | None = None
-        self._hands: dict[str, OwnView] | None = None
+        self._own_views: dict[str, OwnView] | None = None
 
     @property
     def seen(self) -> tuple[SeenTableEvent, ...]:
@@ -71,9 +71,9 @@ class PublishedAct:
         """Return what only this player of the game may see."""
         if player is None:
             return None
-        if self._hands is None:
-            self._hands = own_views(self.after)
-        return self._hands.get(player)
+        if self._own_views is None:
+            self._own_views = own_views(self.after)
+        return self._own_views.get(player)
 
 
 class Publication(NamedTuple):
@@ -93,7 +93,7 @@ def publication_of(
 ) -> Publication:
     """Split an entry into its acts."""
     players = () if before is None else before.players
-    starts = [place for place, event in enumerate(events) if _begins(event)]
+    starts = [index for index, event in enumerate(events) if _begins_act(event)]
     by_clock = before is not None and _is_time_up(before, at)
     if len(starts) <= 1:
         return Publication(
@@ -108,12 +108,12 @@ def publication_of(
 
 
 def _is_time_up(before: Table, at: int) -> bool:
-    # After that time players are refused, so the clock caused any pass in this entry.
+    # The table refuses players after that time, so the clock caused any pass in this entry.
     return before.clock is not None and find_timeout(before.clock, before.reserves) <= at
 
 
-def _begins(event: TableEvent) -> bool:
+def _begins_act(event: TableEvent) -> bool:
     if isinstance(event, Played):
-        return type(event.what) in _ACTS
+        return type(event.what) in _ACT_TYPES
     # Events after the end of a game, such as freeing the seats of leavers, are not part of its last move.
     return isinstance(event, Started | Revealed)

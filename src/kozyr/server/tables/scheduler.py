@@ -1,8 +1,8 @@
 """The scheduler of due work: clocks, bots and abandoned tables.
 
-The store lists what is due, so any process may do it, and the append decides which one did. To avoid doing
-the same work twice, a process claims a few tables for a short time and renews the claims while it works. A
-process whose bot workers are all busy lets other processes go first.
+The store lists the due tables, so any process may do the work. The append decides which process was first.
+To avoid doing the same work twice, a process claims a few tables for a short time and renews the claims while
+it works. A process whose bot workers are all busy lets other processes go first.
 """
 
 import asyncio
@@ -17,18 +17,18 @@ from kozyr.server.tables.due_work import BotChooser, DueWorker
 from kozyr.server.tables.host import Host
 from kozyr.server.tables.ports import UnavailableError
 
-AT_ONCE: Final = 200
-"""Most tables begun in one round."""
-MOST_SHARED: Final = 16
-"""The same if other processes exist, which could begin them as well."""
-PATIENCE_MS: Final = 1000
-"""Longest pause before the next query of the store."""
-SHARED_PATIENCE_MS: Final = 250
-"""The same if other processes exist: one of them may have stored something due."""
+MAX_TABLES: Final = 200
+"""How many tables are begun in one round."""
+MAX_SHARED_TABLES: Final = 16
+"""How many tables are begun in one round if other processes exist, which could begin them too."""
+MAX_PAUSE_MS: Final = 1000
+"""The longest pause before the next query of the store."""
+MAX_SHARED_PAUSE_MS: Final = 250
+"""The longest pause if other processes exist, because one of them may have stored due work."""
 YIELD_MS: Final = 50
 """How long a process with busy bot workers leaves due work to the other processes."""
-SOON_MS: Final = 20
-"""The pause before the next query if due work was left."""
+SHORT_PAUSE_MS: Final = 20
+"""The pause before the next query if due work remains."""
 RENEW_EVERY_MS: Final = 200
 """How often running claims are checked and renewed."""
 RENEW_BEFORE_MS: Final = 400
@@ -42,7 +42,7 @@ _log = logging.getLogger("kozyr.scheduler")
 
 
 class Scheduler:
-    """Claims tables with due work and has it done."""
+    """Claims tables with due work and passes them to a `DueWorker`."""
 
     def __init__(
         self,
@@ -60,24 +60,24 @@ class Scheduler:
         self._others = others
         self._worker = DueWorker(host, chooser)
         self._wake = asyncio.Event()
-        self._until = 0
-        self._busy: dict[str, asyncio.Task[None]] = {}
-        self._held: dict[Claim, int] = {}
-        """The claims being worked on, and when each expires."""
-        self._opening: set[str] = set()
-        """Tables begun whose due work is not known yet."""
-        self._more = False
-        """Whether due work was left."""
+        self._next_query_at = 0
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._claims: dict[Claim, int] = {}
+        """The claims of running work, and when each claim expires."""
+        self._loading: set[str] = set()
+        """Tables whose work was started and whose state is not loaded yet."""
+        self._has_more = False
+        """Whether due work remains."""
         self._called_at = 0
-        self._stopping = False
+        self._is_stopping = False
         self.call_others: Callable[[], None] = lambda: None
-        """Called when more is due than this process can begin, so that the others look immediately."""
+        """Called when more work is due than this process can begin, so that other processes begin some."""
         self.claimed: Callable[[int], None] = lambda _: None
         """Called with the number of newly claimed tables."""
 
-    def notice_due(self, at: int) -> None:
-        """Wake up for work that is due before the next planned query; the host's `events.due`."""
-        if at < self._until:
+    def notice_due(self, due_at: int) -> None:
+        """Query the store earlier if work is due before the next planned query; the host's `events.due`."""
+        if due_at < self._next_query_at:
             self._wake.set()
 
     def take_work(self) -> None:
@@ -87,85 +87,88 @@ class Scheduler:
 
     async def run(self) -> None:
         """Do due work until cancelled or stopped."""
-        holding = asyncio.create_task(self._renew_claims())
+        renewal = asyncio.create_task(self._renew_claims())
         try:
-            while not self._stopping:
-                self._until = sys.maxsize  # anything that becomes due during the query wakes the loop
-                wait = await self._query()
-                self._until = self._clock() + wait
+            while not self._is_stopping:
+                self._next_query_at = sys.maxsize  # anything that becomes due during the query wakes the loop
+                pause = await self._try_to_begin()
+                self._next_query_at = self._clock() + pause
                 with contextlib.suppress(TimeoutError):
-                    async with asyncio.timeout(wait / 1000):
+                    async with asyncio.timeout(pause / 1000):
                         await self._wake.wait()
                 await asyncio.sleep(0)  # tables due at the same moment are claimed together
                 self._wake.clear()
         finally:
-            holding.cancel()
+            renewal.cancel()
             self._cancel_work()
 
-    async def _query(self) -> int:
+    async def _try_to_begin(self) -> int:
         try:
-            return await self.once()
-        except Exception:  # noqa: BLE001 - logged; bots and clocks must not stop forever
+            return await self.begin_due_work()
+        except Exception:  # noqa: BLE001 - the error is logged; bots and clocks must not stop forever
             _log.exception("the search for due work failed; retrying")
-            return PATIENCE_MS
+            return MAX_PAUSE_MS
 
-    async def rest(self) -> None:
-        """Wait until all begun work is done."""
-        while self._busy:
-            await asyncio.wait(list(self._busy.values()))
+    async def wait_until_done(self) -> None:
+        """Wait until all work that was begun is done."""
+        while self._tasks:
+            await asyncio.wait(list(self._tasks.values()))
 
     async def stop(self) -> None:
         """Begin no new work, cancel unfinished work, and release the claims to the other processes."""
-        self._stopping = True
+        self._is_stopping = True
         self._wake.set()
-        held, begun = list(self._held), list(self._busy.values())
+        claims, tasks = list(self._claims), list(self._tasks.values())
         self._cancel_work()
-        await asyncio.gather(*begun, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(RELEASE_S):
-                await self._release(held)
+                await self._release(claims)
 
     def _cancel_work(self) -> None:
-        # An entry being stored is not lost: the host finishes its jobs.
-        for task in self._busy.values():
+        # An entry that is being stored is not lost, because the host finishes its jobs.
+        for task in self._tasks.values():
             task.cancel()
 
-    async def once(self) -> int:
+    async def begin_due_work(self) -> int:
         """Begin the work due now; return the milliseconds until the next query."""
         now = self._clock()
         has_others = self._others() > 0
-        most = MOST_SHARED - len(self._opening) if has_others else AT_ONCE
-        if most <= 0:
-            self._more = True
-            return SOON_MS
-        # Work that would wait for a bot worker is left to others briefly, then done here anyway.
-        lag = YIELD_MS if has_others and self._chooser.busy else 0
-        patience = SHARED_PATIENCE_MS if has_others else PATIENCE_MS
+        limit = MAX_SHARED_TABLES - len(self._loading) if has_others else MAX_TABLES
+        if limit <= 0:
+            self._has_more = True
+            return SHORT_PAUSE_MS
+        # If all bot workers are busy, leave the work to other processes briefly, then do it here anyway.
+        delay = YIELD_MS if has_others and self._chooser.busy else 0
+        max_pause = MAX_SHARED_PAUSE_MS if has_others else MAX_PAUSE_MS
         try:
-            listed = await self._membership.due(now + patience, AT_ONCE + len(self._busy))
-            idle = [due.at for due in listed if due.table not in self._busy]
-            ripe = sum(at <= now - lag for at in idle)
-            if has_others and sum(at <= now for at in idle) > (0 if lag else most):
+            listed = await self._membership.due(now + max_pause, MAX_TABLES + len(self._tasks))
+            due_times = [due.at for due in listed if due.table not in self._tasks]
+            due_count = sum(due_at <= now for due_at in due_times)
+            own_count = sum(due_at <= now - delay for due_at in due_times)
+            if has_others and due_count > (0 if delay else limit):
                 self._call_others_once(now)
-            claims = await self._claim(now - lag, min(ripe, most))
+            claims = await self._claim(now - delay, min(own_count, limit))
         except UnavailableError:
             self._host.store_failed()
-            return PATIENCE_MS
-        self._more = len(claims) < ripe
+            return MAX_PAUSE_MS
+        self._has_more = len(claims) < own_count
         for claim in claims:
-            self._begin(claim)
-        wait = min([at + lag - now for at in idle if at > now - lag], default=patience)
-        return max(1, min(wait, SOON_MS) if self._more else wait)
+            self._start_task(claim)
+        pause = min([due_at + delay - now for due_at in due_times if due_at > now - delay], default=max_pause)
+        if self._has_more:
+            pause = min(pause, SHORT_PAUSE_MS)
+        return max(1, pause)
 
-    async def _claim(self, due: int, most: int) -> Sequence[Claim]:
-        if not most:
+    async def _claim(self, due: int, limit: int) -> Sequence[Claim]:
+        if not limit:
             return ()
         until = self._clock() + HOLD_MS
-        claims = await self._membership.claim(due, until, most, self._busy)
-        if self._stopping:
+        claims = await self._membership.claim(due, until, limit, self._tasks)
+        if self._is_stopping:
             await self._release(claims)
             return ()
-        self._held.update(dict.fromkeys(claims, until))
+        self._claims.update(dict.fromkeys(claims, until))
         self.claimed(len(claims))
         return claims
 
@@ -174,39 +177,39 @@ class Scheduler:
             self._called_at = now
             self.call_others()
 
-    def _begin(self, claim: Claim) -> None:
+    def _start_task(self, claim: Claim) -> None:
         table = claim.table
-        self._opening.add(table)
-        task = self._busy[table] = asyncio.create_task(self._work(claim))
+        self._loading.add(table)
+        task = self._tasks[table] = asyncio.create_task(self._work(claim))
 
         def done(_: object) -> None:
             # The work may have made something else due at the same table.
-            del self._busy[table]
-            del self._held[claim]
-            self._opening.discard(table)
+            del self._tasks[table]
+            del self._claims[claim]
+            self._loading.discard(table)
             self._wake.set()
 
         task.add_done_callback(done)
 
     async def _work(self, claim: Claim) -> None:
-        if not await self._worker.work(claim, self._opened):
-            # The work is still due: after a pause, any process may retry it.
+        if not await self._worker.work(claim, self._notice_loaded):
+            # The work is still due. After a pause, any process may retry it.
             await asyncio.sleep(RETRY_MS / 1000)
             await self._release([claim])
 
-    def _opened(self, table: str) -> None:
-        self._opening.discard(table)
-        if self._more and len(self._opening) <= MOST_SHARED // 2:
+    def _notice_loaded(self, table: str) -> None:
+        self._loading.discard(table)
+        if self._has_more and len(self._loading) <= MAX_SHARED_TABLES // 2:
             self._wake.set()
 
     async def _renew_claims(self) -> None:
         while True:
             await asyncio.sleep(RENEW_EVERY_MS / 1000)
             now = self._clock()
-            lapsing = [claim for claim, until in self._held.items() if until < now + RENEW_BEFORE_MS]
-            if lapsing:
-                await self._hold(lapsing, now + HOLD_MS)
-                self._held.update((claim, now + HOLD_MS) for claim in lapsing if claim in self._held)
+            expiring = [claim for claim, until in self._claims.items() if until < now + RENEW_BEFORE_MS]
+            if expiring:
+                await self._hold(expiring, now + HOLD_MS)
+                self._claims.update((claim, now + HOLD_MS) for claim in expiring if claim in self._claims)
 
     async def _release(self, claims: Sequence[Claim]) -> None:
         if claims:

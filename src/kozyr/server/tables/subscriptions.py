@@ -13,28 +13,30 @@ from kozyr.server.tables.publications import Publication
 from kozyr.table import SeenTableEvent, TableEvent, TableView, look, seen_by
 from kozyr.table.events import Started
 
-MOST_WAITING = 256
-"""Entries that a viewer may be behind by default."""
+MAX_WAITING = 256
+"""How many entries may wait for a viewer by default."""
 
 
 class ViewerEntry:
     """One entry, as one viewer may see it."""
 
-    def __init__(self, what: Publication, player: str | None) -> None:
-        self.number = what.number
-        self.at = what.at
-        self.what = what
+    def __init__(self, publication: Publication, player: str | None) -> None:
+        self.number = publication.number
+        self.at = publication.at
+        self.publication = publication
         self.player = player
 
     @cached_property
     def events(self) -> tuple[SeenTableEvent, ...]:
-        """The events."""
-        return ViewerProjection(self.player, _seat_in(self.what.players, self.player)).see(self.what.events)
+        """The events of the entry, as this viewer may see them."""
+        return ViewerProjection(self.player, _find_seat(self.publication.players, self.player)).see(
+            self.publication.events
+        )
 
     @cached_property
     def view(self) -> TableView:
         """The table after this entry, as this viewer may see it."""
-        return look(self.what.after, self.player)
+        return look(self.publication.after, self.player)
 
 
 class ViewerProjection:
@@ -52,81 +54,91 @@ class ViewerProjection:
         seen = []
         for event in events:
             if isinstance(event, Started):
-                self.seat = _seat_in(event.players, self.player)
+                self.seat = _find_seat(event.players, self.player)
             seen.append(seen_by(event, self.seat))
         return tuple(seen)
 
 
-def _seat_in(players: tuple[str, ...], player: str | None) -> Seat | None:
+def _find_seat(players: tuple[str, ...], player: str | None) -> Seat | None:
     return Seat(players.index(player)) if player in players else None
 
 
 class Subscription:
     """A viewer's stream: stored entries after its start number, then new ones."""
 
-    __slots__ = ("_most", "_news", "_waiting", "_wake", "is_slow", "open", "person", "player", "start")
+    __slots__ = (
+        "_event",
+        "_max_waiting",
+        "_on_entry",
+        "_waiting",
+        "is_slow",
+        "open",
+        "person",
+        "player",
+        "start",
+    )
 
     def __init__(
         self,
         player: str | None,
-        news: Callable[[], None] | None = None,
-        most: int = MOST_WAITING,
+        on_entry: Callable[[], None] | None = None,
+        max_waiting: int = MAX_WAITING,
         person: str | None = None,
     ) -> None:
         self.player = player
         self.person = person or player
         """The watching person, even if the stream shows only the public view."""
-        self._waiting: list[Publication] = []  # a deque would be larger than all the rest
-        self._most = most
-        self._news: asyncio.Event | None = None
-        if news is None:
-            self._news = asyncio.Event()
-            news = self._news.set
-        self._wake = news
+        self._waiting: list[Publication] = []  # a deque would need more memory than all other fields
+        self._max_waiting = max_waiting
+        self._event: asyncio.Event | None = None
+        if on_entry is None:
+            self._event = asyncio.Event()
+            on_entry = self._event.set
+        self._on_entry = on_entry
         self.start = 0
         """The number of the last entry before this stream."""
         self.open = True
         """Whether more entries may come; a disconnected viewer resumes with a new subscription."""
         self.is_slow = False
-        """Whether it was closed because the viewer fell too far behind."""
+        """Whether the stream was closed because the viewer fell too far behind."""
 
-    def publish(self, what: Publication) -> None:
+    def publish(self, publication: Publication) -> None:
         """Queue an entry for the viewer; close the stream if the queue is full."""
-        if len(self._waiting) >= self._most:
+        if len(self._waiting) >= self._max_waiting:
             self.is_slow = self.is_slow or self.open
             self.close()
         elif self.open:
-            self._waiting.append(what)
-            self._wake()
+            self._waiting.append(publication)
+            self._on_entry()
 
-    def queue_past(self, what: Publication) -> None:
-        """Queue an entry that was stored before the stream began; it does not count against the limit."""
-        self._most += 1
-        self._waiting.append(what)
-        self._wake()
+    def queue_past(self, publication: Publication) -> None:
+        """Queue an entry from before the stream began; such entries do not count against the limit."""
+        self._max_waiting += 1
+        self._waiting.append(publication)
+        self._on_entry()
 
     def close(self) -> None:
         """Close the stream; entries already queued can still be read."""
         self.open = False
-        self._wake()
+        self._on_entry()
 
     async def next(self) -> ViewerEntry | None:
-        """Wait for the next entry; None: the stream has ended. For viewers without a `news` callback."""
+        """Wait for the next entry, or None at the end; only for viewers without `on_entry`."""
         while not self._waiting:
             if not self.open:
                 return None
-            assert self._news is not None, "who is told of news does not wait for them"  # noqa: S101 - one or the other
-            self._news.clear()
-            await self._news.wait()
+            assert self._event is not None, "next() needs a subscription without on_entry"  # noqa: S101 - a caller's bug
+            self._event.clear()
+            await self._event.wait()
         return ViewerEntry(self._waiting.pop(0), self.player)
 
     def take_entries(self) -> list[ViewerEntry]:
         """Return all queued entries without waiting."""
-        return [ViewerEntry(what, self.player) for what in self.take_publications()]
+        return [ViewerEntry(publication, self.player) for publication in self.take_publications()]
 
     def take_publications(self) -> list[Publication]:
         """Return all queued publications, for encoding."""
         if not self._waiting:
             return []
-        taken, self._waiting = self._waiting, []
-        return taken
+        publications, self._waiting = self._waiting, []
+        return publications

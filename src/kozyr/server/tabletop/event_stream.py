@@ -99,7 +99,9 @@ class EventStream:
     async def _connect_and_ready(self) -> None:
         # A listening player is connected, even if another node has recorded the opposite.
         context = self._context
-        _raise_if_unavailable(await context.host.serve(self._name, Connect(self._player, there=True)))
+        _raise_if_unavailable(
+            await context.host.submit_as_server(self._name, Connect(self._player, there=True))
+        )
         entry = await context.reader.read_latest(self._name)
         if entry is not None and status_of(entry.game) == "pending":
             await self._ready_all(entry.game.table)

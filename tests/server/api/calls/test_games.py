@@ -243,9 +243,9 @@ async def test_an_abandoned_game_is_shown_like_any_other(api: InMemoryApi) -> No
     """It is a draw with moves, a notation without a result, and a proof."""
     table, ann, bob = await api.game(clock="none")
     for caller in (ann, bob):
-        must(await api.house.host.serve(table, Connect(caller.id, there=False)))
+        must(await api.house.host.submit_as_server(table, Connect(caller.id, there=False)))
     api.house.now += 600_000
-    must(await api.house.host.serve(table, RunOut()))
+    must(await api.house.host.submit_as_server(table, RunOut()))
     game = f"{table}.1"
 
     [line] = (await api.call("games.list", ann))["games"]

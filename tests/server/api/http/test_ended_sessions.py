@@ -58,7 +58,7 @@ class _Site:
         async with asyncio.timeout(60):
             await self._cut_one.wait()
         for app in self.apps:
-            await app.rest()
+            await app.stop()
         return self._cut
 
     def _note(self, token_id: str) -> None:

@@ -25,10 +25,10 @@ def test_a_single_server_schedules_stored_games_without_a_clock() -> None:
         before = await _due(store)
         app = ServerApp(Config(), store, Metrics(CALLS, STATUSES, ()))
 
-        await app.wake()
+        await app.resume_games()
 
         assert (before, await _due(store) is not None) == (None, True)
-        await app.rest()
+        await app.stop()
 
     run(fact(), [])
 
@@ -42,13 +42,13 @@ def test_a_new_node_schedules_stored_games_without_a_clock() -> None:
         first, second = (
             ServerApp(Config(), store, Metrics(CALLS, STATUSES, ()), membership=membership) for _ in range(2)
         )
-        await first.wake()
+        await first.resume_games()
         await store_old_staked_game(store)
 
-        await second.wake()
+        await second.resume_games()
 
         assert (second.node.is_first, await _due(store) is not None) == (False, True)
         for app in (first, second):
-            await app.rest()
+            await app.stop()
 
     run(fact(), [])

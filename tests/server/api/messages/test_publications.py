@@ -14,7 +14,7 @@ from kozyr.rules.actions import REDEAL
 from kozyr.server.api.messages.events import EVENTS
 from kozyr.server.api.messages.game import game_state
 from kozyr.server.api.messages.publications import pack_rendered, publication_data, unpack_rendered
-from kozyr.server.tables.game_outcome import finished_of
+from kozyr.server.tables.game_outcome import finished_game_of
 from kozyr.server.tables.publications import publication_of
 from kozyr.table import (
     THE_SERVER,
@@ -379,7 +379,7 @@ def test_the_end_agrees_with_the_record(game: Game, turns: str) -> None:
     party.play(" ".join(first))
     before = party.table
     [events] = said(party, lambda: party.play(last), None)
-    finished = finished_of(before, party.table, party.last, 7)
+    finished = finished_game_of(before, party.table, party.last, 7)
     [end] = [event["data"] for event in events if event["event"] == "game.end"]
 
     assert finished is not None

@@ -153,7 +153,7 @@ class EventStream:
 
     async def _follow_table(self, table: str) -> bytes:
         context = self._context
-        subscription = await context.host.subscribe(table, self._person, None, news=self._wake.set)
+        subscription = await context.host.subscribe(table, self._person, None, on_entry=self._wake.set)
         if isinstance(subscription, Refusal):
             return self._retry_later()
         state = await take_snapshot.run(context, self._caller, LookAtTable(table_id=table))

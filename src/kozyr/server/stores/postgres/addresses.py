@@ -22,45 +22,45 @@ class DatabaseAddresses:
     """The addresses of one database."""
 
     def __init__(self, address: str) -> None:
-        self._all = split_addresses(address)
+        self._addresses = split_addresses(address)
         self.generation = 0
 
-    async def connect(self, **options: Any) -> DatabaseConnection:  # noqa: ANN401 - asyncpg's own
+    async def connect(self, **options: Any) -> DatabaseConnection:  # noqa: ANN401 - the options are those of asyncpg
         """Connect to the database; `options` are those of `asyncpg.connect`."""
-        if len(self._all) == 1:
-            return await asyncpg.connect(self._all[0], **options)
-        return await self._race(options)
+        if len(self._addresses) == 1:
+            return await asyncpg.connect(self._addresses[0], **options)
+        return await self._connect_to_first(options)
 
-    async def _race(self, options: dict[str, Any]) -> DatabaseConnection:
-        waiting = list(self._all)
-        trying: dict[asyncio.Task[DatabaseConnection], str] = {}
+    async def _connect_to_first(self, options: dict[str, Any]) -> DatabaseConnection:
+        untried = list(self._addresses)
+        attempts: dict[asyncio.Task[DatabaseConnection], str] = {}
         try:
             while True:
-                if waiting:
-                    address = waiting.pop(0)
-                    trying[asyncio.create_task(asyncpg.connect(address, **options))] = address
+                if untried:
+                    address = untried.pop(0)
+                    attempts[asyncio.create_task(asyncpg.connect(address, **options))] = address
                 done, _ = await asyncio.wait(
-                    trying,
-                    timeout=HEAD_START_S if waiting else None,
+                    attempts,
+                    timeout=HEAD_START_S if untried else None,
                     return_when=asyncio.FIRST_COMPLETED,
                 )
                 for task in done:
-                    address = trying.pop(task)
+                    address = attempts.pop(task)
                     if task.exception() is None:
-                        self._all = [address, *(each for each in self._all if each != address)]
+                        self._addresses = [address, *(other for other in self._addresses if other != address)]
                         return task.result()
-                    if not waiting and not trying:
+                    if not untried and not attempts:
                         return task.result()
         finally:
-            await _discard(trying)
+            await _close_others(attempts)
 
 
-async def _discard(trying: dict[asyncio.Task[DatabaseConnection], str]) -> None:
-    for task in trying:
+async def _close_others(attempts: dict[asyncio.Task[DatabaseConnection], str]) -> None:
+    for task in attempts:
         task.cancel()
-    for each in await asyncio.gather(*trying, return_exceptions=True):
-        if isinstance(each, asyncpg.Connection):
-            each.terminate()
+    for result in await asyncio.gather(*attempts, return_exceptions=True):
+        if isinstance(result, asyncpg.Connection):
+            result.terminate()
 
 
 def split_addresses(address: str) -> Sequence[str]:
@@ -69,20 +69,21 @@ def split_addresses(address: str) -> Sequence[str]:
         parts = urlsplit(address)
     except ValueError:
         return [address]
-    who, at, named = parts.netloc.rpartition("@")
+    user, separator, named_hosts = parts.netloc.rpartition("@")
     options = dict(parse_qsl(parts.query, keep_blank_values=True))
-    hosts = named.split(",") if named else options.get("host", "").split(",")
+    hosts = named_hosts.split(",") if named_hosts else options.get("host", "").split(",")
     if len(hosts) == 1:
         return [address]
     options.setdefault("target_session_attrs", "read-write")
     ports = options.get("port", "").split(",")
     addresses = []
     for i, host in enumerate(hosts):
-        own = dict(options)
-        if not named:
-            own["host"] = host
+        host_options = dict(options)
+        netloc = f"{user}{separator}{host}"
+        if not named_hosts:
+            netloc = parts.netloc
+            host_options["host"] = host
             if len(ports) == len(hosts):
-                own["port"] = ports[i]
-        place = parts.netloc if not named else f"{who}{at}{host}"
-        addresses.append(f"{parts.scheme}://{place}{parts.path}?{urlencode(own)}")
+                host_options["port"] = ports[i]
+        addresses.append(f"{parts.scheme}://{netloc}{parts.path}?{urlencode(host_options)}")
     return addresses

@@ -1,8 +1,8 @@
 """Batching of jobs that wait at the same time.
 
 Waiting jobs are sent in batches, and a few batches are in flight at a time. Jobs with the same key keep their
-order: each is sent after the one before it was answered. No job waits for a batch to fill: a batch is what
-gathered while others were in flight.
+order: each job is sent after the previous job was answered. No job waits for a batch to fill. A batch has the
+jobs that arrived while earlier batches were in flight.
 """
 
 import asyncio
@@ -13,8 +13,8 @@ from typing import Final, Generic, TypeVar
 
 from kozyr.server.tables.ports import DamagedError, UnavailableError
 
-MOST_WAITING: Final = 20_000
-"""More than this is seconds of work, so further jobs are refused."""
+MAX_WAITING_JOBS: Final = 20_000
+"""How many jobs may wait. That is seconds of work, so further jobs are refused."""
 
 Job = TypeVar("Job")
 Answer = TypeVar("Answer")
@@ -31,11 +31,11 @@ class Batches(Generic[Job, Answer]):
     """Sends waiting jobs in batches."""
 
     def __init__(
-        self, send: Callable[[Sequence[Job]], Awaitable[Sequence[Answer]]], *, size: int, most_in_flight: int
+        self, send: Callable[[Sequence[Job]], Awaitable[Sequence[Answer]]], *, size: int, max_in_flight: int
     ) -> None:
         self._send = send
         self._size = size
-        self._most_in_flight = most_in_flight
+        self._max_in_flight = max_in_flight
         self._in_flight: set[asyncio.Task[None]] = set()
         self._queues: dict[Hashable, deque[_Waiting[Job, Answer]]] = {}
         """Waiting jobs by key; a key with a job in flight has a queue, even an empty one."""
@@ -46,8 +46,8 @@ class Batches(Generic[Job, Answer]):
 
     async def submit(self, key: Hashable, job: Job) -> Answer:
         """Send a job after all others of its key; return its answer."""
-        if self._waiting >= MOST_WAITING:
-            message = "Too much waits to be stored."
+        if self._waiting >= MAX_WAITING_JOBS:
+            message = "Too many changes wait to be stored."
             raise UnavailableError(message)
         waiting = _Waiting(key, job, asyncio.get_running_loop().create_future())
         if key not in self._queues:
@@ -73,7 +73,7 @@ class Batches(Generic[Job, Answer]):
 
     def _send_batches(self) -> None:
         self._is_scheduled = False
-        while self._ready and len(self._in_flight) < self._most_in_flight:
+        while self._ready and len(self._in_flight) < self._max_in_flight:
             keys = [self._ready.popleft() for _ in range(min(len(self._ready), self._size))]
             batch = [self._queues[key].popleft() for key in keys]
             self._waiting -= len(batch)
@@ -96,37 +96,37 @@ class Batches(Generic[Job, Answer]):
     async def _deliver(self, batch: Sequence[_Waiting[Job, Answer]]) -> None:
         try:
             answers = await self._send([each.job for each in batch])
-        except (UnavailableError, DamagedError) as fault:
-            # All waiting jobs would fail the same way, only later.
-            _refuse([*batch, *self._take_all_waiting()], fault)
-        except Exception as fault:  # noqa: BLE001 - the caller gets it
-            # One job cannot be sent at all: halve the batch until the others succeed.
+        except (UnavailableError, DamagedError) as error:
+            # All waiting jobs would fail in the same way later.
+            _refuse([*batch, *self._take_all_waiting()], error)
+        except Exception as error:  # noqa: BLE001 - the caller gets the error
+            # One job cannot be sent. Halve the batch until the other jobs succeed.
             if len(batch) > 1:
                 middle = len(batch) // 2
                 await self._deliver(batch[:middle])
                 await self._deliver(batch[middle:])
             elif not batch[0].answer.done():
-                batch[0].answer.set_exception(fault)
+                batch[0].answer.set_exception(error)
         else:
             for each, answer in zip(batch, answers, strict=True):
                 if not each.answer.done():
                     each.answer.set_result(answer)
 
     def _take_all_waiting(self) -> Sequence[_Waiting[Job, Answer]]:
-        taken = [each for queue in self._queues.values() for each in queue]
+        jobs = [each for queue in self._queues.values() for each in queue]
         for queue in self._queues.values():
             queue.clear()
         for key in self._ready:
             del self._queues[key]
         self._ready.clear()
         self._waiting = 0
-        return taken
+        return jobs
 
 
-def _refuse(batch: Sequence[_Waiting[Job, Answer]], fault: UnavailableError | DamagedError) -> None:
+def _refuse(batch: Sequence[_Waiting[Job, Answer]], error: UnavailableError | DamagedError) -> None:
     for each in batch:
         if not each.answer.done():
             # One exception per caller, because each collects its own traceback.
-            own = type(fault)(*fault.args)
-            own.__cause__ = fault
-            each.answer.set_exception(own)
+            copy = type(error)(*error.args)
+            copy.__cause__ = error
+            each.answer.set_exception(copy)

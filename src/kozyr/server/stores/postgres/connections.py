@@ -1,6 +1,6 @@
 """Connection pools for PostgreSQL, with limits on every wait.
 
-Waiting for a connection, a lock or an answer takes little longer than `patience_ms`. The next query replaces
+Waiting for a connection, a lock or an answer takes little longer than `timeout_ms`. The next query replaces
 a lost connection, so a server that returns is used again immediately. One lost connection makes all older
 connections untrusted, because a dead server may not have closed them.
 """
@@ -37,22 +37,22 @@ class Connector(Protocol):
     generation: int
     """How often all earlier connections became untrusted."""
 
-    async def connect(self, **options: Any) -> DatabaseConnection:  # noqa: ANN401 - asyncpg's own
+    async def connect(self, **options: Any) -> DatabaseConnection:  # noqa: ANN401 - the options are those of asyncpg
         """Connect; `options` are those of `asyncpg.connect`."""
 
 
 @asynccontextmanager
-async def open_connection(connector: Connector, patience_ms: int) -> AsyncIterator[DatabaseConnection]:
+async def open_connection(connector: Connector, timeout_ms: int) -> AsyncIterator[DatabaseConnection]:
     """Open a separate connection for work that may take long."""
-    patience_s = patience_ms / 1000
+    timeout_s = timeout_ms / 1000
     connection = await connector.connect(
-        timeout=patience_s, server_settings={**SESSION_SETTINGS, "lock_timeout": str(patience_ms)}
+        timeout=timeout_s, server_settings={**SESSION_SETTINGS, "lock_timeout": str(timeout_ms)}
     )
     try:
         yield connection
     finally:
         try:
-            await connection.close(timeout=patience_s)
+            await connection.close(timeout=timeout_s)
         except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
             connection.terminate()
 
@@ -63,30 +63,29 @@ class ConnectionPool:
     def __init__(
         self,
         connector: Connector,
-        patience_ms: int,
+        timeout_ms: int,
         size: int,
         settings: Mapping[str, str] = SESSION_SETTINGS,
     ) -> None:
         self._connector = connector
-        self._patience_s = patience_ms / 1000
+        self._timeout_s = timeout_ms / 1000
         self._size = size
         self._free = asyncio.Semaphore(size)
         self._idle: list[tuple[int, DatabaseConnection]] = []
-        """Each with the value of `generation` when it was opened; the most recently used is reused first."""
+        """Idle connections, each with the `generation` of its opening; the last one is reused first."""
         self._options = {
-            "timeout": self._patience_s,
-            "command_timeout": self._patience_s + GRACE_S,
-            "server_settings": {**settings, "statement_timeout": str(patience_ms)},
+            "timeout": self._timeout_s,
+            "command_timeout": self._timeout_s + GRACE_S,
+            "server_settings": {**settings, "statement_timeout": str(timeout_ms)},
         }
 
     async def query(self, query: str, *arguments: object) -> Sequence[asyncpg.Record]:
         """Run one query in its own transaction; return its rows after the commit.
 
-        `ConnectionLostError`: the connection was lost before or during the query, which may have been
-        committed.
+        Raise `ConnectionLostError` if the connection was lost. The query may have been committed.
         """
         with translate_errors():
-            async with asyncio.timeout(self._patience_s):
+            async with asyncio.timeout(self._timeout_s):
                 await self._free.acquire()
             try:
                 return await self._query(query, arguments)
@@ -108,7 +107,7 @@ class ConnectionPool:
     async def close(self) -> None:
         """Close all connections after all queries are answered."""
         try:
-            async with asyncio.timeout(self._patience_s):
+            async with asyncio.timeout(self._timeout_s):
                 for _ in range(self._size):
                     await self._free.acquire()
                 for _, connection in self._idle:
@@ -129,11 +128,11 @@ class ConnectionPool:
             # This server is no longer the primary; another may be.
             self._connector.generation += 1
             raise
-        except (OSError, asyncpg.PostgresConnectionError, asyncpg.InterfaceError) as fault:
-            if isinstance(fault, ValueError):  # A value that no database can store.
+        except (OSError, asyncpg.PostgresConnectionError, asyncpg.InterfaceError) as error:
+            if isinstance(error, ValueError):  # a value that no database can store
                 raise
             self._connector.generation += 1
-            raise ConnectionLostError.from_fault(fault) from fault
+            raise ConnectionLostError.from_error(error) from error
         finally:
             self._idle.append((generation, connection))
 

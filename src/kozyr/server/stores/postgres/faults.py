@@ -23,9 +23,9 @@ class ConnectionLostError(UnavailableError):
     """The connection was lost: the query may have been committed. A new connection may work immediately."""
 
     @classmethod
-    def from_fault(cls, fault: Exception) -> Self:
+    def from_error(cls, error: Exception) -> Self:
         """Create the error with the usual message for this cause."""
-        return cls(*_unavailable(fault).args)
+        return cls(*_make_unavailable(error).args)
 
 
 @contextmanager
@@ -33,22 +33,22 @@ def translate_errors() -> Iterator[None]:
     """Raise database and network errors as the store port's errors."""
     try:
         yield
-    except asyncpg.PostgresError as fault:
-        code = fault.sqlstate or ""
+    except asyncpg.PostgresError as error:
+        code = error.sqlstate or ""
         if code.startswith(UNAVAILABLE_CLASSES) or code in UNAVAILABLE_CODES:
-            raise _unavailable(fault) from fault
+            raise _make_unavailable(error) from error
         if code in DAMAGED_CODES:
-            message = f"The database is not as Kozyr left it: {fault}."
-            raise DamagedError(message) from fault
+            message = f"The schema of the database is damaged: {error}."
+            raise DamagedError(message) from error
         raise
-    except (OSError, asyncpg.ClientConfigurationError, asyncpg.InternalClientError) as fault:
-        raise _unavailable(fault) from fault
-    except asyncpg.InterfaceError as fault:
-        if isinstance(fault, ValueError):  # A value that no database can store.
+    except (OSError, asyncpg.ClientConfigurationError, asyncpg.InternalClientError) as error:
+        raise _make_unavailable(error) from error
+    except asyncpg.InterfaceError as error:
+        if isinstance(error, ValueError):  # a value that no database can store
             raise
-        raise _unavailable(fault) from fault
+        raise _make_unavailable(error) from error
 
 
-def _unavailable(fault: Exception) -> UnavailableError:
-    detail = str(fault) or "no answer in time"
-    return UnavailableError(f"PostgreSQL cannot be asked: {detail}.")
+def _make_unavailable(error: Exception) -> UnavailableError:
+    detail = str(error) or "no answer in time"
+    return UnavailableError(f"PostgreSQL is unavailable: {detail}.")

@@ -1,7 +1,7 @@
 """Finished games and projections in PostgreSQL.
 
-A game is stored with the entry that ends it (`migrations/0005.sql`). It has one row, and one row for each of
-its players to find it by. A projection's cursor moves in the same transaction as its rows.
+A game is stored with the entry that ends it (`migrations/0005.sql`). A game has one row, and another row
+for each of its players, by which it is found. A projection's cursor moves in one transaction with its rows.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,6 @@ from kozyr.server.stores.database_client import GameQueries
 from kozyr.server.stores.json_codec import write_finished
 from kozyr.server.stores.postgres.connections import PostgresBase
 from kozyr.server.stores.postgres.rows import AppendJob, columns_of
-from kozyr.server.tables.finished_games import FinishedGame
 from kozyr.server.tables.ports import Change
 
 OWN_GAMES: Final = """
@@ -34,7 +33,7 @@ class PostgresGames(PostgresBase, GameQueries):
     finished_after_query, cursor_query = FINISHED_AFTER, CURSOR
 
     async def projection_rows(self, projection: str, keys: Sequence[str]) -> Mapping[str, bytes]:
-        """Return the rows with these keys, as far as they exist."""
+        """Return the existing rows with these keys."""
         return {row["key"]: row["body"] for row in await self._query(ROWS, projection, list(keys))}
 
     async def advance_projection(
@@ -50,19 +49,13 @@ class PostgresGames(PostgresBase, GameQueries):
         await self._write("SELECT kozyr.reset_projection($1)", projection)
 
 
-def game_arguments(jobs: Sequence[AppendJob]) -> list[list[object]]:
+def build_game_arguments(jobs: Sequence[AppendJob]) -> list[list[object]]:
     """Convert the jobs' finished games to the extra arguments of kozyr.append_with_finished."""
     games: list[tuple[object, ...]] = []
     parts: list[tuple[object, ...]] = []
     for number, job in enumerate(jobs, 1):
         if isinstance(job, Change) and job.finished is not None:
-            games.append((number, *game_row(job.finished)))
-            parts += [
-                (len(games), played.player, played.result, played.points) for played in job.finished.counted
-            ]
+            game = job.finished
+            games.append((number, game.game, game.open, write_finished(game)))
+            parts += [(len(games), seat.player, seat.result, seat.points) for seat in game.counted]
     return [*columns_of(games, 4), *columns_of(parts, 4)]
-
-
-def game_row(finished: FinishedGame) -> tuple[object, ...]:
-    """Convert a finished game to a row, without its place."""
-    return finished.game, finished.open, write_finished(finished)

@@ -2,7 +2,7 @@
 
 All of it is in the database (`migrations/0003.sql`), and most of it uses the database's clock. It has its own
 connections, so it never waits for games and games never wait for it. Its commits do not wait for the disk:
-nodes report again what a server crash loses.
+nodes report again call a server crash loses.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -37,7 +37,7 @@ MEMBERSHIP_SETTINGS: Final[Mapping[str, str]] = MappingProxyType(
         "jit": "off",
     }
 )
-MOST_CHANGES_PER_BATCH: Final = 500
+MAX_CHANGES_PER_BATCH: Final = 500
 """When a node dies, all of its players reconnect to other nodes at the same time."""
 
 FREE: Final = """
@@ -103,7 +103,7 @@ class PostgresMembership(DatabaseClient):
     def __init__(self, pool: ConnectionPool) -> None:
         self._pool = pool
         self._connection_changes = Batches[_ConnectionChange, bool](
-            self._send_changes, size=MOST_CHANGES_PER_BATCH, most_in_flight=1
+            self._send_changes, size=MAX_CHANGES_PER_BATCH, max_in_flight=1
         )
         self._unanswered: set[str] = set()
         """Calls that failed without an answer: they may have taken effect, and their result is lost."""
@@ -146,8 +146,8 @@ class PostgresMembership(DatabaseClient):
 
     async def take_over_players(self, node: str) -> Sequence[SeatedPlayer]:
         """Remove dead and departed nodes, and assign their connected players to this node."""
-        what = f"orphaned {node}"
-        rows, _ = await self._query_once(what, _ORPHANED, node, what in self._unanswered, DEAD_MS)
+        call = f"orphaned {node}"
+        rows, _ = await self._query_once(call, _ORPHANED, node, call in self._unanswered, DEAD_MS)
         return [SeatedPlayer(*row) for row in rows]
 
     async def add_broadcast(self, kind: str, about: str, body: bytes) -> int:
@@ -169,16 +169,16 @@ class PostgresMembership(DatabaseClient):
 
     async def _send_changes(self, changes: Sequence[_ConnectionChange]) -> Sequence[bool]:
         rows = await self._pool.query_with_retry(_CONNECT, *map(list, zip(*changes, strict=True)), DEAD_MS)
-        elsewhere: Sequence[bool] = rows[0][0]
-        return elsewhere
+        answers: Sequence[bool] = rows[0][0]
+        return answers
 
-    async def _query_once(self, what: str, query: str, *values: object) -> tuple[Sequence[Record], bool]:
-        """Run a call whose result comes once; return also whether an earlier result was lost."""
+    async def _query_once(self, call: str, query: str, *values: object) -> tuple[Sequence[Record], bool]:
+        """Run a call that must not be repeated; return also whether an earlier result was lost."""
         self._must_be_open()
-        is_result_lost = what in self._unanswered
-        self._unanswered.add(what)
+        is_result_lost = call in self._unanswered
+        self._unanswered.add(call)
         rows = await self._pool.query(query, *values)
-        self._unanswered.discard(what)
+        self._unanswered.discard(call)
         return rows, is_result_lost
 
     async def _query(self, query: str, *values: object) -> Sequence[Record]:

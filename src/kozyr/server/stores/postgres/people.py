@@ -1,6 +1,6 @@
 """People and their tokens in PostgreSQL.
 
-Each change is one statement and one transaction: it is on disk before the caller gets the answer.
+Each change is one statement and one transaction. It is on disk before the caller gets the answer.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ from asyncpg import Record as Row
 
 from kozyr.ledger import Transfer
 from kozyr.server.stores.database_client import PERSON_COLUMNS, TOKEN_COLUMNS
-from kozyr.server.stores.name_skeletons import skeleton_of, skeleton_owners
+from kozyr.server.stores.name_skeletons import find_skeleton_owners, skeleton_of
 from kozyr.server.stores.postgres.connections import DatabaseConnection, PostgresBase
 from kozyr.server.stores.postgres.rows import columns_of
 from kozyr.server.tables.people import Person, Token
@@ -23,7 +23,7 @@ TOKENS: Final = f"SELECT {TOKEN_COLUMNS} FROM kozyr.tokens"  # noqa: S608 - name
 
 ADD_PERSON: Final = "SELECT kozyr.add_person($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
 _CHANGE_PERSON: Final = "SELECT kozyr.change_person($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
-_LOOKALIKE: Final = f"{PEOPLE} WHERE id = (SELECT person FROM kozyr.skeletons WHERE skeleton = $1)"  # noqa: S608 - as in PEOPLE
+_LOOKALIKE: Final = f"{PEOPLE} WHERE id = (SELECT person FROM kozyr.skeletons WHERE skeleton = $1)"  # noqa: S608 - names of columns
 _INSERT_TOKENS: Final = f"""
 INSERT INTO kozyr.tokens ({TOKEN_COLUMNS})
 SELECT $1, $2, p.id, $4, $5, $6, $7 FROM kozyr.people AS p WHERE p.id = $3
@@ -126,10 +126,10 @@ def token_of(row: Row) -> Token:
 
 
 async def reserve_all(connection: DatabaseConnection) -> None:
-    """Reserve the names of registered people that lack it, where no reserved name looks alike."""
+    """Reserve each registered name without a reservation, unless a reserved name looks like it."""
     unreserved = [tuple(row) for row in await connection.fetch(_UNRESERVED)]
-    # In a thread: the Unicode tables load slowly, and there may be many people.
-    owners = await asyncio.to_thread(skeleton_owners, unreserved)
+    # A thread does this, because the Unicode tables load slowly and there may be many people.
+    owners = await asyncio.to_thread(find_skeleton_owners, unreserved)
     # A read-only database needs no reservations: people cannot register there.
     if owners:
         with suppress(ReadOnlySQLTransactionError):

@@ -5,8 +5,14 @@ from typing import Final
 
 from kozyr.server.stores.database_client import PERSON_COLUMNS, TOKEN_COLUMNS
 from kozyr.server.stores.postgres.connections import DatabaseConnection
-from kozyr.server.stores.postgres.games import game_row
 from kozyr.server.stores.postgres.people import reserve_all
+from kozyr.server.stores.snapshot_rows import (
+    read_entry_rows,
+    read_game_rows,
+    read_player_rows,
+    read_table_rows,
+    read_transfer_rows,
+)
 from kozyr.server.tables.ports import Snapshot
 
 _LOCK: Final = "LOCK TABLE kozyr.people, kozyr.tables, kozyr.accounts IN SHARE ROW EXCLUSIVE MODE"
@@ -42,14 +48,14 @@ async def restore(connection: DatabaseConnection, source: Snapshot) -> bool:
             return False
         ids: dict[str, int] = {}
         rows: dict[str, AsyncIterator[tuple[object, ...]]] = {
-            "tables": _tables(source, ids),
-            "entries": _entries(source, ids),
+            "tables": read_table_rows(source, ids),
+            "entries": read_entry_rows(source, ids),
             "accounts": source.balances(),
-            "transfers": _transfers(source, ids),
+            "transfers": read_transfer_rows(source, ids),
             "people": source.people(),
             "tokens": source.tokens(),
-            "finished": _finished(source),
-            "played": _played(source),
+            "finished": read_game_rows(source),
+            "played": read_player_rows(source),
         }
         for table, columns in _COLUMNS.items():
             await connection.copy_records_to_table(
@@ -58,31 +64,3 @@ async def restore(connection: DatabaseConnection, source: Snapshot) -> bool:
         await connection.execute(_CONTINUE_SEQUENCES)
         await reserve_all(connection)
         return True
-
-
-async def _tables(source: Snapshot, ids: dict[str, int]) -> AsyncIterator[tuple[object, ...]]:
-    async for each in source.tables():
-        ids[each.table] = len(ids) + 1
-        yield ids[each.table], each.table, each.entry.number, each.due, each.listing, each.running
-
-
-async def _entries(source: Snapshot, ids: dict[str, int]) -> AsyncIterator[tuple[object, ...]]:
-    for table, number in ids.items():
-        async for each in source.entries(table):
-            yield number, *each
-
-
-async def _transfers(source: Snapshot, ids: dict[str, int]) -> AsyncIterator[tuple[object, ...]]:
-    async for place, transfer, table, number in source.transfers():
-        yield place, *transfer, None if table is None else ids[table], number
-
-
-async def _finished(source: Snapshot) -> AsyncIterator[tuple[object, ...]]:
-    async for place, finished in source.finished():
-        yield place, *game_row(finished)
-
-
-async def _played(source: Snapshot) -> AsyncIterator[tuple[object, ...]]:
-    async for place, finished in source.finished():
-        for played in finished.counted:
-            yield played.player, place, played.result, played.points

@@ -15,11 +15,10 @@ from kozyr.server.tables.ports import (
     Refused,
     Repeated,
     Stored,
-    StoredTransfer,
 )
 
 AppendJob: TypeAlias = Change | tuple[Transfer, ...]
-"""One unit of storage: a change of a table, or transfers outside any table."""
+"""A change of a table, or transfers outside any table."""
 
 APPEND: Final = """
 SELECT outcome, figure, about, at, digest, body
@@ -45,13 +44,13 @@ SELECT {TRANSFER_COLUMNS} FROM (
     (SELECT * FROM kozyr.transfers
      WHERE credit = $1 AND debit <> $1 AND place < $2 ORDER BY place DESC LIMIT $3)
 ) AS m LEFT JOIN kozyr.tables AS t ON t.id = m.table_id ORDER BY m.place DESC LIMIT $3
-"""  # noqa: S608 - the same
+"""  # noqa: S608 - names of columns
 """Reads each side from its own index, newest first, up to the limit."""
 
 _NO_ENTRY: Final = (None,) * 10
 
 
-def append_arguments(jobs: Sequence[AppendJob]) -> list[list[object]]:
+def build_append_arguments(jobs: Sequence[AppendJob]) -> list[list[object]]:
     """Convert jobs to the arguments of kozyr.append."""
     rows: list[tuple[object, ...]] = []
     starts = [1]
@@ -74,28 +73,17 @@ def columns_of(rows: Sequence[tuple[object, ...]], width: int) -> list[list[obje
 
 def outcome_of(job: AppendJob, row: Record) -> Outcome:
     """Convert a row to the outcome of a job."""
-    word, figure, about, at, digest, body = row
-    if word == "stored":
+    outcome, figure, about, at, digest, body = row
+    if outcome == "stored":
         return Stored(figure)
-    if word == "behind":
+    if outcome == "behind":
         # kozyr.unless_refused replaces the number of a refused command with 0, which no entry has.
-        assert isinstance(job, Change)  # noqa: S101 - only entries can be behind
+        assert isinstance(job, Change)  # noqa: S101 - only entries can conflict
         return Refused(job.entry.command) if figure == job.entry.number - 1 else Conflict(figure)
-    if word == "paid":
+    if outcome == "paid":
         return AlreadyPaid(about)
-    if word == "short":
+    if outcome == "short":
         return InsufficientFunds(Account(about), figure)
-    assert word == "repeated", word  # noqa: S101 - the function returns five words
+    assert outcome == "repeated", outcome  # noqa: S101 - the function returns five outcomes
     assert isinstance(job, Change)  # noqa: S101 - repeated transfers are `AlreadyPaid`
     return Repeated(Entry(figure, at, job.entry.sender, job.entry.command, digest, body))
-
-
-def entry_of(row: Record) -> Entry:
-    """Convert a row to an entry."""
-    return Entry(*row)
-
-
-def kept_transfer_of(row: Record) -> StoredTransfer:
-    """Convert a row to a stored transfer."""
-    place, *transfer, table, number = row
-    return StoredTransfer(place, Transfer(*transfer), table, number)

@@ -42,7 +42,7 @@ RETRY_FOR_S: Final = 60.0
 """How long a migration is retried; an export may be reading everything."""
 
 
-def migrations() -> Sequence[str]:
+def read_migrations() -> Sequence[str]:
     """Read all migrations; the first leads to version 1."""
     folder = files(__package__) / "migrations"
     return [each.read_text("utf-8") for each in sorted(folder.iterdir(), key=lambda each: each.name)]
@@ -50,13 +50,13 @@ def migrations() -> Sequence[str]:
 
 async def migrate(connection: DatabaseConnection, steps: Sequence[str]) -> str:
     """Bring the schema up to date; return the id of its log."""
-    until = time.monotonic() + RETRY_FOR_S
+    deadline = time.monotonic() + RETRY_FOR_S
     while True:
         try:
             async with connection.transaction():
                 return await _migrate(connection, steps)
         except (asyncpg.LockNotAvailableError, asyncpg.DeadlockDetectedError):
-            if time.monotonic() > until:
+            if time.monotonic() > deadline:
                 raise
         await asyncio.sleep(RETRY_PAUSE_S)
 
@@ -67,7 +67,7 @@ async def _migrate(connection: DatabaseConnection, steps: Sequence[str]) -> str:
     if encoding != "UTF8":
         message = f"The database keeps text as {encoding}; Kozyr needs UTF8."
         raise DamagedError(message)
-    version, oldest = await _version(connection)
+    version, oldest = await _read_version(connection)
     if oldest > len(steps):
         message = f"The database is of version {version}, made by a newer Kozyr; this one knows {len(steps)}."
         raise DamagedError(message)
@@ -81,13 +81,13 @@ async def _migrate(connection: DatabaseConnection, steps: Sequence[str]) -> str:
     return str(await connection.fetchval("SELECT epoch FROM kozyr.meta"))
 
 
-async def _version(connection: DatabaseConnection) -> tuple[int, int]:
+async def _read_version(connection: DatabaseConnection) -> tuple[int, int]:
     """Return how many migrations were applied (0: none) and how many a program must know."""
     # An administrator may have created an empty schema for Kozyr: treat it as missing.
-    found = await connection.fetchval(
+    has_tables = await connection.fetchval(
         "SELECT EXISTS (SELECT FROM pg_class WHERE relnamespace = to_regnamespace('kozyr'))"
     )
-    if not found:
+    if not has_tables:
         return 0, 0
     columns = {
         tuple(each)
@@ -113,6 +113,6 @@ async def _version(connection: DatabaseConnection) -> tuple[int, int]:
         ]
     )
     if missing:
-        message = f"The schema kozyr of this database is not whole: {', '.join(missing)}."
+        message = f"The schema kozyr of this database is incomplete; it lacks: {', '.join(missing)}."
         raise DamagedError(message)
     return version, oldest

@@ -1,7 +1,7 @@
 """Snapshots of the PostgreSQL store while games go on.
 
-A read-only transaction at REPEATABLE READ sees one state of the database and blocks no other. Rows arrive
-through server-side cursors, a few hundred at a time, so memory use stays small.
+A read-only transaction at REPEATABLE READ sees one state of the database and blocks no other transaction.
+Rows arrive through server-side cursors, a few hundred at a time, so memory use stays small.
 """
 
 from collections.abc import AsyncIterator
@@ -11,11 +11,12 @@ from typing import Final
 from asyncpg import Record
 
 from kozyr.ledger import Account
+from kozyr.server.stores.database_client import stored_transfer_of
 from kozyr.server.stores.json_codec import read_finished
 from kozyr.server.stores.postgres.connections import DatabaseConnection
 from kozyr.server.stores.postgres.faults import translate_errors
 from kozyr.server.stores.postgres.people import PEOPLE, TOKENS, token_of
-from kozyr.server.stores.postgres.rows import ENTRY_COLUMNS, TRANSFER_COLUMNS, entry_of, kept_transfer_of
+from kozyr.server.stores.postgres.rows import ENTRY_COLUMNS, TRANSFER_COLUMNS
 from kozyr.server.tables.finished_games import NumberedGame
 from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import Change, Entry, StoredTransfer
@@ -29,12 +30,12 @@ FROM kozyr.tables AS t JOIN kozyr.entries AS e ON e.table_id = t.id AND e.number
 _ENTRIES: Final = f"""
 SELECT {ENTRY_COLUMNS} FROM kozyr.entries AS e
 WHERE e.table_id = (SELECT id FROM kozyr.tables WHERE name = $1) ORDER BY e.number
-"""  # noqa: S608 - the same
+"""  # noqa: S608 - names of columns
 _BALANCES: Final = "SELECT name, balance FROM kozyr.accounts ORDER BY name"
 _TRANSFERS: Final = f"""
 SELECT {TRANSFER_COLUMNS} FROM kozyr.transfers AS m
 LEFT JOIN kozyr.tables AS t ON t.id = m.table_id ORDER BY m.place
-"""  # noqa: S608 - the same
+"""  # noqa: S608 - names of columns
 
 
 @asynccontextmanager
@@ -63,7 +64,7 @@ class PostgresSnapshot:
     async def entries(self, table: str) -> AsyncIterator[Entry]:
         """Iterate over a table's entries, in order."""
         async for row in self._rows(_ENTRIES, table):
-            yield entry_of(row)
+            yield Entry(*row)
 
     async def balances(self) -> AsyncIterator[tuple[Account, int]]:
         """Iterate over all accounts, by name."""
@@ -73,7 +74,7 @@ class PostgresSnapshot:
     async def transfers(self) -> AsyncIterator[StoredTransfer]:
         """Iterate over all transfers, in order."""
         async for row in self._rows(_TRANSFERS):
-            yield kept_transfer_of(row)
+            yield stored_transfer_of(row)
 
     async def people(self) -> AsyncIterator[Person]:
         """Iterate over all people, by id."""

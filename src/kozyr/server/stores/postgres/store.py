@@ -1,7 +1,8 @@
 """The PostgreSQL store, which any number of processes can write to at the same time.
 
 Appends that wait together become one call of kozyr.append, which is one transaction. The database decides
-the outcome of each under its row locks (`migrations`). No process caches anything that another could change.
+the outcome of each append under its row locks (`migrations`). No process caches data that another process
+could change.
 """
 
 from collections.abc import AsyncIterator, Sequence
@@ -11,12 +12,12 @@ from typing import ClassVar, Final, NamedTuple, Self
 from asyncpg import UniqueViolationError
 
 from kozyr.ledger import Account, InsufficientFunds, Transfer
-from kozyr.server.stores.database_client import ABOVE_ALL_PLACES
+from kozyr.server.stores.database_client import ABOVE_ALL_PLACES, stored_transfer_of
 from kozyr.server.stores.postgres.addresses import DatabaseAddresses
 from kozyr.server.stores.postgres.batches import Batches
 from kozyr.server.stores.postgres.connections import ConnectionPool, Connector, open_connection
 from kozyr.server.stores.postgres.faults import ConnectionLostError, translate_errors
-from kozyr.server.stores.postgres.games import PostgresGames, game_arguments
+from kozyr.server.stores.postgres.games import PostgresGames, build_game_arguments
 from kozyr.server.stores.postgres.membership import MEMBERSHIP_SETTINGS, PostgresMembership
 from kozyr.server.stores.postgres.people import PostgresPeople, reserve_all
 from kozyr.server.stores.postgres.restore import restore
@@ -27,12 +28,10 @@ from kozyr.server.stores.postgres.rows import (
     HISTORY,
     REFUSE,
     AppendJob,
-    append_arguments,
-    entry_of,
-    kept_transfer_of,
+    build_append_arguments,
     outcome_of,
 )
-from kozyr.server.stores.postgres.schema import migrate, migrations
+from kozyr.server.stores.postgres.schema import migrate, read_migrations
 from kozyr.server.stores.postgres.snapshot import begin_snapshot
 from kozyr.server.tables.ports import (
     AlreadyPaid,
@@ -48,31 +47,31 @@ from kozyr.server.tables.ports import (
     UnavailableError,
 )
 
-PATIENCE_MS: Final = 4_000
+TIMEOUT_MS: Final = 4_000
 """How long the server may take before callers get `UnavailableError`."""
-MOST_BATCHES_IN_FLIGHT: Final = 3
+MAX_BATCHES_IN_FLIGHT: Final = 3
 """Batches in flight: one being written to disk, one being processed, one in transit."""
-MOST_JOBS_PER_BATCH: Final = 128
+MAX_JOBS_PER_BATCH: Final = 128
 """Jobs in a batch; larger batches are not faster and make callers wait longer."""
-MOST_READERS: Final = 4
-MOST_WRITERS: Final = 2
+MAX_READERS: Final = 4
+MAX_WRITERS: Final = 2
 """Connections for writes that are not appends; such writes are rarer than moves."""
-MOST_MEMBERSHIP_CONNECTIONS: Final = 3
+MAX_MEMBERSHIP_CONNECTIONS: Final = 3
 """Connections for cluster membership, which must not wait for games or delay them."""
-TRIES: Final = 5
+MAX_TRIES: Final = 5
 
 
-async def open_postgres(address: str, *, patience_ms: int = PATIENCE_MS) -> "PostgresStore":
+async def open_postgres(address: str, *, timeout_ms: int = TIMEOUT_MS) -> "PostgresStore":
     """Open the store in a database such as `postgresql://kozyr@db/kozyr`; create or update its schema.
 
     `DamagedError`: the schema is foreign or incomplete, or needs a newer Kozyr. It was not changed.
     """
     connector = DatabaseAddresses(address)
     with translate_errors():
-        async with open_connection(connector, patience_ms) as connection:
-            epoch = await migrate(connection, migrations())
+        async with open_connection(connector, timeout_ms) as connection:
+            epoch = await migrate(connection, read_migrations())
             await reserve_all(connection)
-    return PostgresStore(connector, epoch, patience_ms, ConnectionPools.open(connector, patience_ms))
+    return PostgresStore(connector, epoch, timeout_ms, ConnectionPools.open(connector, timeout_ms))
 
 
 class ConnectionPools(NamedTuple):
@@ -84,15 +83,15 @@ class ConnectionPools(NamedTuple):
     membership: ConnectionPool
 
     @classmethod
-    def open(cls, connector: Connector, patience_ms: int) -> Self:
+    def open(cls, connector: Connector, timeout_ms: int) -> Self:
         """Create the pools without connecting yet."""
-        sizes = (MOST_BATCHES_IN_FLIGHT, MOST_READERS, MOST_WRITERS)
-        appenders, readers, writers = [ConnectionPool(connector, patience_ms, most) for most in sizes]
+        sizes = (MAX_BATCHES_IN_FLIGHT, MAX_READERS, MAX_WRITERS)
+        appenders, readers, writers = [ConnectionPool(connector, timeout_ms, size) for size in sizes]
         return cls(
             appenders,
             readers,
             writers,
-            ConnectionPool(connector, patience_ms, MOST_MEMBERSHIP_CONNECTIONS, MEMBERSHIP_SETTINGS),
+            ConnectionPool(connector, timeout_ms, MAX_MEMBERSHIP_CONNECTIONS, MEMBERSHIP_SETTINGS),
         )
 
 
@@ -101,13 +100,13 @@ class PostgresStore(PostgresPeople, PostgresGames):
 
     statements: ClassVar = (APPEND, APPEND_WITH_GAMES)
 
-    def __init__(self, connector: Connector, epoch: str, patience_ms: int, pools: ConnectionPools) -> None:
+    def __init__(self, connector: Connector, epoch: str, timeout_ms: int, pools: ConnectionPools) -> None:
         super().__init__(pools.readers, pools.writers)
-        self._connector, self._epoch, self._patience_ms = connector, epoch, patience_ms
+        self._connector, self._epoch, self._timeout_ms = connector, epoch, timeout_ms
         self._appenders = pools.appenders
         self._membership = PostgresMembership(pools.membership)
         self._batches = Batches[AppendJob, Outcome](
-            self._send, size=MOST_JOBS_PER_BATCH, most_in_flight=MOST_BATCHES_IN_FLIGHT
+            self._send, size=MAX_JOBS_PER_BATCH, max_in_flight=MAX_BATCHES_IN_FLIGHT
         )
 
     @property
@@ -128,13 +127,13 @@ class PostgresStore(PostgresPeople, PostgresGames):
     async def entries(self, table: str, after: int = 0, limit: int | None = None) -> Sequence[Entry]:
         """List a table's entries after a number, in order."""
         query = f"{ENTRIES} WHERE t.name = $1 AND e.number > $2 ORDER BY e.number LIMIT $3"
-        return [entry_of(row) for row in await self._query(query, table, after, limit)]
+        return [Entry(*row) for row in await self._query(query, table, after, limit)]
 
     async def find(self, table: str, sender: str, command: str) -> Entry | None:
         """Find the entry of a sender's command."""
         query = f"{ENTRIES} WHERE t.name = $1 AND e.sender = $2 AND e.command = $3"
         rows = await self._query(query, table, sender, command)
-        return entry_of(rows[0]) if rows else None
+        return Entry(*rows[0]) if rows else None
 
     async def refuse(self, table: str, sender: str, command: str, answer: bytes) -> Entry | bytes:
         """Store a command's refusal; return its first refusal, or its entry if it was accepted."""
@@ -168,9 +167,9 @@ class PostgresStore(PostgresPeople, PostgresGames):
         if not transfers:
             rows = await self._query("SELECT coalesce(max(place), 0) FROM kozyr.transfers")
             return Stored(rows[0][0])
-        # With a unique key: only changes of one table must keep their order.
+        # The key is unique, because only changes of one table must keep their order.
         outcome = await self._batches.submit(object(), transfers)
-        assert isinstance(outcome, Stored | AlreadyPaid | InsufficientFunds)  # noqa: S101 - only entries can be behind
+        assert isinstance(outcome, Stored | AlreadyPaid | InsufficientFunds)  # noqa: S101 - only entries can conflict
         return outcome
 
     async def history(
@@ -178,7 +177,7 @@ class PostgresStore(PostgresPeople, PostgresGames):
     ) -> Sequence[StoredTransfer]:
         """List an account's transfers before a place in the order of all transfers, newest first."""
         rows = await self._query(HISTORY, account, ABOVE_ALL_PLACES if before is None else before, limit)
-        return [kept_transfer_of(row) for row in rows]
+        return [stored_transfer_of(row) for row in rows]
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[Snapshot]:
@@ -188,7 +187,7 @@ class PostgresStore(PostgresPeople, PostgresGames):
             # Translate only the store's own errors, not those of the reader.
             with translate_errors():
                 connection = await exits.enter_async_context(
-                    open_connection(self._connector, self._patience_ms)
+                    open_connection(self._connector, self._timeout_ms)
                 )
             yield await exits.enter_async_context(begin_snapshot(connection))
 
@@ -196,7 +195,7 @@ class PostgresStore(PostgresPeople, PostgresGames):
         """Import everything from another store; return False if this store is not empty."""
         self._must_be_open()
         with translate_errors():
-            async with open_connection(self._connector, self._patience_ms) as connection:
+            async with open_connection(self._connector, self._timeout_ms) as connection:
                 return await restore(connection, source)
 
     async def _close(self) -> None:
@@ -206,14 +205,14 @@ class PostgresStore(PostgresPeople, PostgresGames):
         await super()._close()
 
     async def _send(self, jobs: Sequence[AppendJob]) -> Sequence[Outcome]:
-        statement, values = self.statements[0], append_arguments(jobs)
+        statement, values = self.statements[0], build_append_arguments(jobs)
         if any(isinstance(job, Change) and job.finished is not None for job in jobs):
-            statement, values = self.statements[1], [*values, *game_arguments(jobs)]
+            statement, values = self.statements[1], [*values, *build_game_arguments(jobs)]
         # A repeated change is recognized by its command; transfers outside tables are not.
         is_repeatable = all(isinstance(job, Change) for job in jobs)
         query = self._appenders.query if is_repeatable else self._appenders.query_once
         was_lost = False
-        for _ in range(TRIES):
+        for _ in range(MAX_TRIES):
             try:
                 rows = await query(statement, *values)
             except UniqueViolationError:
@@ -225,12 +224,12 @@ class PostgresStore(PostgresPeople, PostgresGames):
                 was_lost = True
                 continue
             outcomes = [outcome_of(job, row) for job, row in zip(jobs, rows, strict=True)]
-            return [*map(_as_first, jobs, outcomes)] if was_lost else outcomes
-        message = "Others were faster every time."
+            return [*map(_outcome_of_first_try, jobs, outcomes)] if was_lost else outcomes
+        message = "Other processes were faster every time."
         raise UnavailableError(message)
 
 
-def _as_first(job: AppendJob, outcome: Outcome) -> Outcome:
+def _outcome_of_first_try(job: AppendJob, outcome: Outcome) -> Outcome:
     """Return the outcome that the lost first attempt of a job would have had."""
     if isinstance(outcome, Repeated) and isinstance(job, Change) and outcome.entry == job.entry:
         return Stored(outcome.entry.number)

@@ -1,7 +1,7 @@
 """Statements that read or write many rows in one call.
 
-Each call into SQLite releases the GIL and must wait to get it back. One statement for a few hundred rows
-waits once. Statements are built for a few row counts and stay prepared.
+Each call into SQLite releases the GIL and must wait to get it back. A statement for a few hundred rows waits
+only once. Statements are built for a few row counts and stay prepared.
 """
 
 import sqlite3
@@ -10,7 +10,10 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 _SIZES: Final = (256, 64, 16, 4, 1)
-"""Row counts: few, so that all statements stay prepared; far below SQLite's limit of 32,766 values."""
+"""Row counts of the statements.
+
+They are few, so that all statements stay prepared, and far below SQLite's limit of 32,766 values.
+"""
 
 
 class Bulk(NamedTuple):
@@ -25,22 +28,22 @@ def query_in_bulk(
     connection: sqlite3.Connection, bulk: Bulk, values: Sequence[object]
 ) -> Iterator[tuple[Any, ...]]:
     """Run a statement for all rows, given as one flat list of values; iterate over the result rows."""
-    start, left = 0, len(values)
+    start = 0
     for size in _SIZES:
         width = size * bulk.columns
-        while left >= width:
-            yield from connection.execute(_statement(bulk, size), values[start : start + width])
-            start, left = start + width, left - width
+        while len(values) - start >= width:
+            yield from connection.execute(_build_statement(bulk, size), values[start : start + width])
+            start += width
 
 
 def write_in_bulk(connection: sqlite3.Connection, bulk: Bulk, values: Sequence[object]) -> None:
     """Run a statement that returns no rows for all rows of values."""
     for _ in query_in_bulk(connection, bulk, values):
-        message = f"{bulk.before} answers nothing"
+        message = f"{bulk.before} returned a row"
         raise AssertionError(message)
 
 
 @cache
-def _statement(bulk: Bulk, rows: int) -> str:
+def _build_statement(bulk: Bulk, rows: int) -> str:
     row = f"({','.join('?' * bulk.columns)})"
     return f"{bulk.before} {','.join([row] * rows)} {bulk.after}"

@@ -1,7 +1,7 @@
 """Opening of a store's file: checks of an existing file, or creation of a new one.
 
 A file is checked before it is opened for writing. A damaged, foreign or newer file is refused with a reason
-and stays unchanged. A new file gets its name when it is complete, so there are no half-made stores.
+and stays unchanged. A new file gets its name when it is complete, so there are no incomplete stores.
 """
 
 import secrets
@@ -46,24 +46,24 @@ _ENVIRONMENT_ERRORS: Final = frozenset(
 """Errors that do not mean that the file is damaged."""
 
 
-def open_or_create(path: Path, patience_ms: int) -> tuple[StoreFile, str]:
+def open_or_create(path: Path, timeout_ms: int) -> tuple[StoreFile, str]:
     """Check or create the store, bring it up to date, and return it with its epoch."""
     with translate_errors(path):
         try:
             status = path.stat()
         except FileNotFoundError:
-            _create(path, patience_ms)
+            _create(path, timeout_ms)
         else:
             _check_file(path, status.st_mode, status.st_size)
-        with closing(connect(path, patience_ms)) as connection:
+        with closing(connect(path, timeout_ms)) as connection:
             if version_of(connection) > len(MIGRATIONS):
                 _refuse_newer(path)
             migrate(connection)
             reserve_all(connection)
             epoch = epoch_of(connection)
-            file = StoreFile(path, inode_of(path), patience_ms)
+            file = StoreFile(path, inode_of(path), timeout_ms)
     if epoch is None:
-        _refuse(path, "has lost its epoch", "Put back a backup.")
+        _refuse(path, "has lost its epoch", "Restore a backup.")
     return file, epoch
 
 
@@ -73,57 +73,55 @@ def assign_new_epoch(connection: sqlite3.Connection) -> None:
     connection.execute("INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", row)
 
 
-def _create(path: Path, patience_ms: int) -> None:
+def _create(path: Path, timeout_ms: int) -> None:
     for ending in _COMPANION_ENDINGS:
         if sibling(path, ending).exists():
-            _refuse(path, f"is gone, yet its {sibling(path, ending).name} is there", "Put the file back.")
+            _refuse(path, f"is missing, but {sibling(path, ending).name} exists", "Put the file back.")
     if not path.parent.is_dir():
-        message = f"{path} cannot be made: there is no folder {path.parent}."
+        message = f"{path} cannot be created: there is no folder {path.parent}."
         raise UnavailableError(message)
     unfinished = sibling(path, f".{secrets.token_hex(4)}.new")
-    # SQLite gives the files that it creates next to it the same permissions.
+    # SQLite gives its companion files the same permissions.
     create_empty(unfinished)
     try:
-        with closing(connect(unfinished, patience_ms)) as connection:
+        with closing(connect(unfinished, timeout_ms)) as connection:
             connection.execute("PRAGMA synchronous = OFF")  # put_in_place syncs it
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             migrate(connection)
             assign_new_epoch(connection)
         put_in_place(unfinished, path)
     except FileExistsError:
-        pass  # another process created it meanwhile: open that one
+        pass  # another process created the file meanwhile, so open that file
     finally:
         unfinished.unlink(missing_ok=True)
 
 
 def _check_file(path: Path, mode: int, size: int) -> None:
     if not stat.S_ISREG(mode):
-        _refuse(path, "is not a file", "Name a file that is a store, or none yet.")
+        _refuse(path, "is not a file", "Name the file of a store, or a file that does not exist yet.")
     # Report a read-only file now, not at the first move.
     with path.open("r+b") as file:
         header = file.read(_HEADER_BYTES)
     if not size:
-        _refuse(path, "is empty", "Put back a backup, or remove it to begin anew.")
+        _refuse(path, "is empty", "Restore a backup, or remove the file to create a new store.")
     if not header.startswith(_MAGIC):
-        _refuse(path, "is no database of SQLite", "Name another file, or put back a backup.")
+        _refuse(path, "is not an SQLite database", "Name another file, or restore a backup.")
     if int.from_bytes(header[_APPLICATION_AT]) != APPLICATION_ID:
         _refuse(path, "belongs to another program", "Name another file.")
     if int.from_bytes(header[_VERSION_AT]) > len(MIGRATIONS):
         _refuse_newer(path)
     damage = _find_damage(path)
     if damage is not None:
-        _refuse(
-            path, f"is damaged ({damage})", "Put back a backup; keep this file for whoever looks into it."
-        )
+        _refuse(path, f"is damaged ({damage})", "Restore a backup, and keep this file for analysis.")
 
 
 def _find_damage(path: Path) -> str | None:
     # A file in use, or left by a crash, is complete only with the files next to it. An unused file is opened
     # as immutable, so that SQLite creates nothing next to it.
-    in_use = any(sibling(path, ending).exists() for ending in _COMPANION_ENDINGS)
+    is_in_use = any(sibling(path, ending).exists() for ending in _COMPANION_ENDINGS)
     try:
         with closing(
-            sqlite3.connect(sqlite_uri(path, "mode=ro" if in_use else "immutable=1"), uri=True)
+            sqlite3.connect(sqlite_uri(path, "mode=ro" if is_in_use else "immutable=1"), uri=True)
         ) as connection:
             names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
             missing = tables_of_version(version_of(connection)) - names
@@ -137,7 +135,7 @@ def _find_damage(path: Path) -> str | None:
             damage = f"it lacks {', '.join(sorted(missing))}"
     if damage == "ok":
         return None
-    if not in_use and any(sibling(path, ending).exists() for ending in _COMPANION_ENDINGS):
+    if not is_in_use and any(sibling(path, ending).exists() for ending in _COMPANION_ENDINGS):
         return _find_damage(path)  # another process just began to use it
     return damage.splitlines()[0]
 
@@ -146,6 +144,6 @@ def _refuse_newer(path: Path) -> NoReturn:
     _refuse(path, "was written by a newer Kozyr", "Use that version, or name another file.")
 
 
-def _refuse(path: Path, what: str, advice: str) -> NoReturn:
-    message = f"{path} {what}. {advice}"
+def _refuse(path: Path, problem: str, advice: str) -> NoReturn:
+    message = f"{path} {problem}. {advice}"
     raise DamagedError(message)

@@ -1,7 +1,7 @@
-"""Finished games and projections in the file: the queries, and how both are written.
+"""Queries and writes of finished games and projections in the file.
 
-A game is written with the entry that ends it. It has one row, and one row for each of its players to find
-it by. The writer thread moves a projection's cursor in the same transaction as its rows.
+A game is written with the entry that ends it. A game has one row, and another row for each of its players,
+by which it is found. The writer thread moves a projection's cursor in the same transaction as its rows.
 """
 
 import sqlite3
@@ -10,7 +10,7 @@ from typing import Final
 
 from kozyr.server.stores.json_codec import write_finished
 from kozyr.server.stores.sqlite.bulk import Bulk, write_in_bulk
-from kozyr.server.tables.finished_games import FinishedGame, NumberedGame
+from kozyr.server.tables.finished_games import FinishedGame
 
 OWN_GAMES: Final = (
     "SELECT place, body FROM played JOIN finished USING (place)"
@@ -34,20 +34,14 @@ _WRITE_ROW: Final = (
 def write_games(connection: sqlite3.Connection, games: Sequence[FinishedGame]) -> None:
     """Write newly finished games, in order."""
     last = connection.execute("SELECT coalesce(max(place), 0) FROM finished").fetchone()[0]
-    game_rows: list[object] = []
-    played: list[object] = []
+    game_values: list[object] = []
+    player_values: list[object] = []
     for place, finished in enumerate(games, last + 1):
-        game_rows += game_row(NumberedGame(place, finished))
-        for each in finished.counted:
-            played += (each.player, place, each.result, each.points)
-    write_in_bulk(connection, NEW_GAMES, game_rows)
-    write_in_bulk(connection, NEW_PLAYED, played)
-
-
-def game_row(placed: NumberedGame) -> tuple[object, ...]:
-    """Convert a finished game to a row."""
-    place, finished = placed
-    return place, finished.game, finished.open, write_finished(finished)
+        game_values += (place, finished.game, finished.open, write_finished(finished))
+        for seat in finished.counted:
+            player_values += (seat.player, place, seat.result, seat.points)
+    write_in_bulk(connection, NEW_GAMES, game_values)
+    write_in_bulk(connection, NEW_PLAYED, player_values)
 
 
 def advance_projection(

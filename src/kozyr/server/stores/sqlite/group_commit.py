@@ -1,7 +1,7 @@
 """Group commit: many changes in one transaction.
 
-It reads everything that the group's changes name, judges the changes in order, and writes the accepted ones
-together. A refused change has written nothing, so nothing must be rolled back.
+The writer reads all rows that the group's changes name, checks the changes in order, and writes the accepted
+changes together. A refused change has written nothing, so nothing must be rolled back.
 """
 
 import sqlite3
@@ -73,32 +73,35 @@ class _Draft:
     accounts: set[Account] = field(default_factory=set)
     finished: list[FinishedGame] = field(default_factory=list)
 
-    def add_transfers(self, transfers: tuple[Transfer, ...], made: int | None, number: int | None) -> None:
+    def add_transfers(
+        self, transfers: tuple[Transfer, ...], table_id: int | None, number: int | None
+    ) -> None:
         """Add accepted transfers."""
-        for each in transfers:
+        for transfer in transfers:
             self.place += 1
-            self.transfers += (self.place, *each, made, number)
+            self.transfers += (self.place, *transfer, table_id, number)
         self.accounts.update(accounts_of(transfers))
 
 
 class GroupCommitWriter:
-    """Writes groups of jobs, with a memory of tables between groups."""
+    """Writes groups of jobs, with a cache of tables between groups."""
 
     def __init__(self) -> None:
         self._tables = TableCache()
 
-    def forget(self) -> None:
-        """Clear the memory after a rollback."""
-        self._tables.forget()
+    def clear_cache(self) -> None:
+        """Clear the cache after a rollback."""
+        self._tables.clear()
 
     def write(self, connection: sqlite3.Connection, group: Sequence[WriteJob]) -> list[object]:
-        """Judge all jobs and write the accepted ones in the open transaction; return the answers."""
+        """Check all jobs and write the accepted ones in the open transaction; return the answers."""
         state, draft = self._read(connection, group)
         answers = [self._run_job(connection, state, draft, job) for job in group]
         write_in_bulk(connection, NEW_ENTRIES, draft.entries)
         tables: list[object] = []
-        for name, now in draft.tables.items():
-            tables += (self._tables.made(name), name, now.entry.number, now.due, now.listing, now.running)
+        for name, change in draft.tables.items():
+            table_id = self._tables.id_of(name)
+            tables += (table_id, name, change.entry.number, change.due, change.listing, change.running)
         write_in_bulk(connection, NEW_TABLES, tables)
         if draft.transfers:
             write_in_bulk(connection, NEW_TRANSFERS, draft.transfers)
@@ -109,14 +112,14 @@ class GroupCommitWriter:
         return answers
 
     def _read(self, connection: sqlite3.Connection, group: Sequence[WriteJob]) -> tuple[StoredState, _Draft]:
-        searches = [search for job in group if (search := _search(job)) is not None]
+        searches = [search for job in group if (search := _search_of(job)) is not None]
         self._tables.refresh(connection, [search.table for search in searches])
         state = StoredState(self._tables.lasts)
         for search in searches:
             entry = self._tables.find_entry(connection, *search)
             if entry is not None:
                 state.commands[search] = entry
-        transfers = [each for job in group for each in _transfers(job)]
+        transfers = [each for job in group for each in _transfers_of(job)]
         if not transfers and () not in group:
             return state, _Draft(0)
         keys = [*{each.key for each in transfers}]
@@ -153,31 +156,31 @@ class GroupCommitWriter:
     def _check_job(self, state: StoredState, draft: _Draft, job: Change | Coins) -> object:
         try:
             if not isinstance(job, Change):
-                refused = check_transfers(state, job)
-                if refused is None:
+                refusal = check_transfers(state, job)
+                if refusal is None:
                     draft.add_transfers(job, None, None)
-                return refused or Stored(draft.place)
+                return refusal or Stored(draft.place)
             outcome = check_change(state, job)
         except Exception as error:  # noqa: BLE001 - a caller's bug must not affect other callers
             return error
         if isinstance(outcome, Stored):
-            made = self._tables.add(job)
-            draft.entries += (made, *job.entry)
+            table_id = self._tables.add(job)
+            draft.entries += (table_id, *job.entry)
             draft.tables[job.table] = job
             if job.transfers:
-                draft.add_transfers(job.transfers, made, outcome.number)
+                draft.add_transfers(job.transfers, table_id, outcome.number)
             if job.finished is not None:
                 draft.finished.append(job.finished)
         return outcome
 
 
-def _transfers(job: WriteJob) -> tuple[Transfer, ...]:
+def _transfers_of(job: WriteJob) -> tuple[Transfer, ...]:
     if isinstance(job, Change | NewPerson):
         return job.transfers
     return () if callable(job) or isinstance(job, CommandSearch) else job
 
 
-def _search(job: WriteJob) -> CommandSearch | None:
+def _search_of(job: WriteJob) -> CommandSearch | None:
     if isinstance(job, Change):
         return CommandSearch(job.table, job.entry.sender, job.entry.command)
     return job if isinstance(job, CommandSearch) else None

@@ -1,29 +1,31 @@
-"""People and their tokens in the file.
+"""People and their tokens in the file, and the base class of all parts of the SQLite store.
 
-The writer thread makes all changes, in one transaction with everything else that waits. They are on disk
+The writer thread makes all changes, in one transaction with all other waiting jobs. A change is on disk
 before the caller gets the answer.
 """
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from kozyr.ledger import Transfer
-from kozyr.server.stores.database_client import PERSON_COLUMNS, TOKEN_COLUMNS
+from kozyr.server.stores.database_client import PERSON_COLUMNS, TOKEN_COLUMNS, DatabaseClient
 from kozyr.server.stores.json_codec import read_scopes, write_scopes
 from kozyr.server.stores.name_skeletons import skeleton_of
-from kozyr.server.stores.sqlite.base import SqliteBase
 from kozyr.server.stores.sqlite.bulk import Bulk
 from kozyr.server.stores.sqlite.group_commit import NewPerson
 from kozyr.server.stores.sqlite.person_rows import PEOPLE, change_person
+from kozyr.server.stores.sqlite.reader_thread import ReaderThread
+from kozyr.server.stores.sqlite.store_file import StoreFile
+from kozyr.server.stores.sqlite.writer import WriterThread
 from kozyr.server.tables.people import Person, Token
 
 TOKENS: Final = f"SELECT {TOKEN_COLUMNS} FROM tokens"  # noqa: S608 - names of columns
 NEW_PEOPLE: Final = Bulk(f"INSERT INTO people ({PERSON_COLUMNS}) VALUES", len(Person._fields))
 NEW_TOKENS: Final = Bulk(f"INSERT INTO tokens ({TOKEN_COLUMNS}) VALUES", len(Token._fields))
 
-LOOKALIKE: Final = f"{PEOPLE} WHERE id = (SELECT person FROM skeletons WHERE skeleton = ?)"  # noqa: S608 - as in PEOPLE
+LOOKALIKE: Final = f"{PEOPLE} WHERE id = (SELECT person FROM skeletons WHERE skeleton = ?)"  # noqa: S608 - names of columns
 _INSERT_TOKENS: Final = (
     f"INSERT INTO tokens ({TOKEN_COLUMNS})"  # noqa: S608 - names of columns
     " SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 WHERE EXISTS (SELECT 1 FROM people WHERE id = ?3)"
@@ -32,7 +34,36 @@ _INSERT_TOKENS: Final = (
 _DELETE_TOKENS_BY_ID: Final = "DELETE FROM tokens WHERE person = ? AND id = ?"
 _DELETE_OTHER_TOKENS: Final = "DELETE FROM tokens WHERE person = ? AND id <> ?"
 _DELETE_EXPIRED_TOKENS: Final = "DELETE FROM tokens WHERE expires <= ?"
-_SCOPES: Final = Token._fields.index("scopes")
+_SCOPES_INDEX: Final = Token._fields.index("scopes")
+
+
+_Result = TypeVar("_Result")
+
+
+class SqliteBase(DatabaseClient):
+    """A part of the store, with a thread that reads and a thread that writes."""
+
+    def __init__(self, file: StoreFile) -> None:
+        self._file = file
+        self._writer = WriterThread(file)
+        self._reader = ReaderThread(file)
+
+    async def _close(self) -> None:
+        # The writer's connection closes last: it moves the WAL into the file and removes it.
+        await self._reader.close()
+        await self._writer.close()
+
+    async def _query(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        self._must_be_open()
+        return await self._reader.run(lambda connection: connection.execute(query, values).fetchall())
+
+    async def _write(self, job: Callable[[sqlite3.Connection], _Result]) -> _Result:
+        self._must_be_open()
+        return await self._writer.run(job)
+
+    @property
+    def _name(self) -> str:
+        return str(self._file.path)
 
 
 class SqlitePeople(SqliteBase):
@@ -82,7 +113,7 @@ class SqlitePeople(SqliteBase):
 
     async def drop_tokens(self, person: str, *, keep: str) -> Sequence[Token]:
         """Delete all tokens of a person but one; return the deleted tokens."""
-        return await self._write(partial(_drop_others, (person, keep)))
+        return await self._write(partial(_drop_other_tokens, (person, keep)))
 
     async def drop_expired(self, now: int) -> int:
         """Delete all tokens that have expired; return how many."""
@@ -98,7 +129,7 @@ def _drop_token(values: tuple[str, str], connection: sqlite3.Connection) -> Toke
     return None if row is None else token_of(row)
 
 
-def _drop_others(values: tuple[str, str], connection: sqlite3.Connection) -> Sequence[Token]:
+def _drop_other_tokens(values: tuple[str, str], connection: sqlite3.Connection) -> Sequence[Token]:
     rows = connection.execute(f"{TOKENS} WHERE person = ? AND id <> ? ORDER BY made, id", values).fetchall()
     connection.execute(_DELETE_OTHER_TOKENS, values)
     return [token_of(row) for row in rows]
@@ -112,4 +143,4 @@ def token_row(token: Token) -> tuple[object, ...]:
 def token_of(row: tuple[Any, ...]) -> Token:
     """Convert a row to a token."""
     token = Token(*row)
-    return token._replace(scopes=read_scopes(row[_SCOPES]))
+    return token._replace(scopes=read_scopes(row[_SCOPES_INDEX]))

@@ -7,7 +7,7 @@ import sqlite3
 from typing import Final
 
 from kozyr.server.stores.database_client import PERSON_COLUMNS
-from kozyr.server.stores.name_skeletons import skeleton_of, skeleton_owners
+from kozyr.server.stores.name_skeletons import find_skeleton_owners, skeleton_of
 from kozyr.server.tables.people import Person
 
 PEOPLE: Final = f"SELECT {PERSON_COLUMNS} FROM people"  # noqa: S608 - names of columns
@@ -28,8 +28,8 @@ _UNRESERVED: Final = (
 
 def can_add(person: Person, connection: sqlite3.Connection) -> bool:
     """Return whether a new person's id and key are free and no registered name looks like theirs."""
-    taken = connection.execute("SELECT 1 FROM people WHERE id = ? OR key = ?", (person.id, person.key))
-    return taken.fetchone() is None and _has_distinct_name(person, connection)
+    rows = connection.execute("SELECT 1 FROM people WHERE id = ? OR key = ?", (person.id, person.key))
+    return rows.fetchone() is None and _has_distinct_name(person, connection)
 
 
 def write_person(person: Person, connection: sqlite3.Connection) -> None:
@@ -39,25 +39,27 @@ def write_person(person: Person, connection: sqlite3.Connection) -> None:
 
 
 def reserve_all(connection: sqlite3.Connection) -> None:
-    """Reserve the names of registered people that lack it, where no reserved name looks alike."""
+    """Reserve each registered name without a reservation, unless a reserved name looks like it."""
     unreserved = connection.execute(_UNRESERVED).fetchall()
     if not unreserved:
         return
     if connection.in_transaction:
-        connection.executemany(_RESERVE, skeleton_owners(unreserved).items())
+        connection.executemany(_RESERVE, find_skeleton_owners(unreserved).items())
         return
     connection.execute("BEGIN IMMEDIATE")
-    connection.executemany(_RESERVE, skeleton_owners(unreserved).items())
+    connection.executemany(_RESERVE, find_skeleton_owners(unreserved).items())
     connection.execute("COMMIT")
 
 
 def change_person(person: Person, was: Person | None, connection: sqlite3.Connection) -> bool:
     """Update a person if there is no conflict; return whether that happened."""
     row = connection.execute(f"{PEOPLE} WHERE id = ?", (person.id,)).fetchone()
-    if row is None or Person(*row) != (was or Person(*row)):
+    if row is None:
         return False
-    before = Person(*row)
-    keeps_name = before.password is not None and before.name == person.name
+    stored = Person(*row)
+    if was is not None and stored != was:
+        return False
+    keeps_name = stored.password is not None and stored.name == person.name
     if not keeps_name and not _has_distinct_name(person, connection):
         return False
     if not connection.execute(_CHANGE_PERSON, person).rowcount:

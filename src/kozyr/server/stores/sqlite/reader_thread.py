@@ -8,7 +8,6 @@ import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -16,8 +15,8 @@ from kozyr.server.stores.sqlite.store_file import LazyConnection, StoreFile, tra
 
 _Result = TypeVar("_Result")
 
-_ROWS: Final = 500
-"""Rows that are fetched at a time; other work can run in between."""
+_ROWS_PER_FETCH: Final = 500
+"""How many rows are fetched at a time; other work can run in between."""
 
 
 class ReaderThread:
@@ -28,14 +27,14 @@ class ReaderThread:
         self._lazy_connection = LazyConnection(file, once=once)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
 
-    async def run(self, work: Callable[[sqlite3.Connection], _Result]) -> _Result:
+    async def run(self, job: Callable[[sqlite3.Connection], _Result]) -> _Result:
         """Run a function with the connection in the thread."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._run, work)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._run, job)
 
     async def rows(self, query: str, values: Sequence[object] = ()) -> AsyncIterator[tuple[Any, ...]]:
         """Iterate over all rows of a query, a part at a time."""
         cursor = await self.run(lambda connection: connection.execute(query, values))
-        while rows := await self.run(lambda _: cursor.fetchmany(_ROWS)):
+        while rows := await self.run(lambda _: cursor.fetchmany(_ROWS_PER_FETCH)):
             for row in rows:
                 yield row
 
@@ -46,10 +45,10 @@ class ReaderThread:
         finally:
             self._thread.shutdown(wait=False)
 
-    def _run(self, work: Callable[[sqlite3.Connection], _Result]) -> _Result:
+    def _run(self, job: Callable[[sqlite3.Connection], _Result]) -> _Result:
         try:
             with translate_errors(self._path):
-                return work(self._lazy_connection.connection())
+                return job(self._lazy_connection.connection())
         except Exception:
             self._lazy_connection.drop()
             raise
@@ -63,14 +62,3 @@ async def open_reader_thread(file: StoreFile) -> AsyncIterator[ReaderThread]:
         yield thread
     finally:
         await thread.close()
-
-
-def fetch_all(
-    query: str, values: Sequence[object] = ()
-) -> Callable[[sqlite3.Connection], list[tuple[Any, ...]]]:
-    """Return a function that runs a query with few result rows."""
-    return partial(_fetch_all, query, values)
-
-
-def _fetch_all(query: str, values: Sequence[object], connection: sqlite3.Connection) -> list[tuple[Any, ...]]:
-    return connection.execute(query, values).fetchall()

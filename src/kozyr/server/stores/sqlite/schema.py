@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 APPLICATION_ID: Final = 0x4B5A5952
-"""KZYR, in the file's header: it marks a file of Kozyr."""
+"""The text KZYR in the file's header, which marks a file of Kozyr."""
 
 MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     (
@@ -116,7 +116,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         """,
     ),
     (
-        # Of registered people only. Python fills it when a store is opened: SQL cannot compute skeletons.
+        # Only registered people have a skeleton. Python fills the table: SQL cannot compute skeletons.
         """
         CREATE TABLE skeletons (
             skeleton TEXT NOT NULL PRIMARY KEY,
@@ -150,7 +150,7 @@ _DROPPED: Final = {4: frozenset({"records"})}
 
 
 def tables_of_version(version: int) -> frozenset[str]:
-    """Return the names of the tables in a file of this version, at least of the first."""
+    """Return the names of the tables in a file of this version; version 0 counts as version 1."""
     created = frozenset[str]().union(*_NAMES[: max(version, 1)])
     return created.difference(*[names for since, names in _DROPPED.items() if version >= since])
 

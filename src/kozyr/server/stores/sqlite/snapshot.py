@@ -6,9 +6,10 @@ The snapshot's own read transaction sees no later commits, and no writer waits f
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any, Final
+from typing import Final
 
-from kozyr.ledger import Account, Transfer
+from kozyr.ledger import Account
+from kozyr.server.stores.database_client import stored_transfer_of
 from kozyr.server.stores.json_codec import read_finished
 from kozyr.server.stores.sqlite.people import TOKENS, token_of
 from kozyr.server.stores.sqlite.person_rows import PEOPLE
@@ -23,12 +24,6 @@ SELECT_TRANSFERS: Final = (
     "SELECT place, key, debit, credit, amount, kind, name, number"
     " FROM transfers LEFT JOIN tables USING (made)"
 )
-
-
-def kept_transfer_of(row: tuple[Any, ...]) -> StoredTransfer:
-    """Convert a row to a stored transfer."""
-    place, *transfer, table, number = row
-    return StoredTransfer(place, Transfer(*transfer), table, number)
 
 
 @asynccontextmanager
@@ -77,7 +72,7 @@ class _SqliteSnapshot:
     async def transfers(self) -> AsyncIterator[StoredTransfer]:
         """Iterate over all transfers."""
         async for row in self._thread.rows(f"{SELECT_TRANSFERS} ORDER BY place"):
-            yield kept_transfer_of(row)
+            yield stored_transfer_of(row)
 
     async def people(self) -> AsyncIterator[Person]:
         """Iterate over all people, by id."""

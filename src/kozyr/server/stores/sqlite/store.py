@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final
 
 from kozyr.ledger import Account, InsufficientFunds, Transfer
-from kozyr.server.stores.database_client import ABOVE_ALL_PLACES, GameQueries
-from kozyr.server.stores.refused_commands import RefusedCommands
+from kozyr.server.stores.change_check import RefusedCommands
+from kozyr.server.stores.database_client import ABOVE_ALL_PLACES, GameQueries, stored_transfer_of
 from kozyr.server.stores.sqlite.backup import back_up, restore
 from kozyr.server.stores.sqlite.bulk import query_in_bulk
 from kozyr.server.stores.sqlite.file_setup import open_or_create
@@ -25,12 +25,7 @@ from kozyr.server.stores.sqlite.games import (
 )
 from kozyr.server.stores.sqlite.group_commit import CommandSearch
 from kozyr.server.stores.sqlite.people import SqlitePeople
-from kozyr.server.stores.sqlite.snapshot import (
-    ENTRY_COLUMNS,
-    SELECT_TRANSFERS,
-    kept_transfer_of,
-    open_snapshot,
-)
+from kozyr.server.stores.sqlite.snapshot import ENTRY_COLUMNS, SELECT_TRANSFERS, open_snapshot
 from kozyr.server.stores.sqlite.store_file import StoreFile
 from kozyr.server.tables.ports import (
     AlreadyPaid,
@@ -44,16 +39,16 @@ from kozyr.server.tables.ports import (
     StoredTransfer,
 )
 
-_PATIENCE_MS: Final = 2_000
+_TIMEOUT_MS: Final = 2_000
 """How long another program may lock the file before callers get `UnavailableError`."""
 
 
-async def open_sqlite(path: Path, *, patience_ms: int = _PATIENCE_MS) -> "SqliteStore":
+async def open_sqlite(path: Path, *, timeout_ms: int = _TIMEOUT_MS) -> "SqliteStore":
     """Open the store in a file, or create it if there is no file.
 
     `DamagedError`: the file is foreign, newer or damaged. It was not changed.
     """
-    return SqliteStore(*await asyncio.to_thread(open_or_create, path, patience_ms))
+    return SqliteStore(*await asyncio.to_thread(open_or_create, path, timeout_ms))
 
 
 class SqliteStore(SqlitePeople, GameQueries):
@@ -121,7 +116,7 @@ class SqliteStore(SqlitePeople, GameQueries):
         """Move coins outside any table: all of these transfers or none."""
         self._must_be_open()
         outcome = await self._writer.submit(transfers)
-        assert isinstance(outcome, Stored | AlreadyPaid | InsufficientFunds)  # noqa: S101 - only entries can be behind
+        assert isinstance(outcome, Stored | AlreadyPaid | InsufficientFunds)  # noqa: S101 - only entries can conflict
         return outcome
 
     async def history(
@@ -136,10 +131,10 @@ class SqliteStore(SqlitePeople, GameQueries):
         sides = f"{side.format('debit')} UNION {side.format('credit')}"
         query = f"{SELECT_TRANSFERS} WHERE place IN ({sides}) ORDER BY place DESC LIMIT ?3"
         values = (account, ABOVE_ALL_PLACES if before is None else before, limit)
-        return [kept_transfer_of(row) for row in await self._query(query, *values)]
+        return [stored_transfer_of(row) for row in await self._query(query, *values)]
 
     async def projection_rows(self, projection: str, keys: Sequence[str]) -> Mapping[str, bytes]:
-        """Return the rows with these keys, as far as they exist."""
+        """Return the existing rows with these keys."""
         self._must_be_open()
         values = [value for key in keys for value in (projection, key)]
         return await self._reader.run(lambda connection: dict(query_in_bulk(connection, ROWS, values)))

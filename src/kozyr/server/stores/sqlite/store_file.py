@@ -1,4 +1,4 @@
-"""Connections to the store's file, and checks that it is still the same file.
+"""Connections to the store's file, and the check that the file was not replaced.
 
 SQLite would keep writing into a file that was deleted or replaced, and those writes would be lost. So the
 file is checked before every use of a connection.
@@ -33,7 +33,7 @@ class StoreFile(NamedTuple):
 
     path: Path
     inode: tuple[int, int] | None
-    patience_ms: int
+    timeout_ms: int
     """How long to wait while other programs lock the file."""
 
     def check_unchanged(self) -> None:
@@ -42,7 +42,7 @@ class StoreFile(NamedTuple):
         A replacement is not opened either: SQLite would mix it with the remains of the old file.
         """
         if inode_of(self.path) != self.inode:
-            message = f"{self.path} was removed or replaced while it was in use: put it back, or start again."
+            message = f"{self.path} was removed or replaced during use. Put it back, or restart the server."
             raise UnavailableError(message)
 
 
@@ -65,7 +65,7 @@ class LazyConnection:
             if self._once and self._opened:
                 message = f"The connection to {self._file.path} was lost."
                 raise UnavailableError(message)
-            self._connection = connect(self._file.path, self._file.patience_ms)
+            self._connection = connect(self._file.path, self._file.timeout_ms)
             self._opened = True
         return self._connection
 
@@ -77,12 +77,12 @@ class LazyConnection:
                 connection.close()
 
 
-def connect(path: Path, patience_ms: int) -> sqlite3.Connection:
+def connect(path: Path, timeout_ms: int) -> sqlite3.Connection:
     """Open an existing file for reading and writing; every commit is on disk when it returns."""
     connection = sqlite3.connect(
         sqlite_uri(path, "mode=rw"),
         uri=True,
-        timeout=patience_ms / 1000,
+        timeout=timeout_ms / 1000,
         isolation_level=None,
         check_same_thread=False,
         cached_statements=256,
@@ -111,7 +111,7 @@ def translate_errors(path: Path) -> Iterator[None]:
     except _CALLER_ERRORS:
         raise
     except (sqlite3.Error, OSError) as error:
-        message = f"{path} cannot be used just now: {error}."
+        message = f"{path} cannot be used right now: {error}."
         raise UnavailableError(message) from error
 
 
@@ -124,7 +124,7 @@ def put_in_place(finished: Path, target: Path) -> None:
     except FileExistsError:
         raise
     except OSError:
-        # Not every file system has links. A target created in this very instant would be overwritten.
+        # Not every file system has links. Without links, a target created at this moment is overwritten.
         if target.exists():
             raise FileExistsError(target) from None
         finished.rename(target)

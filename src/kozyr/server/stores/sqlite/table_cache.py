@@ -1,8 +1,8 @@
-"""The writer's memory of tables between two groups.
+"""The writer's cache of tables between two groups.
 
-It holds each table's last number and the stored commands. So an append reads nothing from the file. No
-index of commands is needed, whose pages would cost more than all other writes. SQLite's change counter
-reveals what other connections wrote. Logs only grow, so what is known stays true.
+The cache has each table's last number and the stored commands, so an append reads nothing from the file. The
+file needs no index of commands, whose pages would cost more than all other writes. SQLite's change counter
+tells whether other connections wrote something. Logs only grow, so cached entries stay correct.
 """
 
 import sqlite3
@@ -12,8 +12,8 @@ from typing import Final
 from kozyr.server.stores.sqlite.bulk import Bulk, query_in_bulk
 from kozyr.server.tables.ports import Change, Entry
 
-_MOST_COMMANDS: Final = 1_000_000
-"""How many commands are remembered, in some 60 MB, before the memory is cleared."""
+_MAX_COMMANDS: Final = 1_000_000
+"""How many commands are cached, in some 60 MB, before the cache is cleared."""
 
 _TABLES: Final = Bulk("SELECT name, made, last FROM tables WHERE name IN (VALUES", 1, ")")
 _NEW_COMMANDS: Final = Bulk(
@@ -22,68 +22,69 @@ _NEW_COMMANDS: Final = Bulk(
     ") SELECT entries.made, sender, command FROM asked"
     " CROSS JOIN entries ON entries.made = asked.made AND number > known",
 )
-_STORED: Final = (
+_FIND_ENTRY: Final = (
     "SELECT number, at, sender, command, digest, body FROM entries"
     " WHERE made = ? AND sender = ? AND command = ? ORDER BY number DESC LIMIT 1"
 )
 
 
 class TableCache:
-    """Knowledge of tables that is valid while a write transaction holds its lock."""
+    """Cached facts about tables, which are valid while a write transaction holds its lock."""
 
     def __init__(self) -> None:
         self._version: int | None = None
-        """SQLite's counter of changes by other connections; None if nothing is known."""
-        self._newest = 0
-        self._fresh: set[str] = set()
-        """Tables that are fully known; other tables may have newer entries in the file."""
-        self._made: dict[str, int] = {}
+        """SQLite's counter of changes by other connections; None if the cache is empty."""
+        self._last_id = 0
+        self._current: set[str] = set()
+        """Tables that are up to date; other tables may have newer entries in the file."""
+        self._ids: dict[str, int] = {}
         self.lasts: dict[str, int] = {}
         self._commands: set[int] = set()
         """Hashes of table, sender and command; a command that is missing here is not stored."""
 
-    def forget(self) -> None:
-        """Clear all knowledge after a rollback."""
+    def clear(self) -> None:
+        """Clear the cache after a rollback."""
         self._version = None
 
     def refresh(self, connection: sqlite3.Connection, names: Iterable[str]) -> None:
-        """Read everything that is not yet known about these tables."""
+        """Read everything about these tables that is not cached yet."""
         version: int = connection.execute("PRAGMA data_version").fetchone()[0]
-        if self._version is None or len(self._commands) > _MOST_COMMANDS:
-            self._made, self.lasts, self._commands = {}, {}, set()
-        if version != self._version or not self._made:
+        if self._version is None or len(self._commands) > _MAX_COMMANDS:
+            self._ids, self.lasts, self._commands = {}, {}, set()
+        if version != self._version or not self._ids:
             self._version = version
-            self._fresh = set()
-            self._newest = connection.execute("SELECT coalesce(max(made), 0) FROM tables").fetchone()[0]
-        unread = [*{name for name in names if name not in self._fresh}]
-        grown: list[object] = []
-        for name, made, last in query_in_bulk(connection, _TABLES, unread):
-            if last > (known_last := self.lasts.get(name, 0)):
-                grown += (made, known_last)
-            self._made[name], self.lasts[name] = made, last
-        self._commands.update(hash(row) for row in query_in_bulk(connection, _NEW_COMMANDS, grown))
-        self._fresh.update(unread)
+            self._current = set()
+            self._last_id = connection.execute("SELECT coalesce(max(made), 0) FROM tables").fetchone()[0]
+        unread = [*{name for name in names if name not in self._current}]
+        new_ranges: list[object] = []
+        for name, table_id, last in query_in_bulk(connection, _TABLES, unread):
+            cached_last = self.lasts.get(name, 0)
+            if last > cached_last:
+                new_ranges += (table_id, cached_last)
+            self._ids[name], self.lasts[name] = table_id, last
+        self._commands.update(hash(row) for row in query_in_bulk(connection, _NEW_COMMANDS, new_ranges))
+        self._current.update(unread)
 
     def find_entry(
         self, connection: sqlite3.Connection, table: str, sender: str, command: str
     ) -> Entry | None:
         """Find the entry of a command, if it is stored."""
-        key = (self._made.get(table), sender, command)
+        key = (self._ids.get(table), sender, command)
         if hash(key) not in self._commands:
             return None
         # The command is nearly always among the last entries.
-        row = connection.execute(_STORED, key).fetchone()
+        row = connection.execute(_FIND_ENTRY, key).fetchone()
         return None if row is None else Entry(*row)
 
     def add(self, change: Change) -> int:
-        """Remember a stored change; return its table's place in the order of creation."""
-        made = self._made.get(change.table)
-        if made is None:
-            self._newest += 1
-            made = self._made[change.table] = self._newest
-        self._commands.add(hash((made, change.entry.sender, change.entry.command)))
-        return made
+        """Add a stored change to the cache; return the id of its table."""
+        table_id = self._ids.get(change.table)
+        if table_id is None:
+            self._last_id += 1
+            table_id = self._ids[change.table] = self._last_id
+        self._commands.add(hash((table_id, change.entry.sender, change.entry.command)))
+        return table_id
 
-    def made(self, table: str) -> int:
-        """Return a table's place in the order of creation."""
-        return self._made[table]
+    def id_of(self, table: str) -> int:
+        """Return a table's id (column `made`), which counts tables in the order of their creation."""
+        return self._ids[table]

@@ -1,7 +1,7 @@
 """The thread that does all writing.
 
-It puts all waiting jobs into one transaction. After the commit, one call to the event loop answers all of
-their callers. Meanwhile the next group gathers.
+The thread runs all waiting jobs in one transaction. After the commit, one call to the event loop answers all
+callers. Meanwhile the next group of jobs collects.
 """
 
 import asyncio
@@ -42,24 +42,24 @@ class WriterThread:
         threading.Thread(target=self._run, name="store-writer", daemon=True).start()
 
     async def submit(self, job: Change | tuple[Transfer, ...]) -> Outcome:
-        """Judge and write a change or transfers; return the outcome after the commit."""
+        """Check and write a change or transfers; return the outcome after the commit."""
         outcome: Outcome = await self._wait_for(job)
         return outcome
 
     async def find(self, search: CommandSearch) -> Entry | None:
         """Find the entry of a command after all earlier jobs."""
-        found: Entry | None = await self._wait_for(search)
-        return found
+        entry: Entry | None = await self._wait_for(search)
+        return entry
 
     async def add(self, new_person: NewPerson) -> bool:
         """Write a new person with their first coins; return the result after the commit."""
-        added: bool = await self._wait_for(new_person)
-        return added
+        is_added: bool = await self._wait_for(new_person)
+        return is_added
 
     async def run(self, job: Callable[[Connection], _Result]) -> _Result:
         """Run another job in the transaction; return its result after the commit."""
-        found: _Result = await self._wait_for(job)
-        return found
+        result: _Result = await self._wait_for(job)
+        return result
 
     def _wait_for(self, job: WriteJob) -> asyncio.Future[Any]:
         if not self._pending:
@@ -120,8 +120,8 @@ class WriterThread:
         return answers
 
     def _roll_back(self) -> None:
-        # Closing rolls back. The next group opens a new connection, because the fault may be gone by then.
-        self._group_writer.forget()
+        # Closing rolls back. The next group opens a new connection, which may work again.
+        self._group_writer.clear_cache()
         self._lazy_connection.drop()
 
     def _post_answers(self, group: Sequence[_PendingJob], answers: Sequence[object]) -> None:

@@ -1,0 +1,45 @@
+"""A snapshot as rows, for the stores that restore a snapshot into SQL tables.
+
+Each table gets a number as its id, in the order of creation.
+"""
+
+from collections.abc import AsyncIterator
+from typing import TypeAlias
+
+from kozyr.server.stores.json_codec import write_finished
+from kozyr.server.tables.ports import Snapshot
+
+Rows: TypeAlias = AsyncIterator[tuple[object, ...]]
+
+
+async def read_table_rows(source: Snapshot, ids: dict[str, int]) -> Rows:
+    """Read the rows of all tables, and add the new id of each table to `ids`."""
+    async for change in source.tables():
+        ids[change.table] = len(ids) + 1
+        yield ids[change.table], change.table, change.entry.number, change.due, change.listing, change.running
+
+
+async def read_entry_rows(source: Snapshot, ids: dict[str, int]) -> Rows:
+    """Read the rows of all entries."""
+    for table, table_id in ids.items():
+        async for entry in source.entries(table):
+            yield table_id, *entry
+
+
+async def read_transfer_rows(source: Snapshot, ids: dict[str, int]) -> Rows:
+    """Read the rows of all transfers."""
+    async for place, transfer, table, number in source.transfers():
+        yield place, *transfer, None if table is None else ids[table], number
+
+
+async def read_game_rows(source: Snapshot) -> Rows:
+    """Read the rows of all finished games."""
+    async for place, finished in source.finished():
+        yield place, finished.game, finished.open, write_finished(finished)
+
+
+async def read_player_rows(source: Snapshot) -> Rows:
+    """Read one row for each game of each player."""
+    async for place, finished in source.finished():
+        for seat in finished.counted:
+            yield seat.player, place, seat.result, seat.points
