@@ -384,8 +384,8 @@ async def test_no_coin_is_spent_twice(address: str) -> None:
         sent = [
             (one, two)[i % 2].append(
                 change(1, table=f"{i}", transfers=collect_stakes(f"{i}", 1, ["ann"], 1))._replace(
-                        running=True
-                    )
+                    running=True
+                )
             )
             for i in range(40)
         ]

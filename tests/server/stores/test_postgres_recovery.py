@@ -154,17 +154,17 @@ async def test_after_an_unanswered_heartbeat_a_node_reports_its_players(
     """The database may have lost them, because it does not wait for the disk."""
     async with asyncio.timeout(SOON_S), opened(address) as store:
         beats = [
-                await store.membership.record_heartbeat("a"),
-                await store.membership.record_heartbeat("a"),
-            ]
+            await store.membership.record_heartbeat("a"),
+            await store.membership.record_heartbeat("a"),
+        ]
         await asyncio.to_thread(postgres.stop, signal.SIGQUIT)
         with pytest.raises(UnavailableError):
             await store.membership.record_heartbeat("a")
         await asyncio.to_thread(postgres.start)
         beats += [
-                await store.membership.record_heartbeat("a"),
-                await store.membership.record_heartbeat("a"),
-            ]
+            await store.membership.record_heartbeat("a"),
+            await store.membership.record_heartbeat("a"),
+        ]
         result = [beat.must_report_players for beat in beats]
 
     assert result == [True, False, True, False]

@@ -77,7 +77,9 @@ async def _subscribe_table(
     epoch = connection.hub.context.store.epoch
     can_recover = request.recover and request.epoch == epoch and request.offset >= 0
     keys = read_data(request.data, _Keys)
-    viewer = await _open_subscription(connection, channel, keys, request.offset if can_recover else None, MAX_RECENT)
+    viewer = await _open_subscription(
+        connection, channel, keys, request.offset if can_recover else None, MAX_RECENT
+    )
     if _missed_too_much(viewer):
         if _asks_too_often(connection):
             connection.refuse(number, codes.TOO_MANY_REQUESTS)  # the client keeps its position and retries
