@@ -22,7 +22,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 MOST_COMMON = 10_000
-TARGET = Path(__file__).parent.parent / "src" / "kozyr" / "calls" / "common_passwords.txt"
+TARGET = Path(__file__).parent.parent / "src" / "kozyr" / "server" / "api" / "calls" / "common_passwords.txt"
 
 
 def of_django(wheel: Path) -> Sequence[str]:

@@ -10,7 +10,7 @@ from itertools import islice
 
 from kozyr.ledger import Account, InsufficientFunds, Transfer
 from kozyr.server.stores.change_check import RefusedCommands, StoredState, check_change, check_transfers
-from kozyr.server.stores.memory_records import MemoryGames, MemoryPeople, MemoryProjections
+from kozyr.server.stores.memory_parts import MemoryGames, MemoryPeople, MemoryProjections
 from kozyr.server.stores.memory_snapshot import MemorySnapshot, copy_snapshot
 from kozyr.server.tables.ports import (
     AlreadyPaid,

@@ -10,9 +10,9 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from kozyr.server.api.messages.fields import Done
+from kozyr.server.api.messages.history import Balance
 from kozyr.server.api.messages.notices import Invited, Removed
 from kozyr.server.api.messages.people import User
-from kozyr.server.api.messages.records import Balance
 from kozyr.server.api.messages.seats import Levels
 from kozyr.server.api.messages.tables import Joined, MyTables, TableLines, TableMade
 from kozyr.terminal.online.connection import ChannelCallbacks, RealtimeConnection

@@ -14,7 +14,7 @@ from kozyr.server.api.calls.call import call
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.messages.fields import Nothing
-from kozyr.server.api.messages.records import Balance, CoinsHistory, CoinsMoved, Opponent, PageOfCoins
+from kozyr.server.api.messages.history import Balance, CoinsHistory, CoinsMoved, Opponent, PageOfCoins
 from kozyr.server.tables.event_codec import events_of
 from kozyr.server.tables.game_outcome import game_id
 from kozyr.server.tables.ports import Entry, StoredTransfer

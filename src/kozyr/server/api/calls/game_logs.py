@@ -12,7 +12,7 @@ from kozyr.rules import Refusal
 from kozyr.server.api.calls.call_refusals import refuse
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
-from kozyr.server.api.messages.records import GameLine, GamePlayer
+from kozyr.server.api.messages.history import GameLine, GamePlayer
 from kozyr.server.tables.event_codec import events_of
 from kozyr.server.tables.finished_games import FinishedGame
 from kozyr.server.tables.game_outcome import game_id

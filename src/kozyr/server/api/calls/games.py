@@ -15,7 +15,7 @@ from kozyr.server.api.calls.call import NO_TOKEN, call
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.calls.game_logs import GAME_REFUSALS, GameLog, can_see, find_game_log, game_line
-from kozyr.server.api.messages.records import (
+from kozyr.server.api.messages.history import (
     DealFault,
     DealProof,
     DealtAgain,

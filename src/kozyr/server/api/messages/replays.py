@@ -13,9 +13,9 @@ from kozyr.rules.events import Left
 from kozyr.server.api.messages.events import GameDispatch, GameEnd, GameShown
 from kozyr.server.api.messages.fields import Answer
 from kozyr.server.api.messages.game import GameState, LastChange, game_state
+from kozyr.server.api.messages.history import GameLine
 from kozyr.server.api.messages.last_move import prev_move_of, round_end_of
 from kozyr.server.api.messages.publications import dispatch_of, end_of
-from kozyr.server.api.messages.records import GameLine
 from kozyr.server.api.messages.snapshot import TableState
 from kozyr.server.tables.publications import Publication, PublishedAct
 from kozyr.table.events import Played, Revealed, Started
