@@ -26,7 +26,7 @@ OTHERS = $(filter-out $(COVERED),$(patsubst %/,%,$(wildcard tests/*/))) $(AT_RAN
 # Two more than there are cores: many tests wait for a clock, a browser or a key.
 PYTEST = $(BIN)/python -m pytest -n $$(($(JOBS) + 2)) --dist worksteal
 
-.PHONY: help setup run demo test check bench ladder sim docs screens golden lock clean
+.PHONY: help setup run demo test stress check bench ladder sim docs screens golden lock clean
 
 help: ## what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
@@ -52,7 +52,10 @@ demo: setup ## a demonstration game of four bots, move by move
 test: setup ## every test; rules, table and ledger must be covered to the last branch
 	$(BIN)/python tools/npm.py web run --silent test
 	$(PYTEST) --cov --cov-report=term $(COVERED) $(AT_RANDOM:%=--deselect=%)
-	$(PYTEST) $(OTHERS)
+	$(PYTEST) -m 'not stress' $(OTHERS)
+
+stress: setup ## the tests that take long: crashes and load of real clusters, more random worlds; CI runs them too
+	$(PYTEST) -m stress
 
 check: setup ## lint, format, types (Python and the web client's), import contracts, house rules
 	$(BIN)/ruff check .

@@ -1,5 +1,7 @@
 """Would the browsers of these tests notice? What is looked for is planted here, and found."""
 
+import pytest
+
 from tests.kit.axe import axe
 from tests.kit.browsers import GONE, Browsers, comes_to, cut_off, until
 from tests.kit.proxy import proxied
@@ -58,6 +60,7 @@ def test_a_page_that_is_cut_off_loses_its_socket(server: Server, people: Browser
         comes_to(page, ASKED, 200)
 
 
+@pytest.mark.stress
 def test_a_server_that_was_killed_comes_back_where_it_was(server: Server, people: Browsers) -> None:
     """On the same port, with everything that it knew."""
     people.expect(GONE)

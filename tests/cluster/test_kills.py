@@ -3,6 +3,8 @@
 import random
 from pathlib import Path
 
+import pytest
+
 from tests.cluster import blows
 from tests.cluster.checks import survived
 from tests.cluster.crowd import playing
@@ -10,6 +12,7 @@ from tests.cluster.evening import KINDS, invited
 from tests.kit.cluster import gathered
 
 
+@pytest.mark.stress
 def test_processes_that_die_are_missed_by_nobody(tmp_path: Path) -> None:
     """`kill -9` again and again, one process after another: their players go on at the others."""
     chance = random.Random(1)
@@ -24,6 +27,7 @@ def test_processes_that_die_are_missed_by_nobody(tmp_path: Path) -> None:
     assert wrong == []
 
 
+@pytest.mark.stress
 def test_a_process_that_stands_still_holds_nothing_up(tmp_path: Path) -> None:
     """SIGSTOP: its players go on at the other; when it wakes, what it believed then harms nobody."""
     with gathered(tmp_path, 2) as cluster:

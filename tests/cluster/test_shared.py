@@ -3,6 +3,8 @@
 import random
 from pathlib import Path
 
+import pytest
+
 from tests.cluster import blows
 from tests.cluster.checks import survived
 from tests.cluster.crowd import playing
@@ -10,6 +12,7 @@ from tests.cluster.evening import KINDS, invited
 from tests.kit.cluster import gathered
 
 
+@pytest.mark.stress
 def test_play_goes_on_without_nats_and_with_it_again(tmp_path: Path) -> None:
     """What the wire does not carry, the store tells."""
     chance = random.Random(1)
@@ -24,6 +27,7 @@ def test_play_goes_on_without_nats_and_with_it_again(tmp_path: Path) -> None:
     assert wrong == []
 
 
+@pytest.mark.stress
 def test_a_store_that_crashes_under_load_loses_nothing(tmp_path: Path) -> None:
     """PostgreSQL is stopped at once (`immediate`) and started again: calls are refused for the moment."""
     with gathered(tmp_path, 2) as cluster:
@@ -37,6 +41,7 @@ def test_a_store_that_crashes_under_load_loses_nothing(tmp_path: Path) -> None:
     assert wrong == []
 
 
+@pytest.mark.stress
 def test_bad_lines_to_the_store_and_to_nats_lose_nothing(tmp_path: Path) -> None:
     """One process is far away: what it says is late, held up and cut off; so are the players' connections."""
     chance = random.Random(2)

@@ -3,6 +3,8 @@
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from tests.cluster.checks import survived
 from tests.cluster.crowd import playing
 from tests.cluster.evening import KINDS, invited
@@ -10,6 +12,7 @@ from tests.kit.cluster import gathered
 from tests.kit.postgres import query
 
 
+@pytest.mark.stress
 def test_a_rolling_upgrade_is_noticed_by_no_game(tmp_path: Path) -> None:
     """SIGTERM to one process after another, each started again: its players move to the others and resume.
 
@@ -33,6 +36,7 @@ def test_a_rolling_upgrade_is_noticed_by_no_game(tmp_path: Path) -> None:
     assert complaints == []
 
 
+@pytest.mark.stress
 def test_processes_of_an_older_version_go_on_beside_a_newer_one(tmp_path: Path) -> None:
     """A newer version has migrated the database further, and says that this one can still work with it.
 

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.kit.cluster_sessions import Evening, differences, gaps, leaked, lost, wrong_ends
 from tests.kit.knowledge import stored
 from tests.kit.proxy import proxied
@@ -20,6 +22,7 @@ EVERY = 800_000
 """Bytes, at most, from a start to the next kill: a tenth of an evening."""
 
 
+@pytest.mark.stress
 def test_a_server_that_dies_again_and_again_loses_nothing(tmp_path: Path) -> None:
     """Clients come back by themselves, and the games end properly, that with a house bot too.
 

@@ -3,6 +3,8 @@
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from kozyr.rules import RULE_SETS
 from tests.kit.cluster_sessions import Evening, differences, gaps, leaked, lost, would_be_noticed, wrong_ends
 from tests.kit.knowledge import stored
@@ -37,6 +39,7 @@ EVERY = 150_000
 """Bytes from one trouble to the next."""
 
 
+@pytest.mark.stress
 def test_strangers_play_every_rule_set_through_a_bad_network(tmp_path: Path) -> None:
     """Whole games of every rule set, the connection lost again and again.
 

@@ -42,7 +42,7 @@ ENGLISH, RUSSIAN = _told("en"), _told("ru")
         (
             4,
             [
-                "U1: ready.", "U1 deals, trump A♠.", "U1 moves, U0 defends.", "U1 shows 6♠ and begins.",
+                "U1: ready.", "U1 deals, trump A♠.", "U1 moves, U0 defends.", "U1 shows 6♠ and leads first.",
             ],
         ),
         (6, ["U1: connection lost."]),

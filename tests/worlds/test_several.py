@@ -21,6 +21,7 @@ from kozyr.server.tables.host import Host
 from kozyr.server.tables.presence import Presence
 from kozyr.server.tables.scheduler import Scheduler
 from kozyr.table import Command
+from tests.kit.stress import first_of
 from tests.worlds.finding import found_out
 from tests.worlds.processes import Process
 from tests.worlds.world import run_world
@@ -28,7 +29,7 @@ from tests.worlds.world import run_world
 WORLDS = 25
 
 
-@pytest.mark.parametrize("seeds", [range(at, at + 5) for at in range(1, WORLDS + 1, 5)], ids=str)
+@pytest.mark.parametrize("seeds", first_of([range(at, at + 5) for at in range(1, WORLDS + 1, 5)]), ids=str)
 def test_worlds_of_several_servers_run_clean(seeds: range) -> None:
     """Whatever the wire loses and whoever is killed or stands still: they are one server to everybody."""
     for seed in seeds:
@@ -145,7 +146,7 @@ BROKEN: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("how", BROKEN)
+@pytest.mark.parametrize("how", first_of([*BROKEN], 4))
 def test_what_is_broken_is_found_out(how: str) -> None:
     """Within so many worlds."""
     process = type("Broken", (Process,), BROKEN[how])

@@ -76,6 +76,7 @@ class Load:
         self._up.set()
 
 
+@pytest.mark.stress
 def test_acknowledged_changes_survive_crashes_of_the_server(postgres: Server, address: str) -> None:
     """The server dies three times under load. Every acknowledged entry is there once, and play continues."""
 

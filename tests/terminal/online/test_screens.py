@@ -292,7 +292,7 @@ def test_filters_choose_tables(server: Server, tmp_path: Path) -> None:
         await _shown(pilot, FilterScreen)
         await pilot.press("down", "left", "escape")
         await _shown(pilot, LobbyScreen)
-        await _until(pilot, lambda: _text(app, "#head") == "No table is like that just now.")
+        await _until(pilot, lambda: _text(app, "#head") == "No tables match.")
 
     _play(tmp_path / "home", act)
 

@@ -36,7 +36,7 @@ def _thrower(*legal: dict[str, Any]) -> TableSnapshot:
     [
         ("en", [TOSS], "You may throw in.", False),
         ("ru", [TOSS], "Можно подкинуть.", False),
-        ("en", [TOSS, CHECK], "Throw in, or done.", True),
+        ("en", [TOSS, CHECK], "Throw in, or press Done.", True),
         ("ru", [TOSS, CHECK], "Подкиньте или «Бито».", True),
         ("en", [CHECK], "Nothing to throw in: Done.", True),
         ("ru", [CHECK], "Подкинуть нечего: «Бито».", True),

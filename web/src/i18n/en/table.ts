@@ -70,7 +70,7 @@ export const table = {
   turn_title: "Your turn",
   turn_lead: "Your turn: lead.",
   turn_defend: "Beat or take.",
-  turn_throw: "Throw in, or tap Done.",
+  turn_throw: "Throw in, or press Done.",
   turn_may_throw: "You may throw in.",
   turn_add: "They take: add more, or pass.",
   turn_leads: "To lead: {name}.",

@@ -3,7 +3,7 @@
 from typing import Final
 
 WORDS: Final[dict[str, str]] = {
-    "reconnecting": "Connection lost. Coming back by itself…",
+    "reconnecting": "Connection lost. Reconnecting…",
     "clock_fast": "Fast: 10 s a move",
     "clock_normal": "Normal: 30 s a move",
     "clock_slow": "Slow: 90 s a move",
@@ -20,33 +20,33 @@ WORDS: Final[dict[str, str]] = {
     "lobby_coins": "coins",
     "lobby_clock": "Clock",
     "lobby_any_status": "does not matter",
-    "lobby_status_open": "gathering",
+    "lobby_status_open": "waiting for players",
     "lobby_status_playing": "playing",
     "lobby_status_over": "between games",
     "lobby_status_closed": "closed",
     "lobby_unnamed": "Unnamed table",
     "lobby_join": "Join",
     "lobby_watch": "Watch",
-    "lobby_empty": "No tables just now.",
-    "lobby_empty_filtered": "No table is like that just now.",
-    "lobby_empty_note": "Make one: others see it here at once.",
+    "lobby_empty": "No tables right now.",
+    "lobby_empty_filtered": "No tables match.",
+    "lobby_empty_note": "Open your own: others see it here immediately.",
     "lobby_password": "The table's password",
     "lobby_password_title": "“{table}” needs a password",
     "lobby_invited": "{name} invites you: {rules}, {players}, {stake}.",
     "lobby_invited_by_hand": (
         "{name} invites you to a tabletop game: {players}. Open it in your tabletop client."
     ),
-    "home_guest": "You play as {name}, a guest.",
-    "home_player": "You play as {name}.",
-    "new_title": "Make a table",
+    "home_guest": "You're playing as {name}, a guest.",
+    "home_player": "You're playing as {name}.",
+    "new_title": "New table",
     "new_name": "Name",
     "new_seats": "Players",
     "new_stake": "Stake",
-    "new_stake_note": "Coins that everybody puts into the pot; 0 is for points alone.",
-    "new_stake_bots": "Bots do not sit where coins are played for.",
+    "new_stake_note": "Coins that each player puts into the pot. 0 means playing for points.",
+    "new_stake_bots": "Bots don't play for coins.",
     "new_clock": "Clock",
     "new_private": "Private",
-    "new_private_note": "Not in the list: found by its link alone.",
+    "new_private_note": "Not in the list: players need the link.",
     "new_password": "Password",
     "new_make": "Make the table",
     "account_log_in": "Log in",
@@ -131,8 +131,8 @@ WORDS: Final[dict[str, str]] = {
     "leave_for_good": "Leave for good",
     "leave_game": "A game is being played",
     "leave_game_why": (
-        "You can step out and come back while your clock runs. Resigning loses this game and keeps your "
-        "seat; leaving for good gives up both."
+        "You can step out and come back while your clock runs. If you resign, you lose this game but keep "
+        "your seat. If you leave for good, you lose both."
     ),
     "stay": "Stay",
 }

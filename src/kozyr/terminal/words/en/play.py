@@ -66,7 +66,7 @@ WORDS: Final[dict[str, str]] = {
     "act_show": "Transfer by showing",
     "turn_lead": "Your turn: lead.",
     "turn_defend": "Beat or take.",
-    "turn_throw": "Throw in, or done.",
+    "turn_throw": "Throw in, or press Done.",
     "turn_may_throw": "You may throw in.",
     "turn_pass": "Nothing to throw in: {stop}.",
     "turn_add": "They take: add more, or pass.",

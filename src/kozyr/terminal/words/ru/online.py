@@ -3,7 +3,7 @@
 from typing import Final
 
 WORDS: Final[dict[str, str]] = {
-    "reconnecting": "Связь потеряна. Восстановится сама…",
+    "reconnecting": "Связь потеряна. Восстанавливаем…",
     "clock_fast": "Быстро: 10 с на ход",
     "clock_normal": "Обычно: 30 с на ход",
     "clock_slow": "Медленно: 90 с на ход",
@@ -43,7 +43,7 @@ WORDS: Final[dict[str, str]] = {
     "new_seats": "Игроков",
     "new_stake": "Ставка",
     "new_stake_note": "Сколько монет каждый кладёт в банк; 0 — игра только на очки.",
-    "new_stake_bots": "Где играют на монеты, боты не садятся.",
+    "new_stake_bots": "На монеты боты не играют.",
     "new_clock": "Часы",
     "new_private": "Закрытый стол",
     "new_private_note": "Его нет в списке: попасть можно только по ссылке.",
