@@ -50,7 +50,7 @@ class LocalCore(TableQueries):
     def open(
         cls, seating: Seating, environment: LocalEnvironment, journal: Path | None = None
     ) -> "LocalCore | ClientRefusal":
-        """Seat the players and deal the first game; a journal allows continuing it later."""
+        """Seat the players and deal the first game; with a journal, the game can be continued later."""
         context = StepContext(environment.clock(), environment.random_bytes(SEED_BYTES), environment.language)
         # The id does not depend on the clock, so the same random source deals the same game again.
         outcome = open_local(f"local-{environment.random_bytes(_ID_BYTES).hex()}", seating, context)
@@ -74,7 +74,7 @@ class LocalCore(TableQueries):
     # Actions.
 
     def act(self, seat: Seat, act: Mapping[str, Any]) -> ClientRefusal | None:
-        """Play an act for a seat, in the form of the messages; a game whose time is up ends first."""
+        """Play an act, encoded as in the messages, for a seat; a game whose time is up ends first."""
         self.check_time_limit()
         game = self.local.table.game
         if game is None:
@@ -117,6 +117,7 @@ class LocalCore(TableQueries):
         bot_seat = self.bot_to_move if seat is None else seat
         if bot_seat is None or not self.is_playing:
             return None
+        # A seed has 63 bits, as in `ProcessChooser`.
         seed = int.from_bytes(self.environment.random_bytes(8)) >> 1
         action = choose_action(prepare_decision(self.local, bot_seat), seed)
         wait()
