@@ -95,6 +95,7 @@ class LocalCore(TableQueries):
     def say(self, seat: Seat | None, text: str) -> ClientRefusal | None:
         """Send a chat message from a seat; without a seat, from the spectator."""
         sender = WATCHER if seat is None else self.player(seat)
+        # The table uses this name only for a sender without a seat.
         name = _WATCHER_NAMES[self.environment.language]
         return self.apply(apply_command(self.local, sender, Say(text, name), self.step_context()))
 
