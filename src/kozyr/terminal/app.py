@@ -150,7 +150,10 @@ class KozyrApp(App[None]):
             self.push_screen(BookScreen())
 
     def chooser(self) -> "ProcessChooser":
-        """Return the chooser shared by all tables, so that leaving a table does not wait for the kernel."""
+        """Return the bot processes (`ProcessChooser`), which all tables share.
+
+        If each table had its own, leaving a table would wait until the kernel is loaded.
+        """
         if self._chooser is None:
             from kozyr.terminal.local.table import shared_chooser  # noqa: PLC0415 - imported when bots play
 
@@ -174,6 +177,7 @@ class KozyrApp(App[None]):
 
     def _fatal_error(self) -> None:
         """Stop after an internal error: show the player a sentence and write the traceback to a file."""
+        # This overrides a method of Textual, which would print the traceback.
         text = self.say("crashed")
         if self.folder is not None:
             path = self.folder / CRASH_FILE

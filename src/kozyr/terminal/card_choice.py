@@ -14,6 +14,8 @@ from kozyr.server.api.messages.game import GameState, PlayerState
 Act: TypeAlias = dict[str, Any]
 """An action as the API encodes it."""
 
+# In the API `move` is a lead, `toss` a throw-in, and `check` a take or a pass. `show` also counts as an act
+# without cards, because the shown card stays in the hand.
 _WITH_CARDS: Final = ("move", "toss", "transfer")
 _CARDLESS: Final = ("check", "show", "redeal")
 CHECK: Final[Act] = {"type": "check"}
@@ -27,7 +29,7 @@ class CardChoice:
     """The card under the cursor."""
     marked: tuple[str, ...] = ()
     places: tuple[Act, ...] = ()
-    """The possible acts with the card if there are several; empty otherwise."""
+    """One act for each place where the card can be laid, if there are several places; empty otherwise."""
     place: int = 0
     """The index of the chosen act in `places`."""
 
@@ -70,7 +72,7 @@ def cards_of(act: Act) -> tuple[str, ...]:
 
 
 def playable_cards(legal: Iterable[Act]) -> frozenset[str]:
-    """Return the cards that at least one legal act lays."""
+    """Return the cards that at least one legal act lays or shows."""
     return frozenset(card for act in legal for card in cards_of(act))
 
 

@@ -78,7 +78,7 @@ def append_lines(chat: Chat, *lines: ChatLine) -> Chat:
 def accept_message(
     chat: Chat, name: str, text: str, now_ms: int, language: Language
 ) -> tuple[Chat, str] | ClientRefusal:
-    """Return the chat and the cleaned message, or why a player may not send the message."""
+    """Return the chat, which has counted the message, and the cleaned message; or why it may not be sent."""
     message = clean_message(text, language)
     if isinstance(message, ClientRefusal):
         return message

@@ -49,7 +49,7 @@ def level_name(level: str, language: Language) -> str:
 
 
 def question_after(snapshot: TableSnapshot, entry: TableEntry, language: Language) -> str | None:
-    """Return why the viewer must be ready again after an entry that changed the players; None if not."""
+    """Return why an entry makes the viewer confirm again that they are ready; None if it does not."""
     cause = say(language, "company_changed")
     for transition in transitions(snapshot, entry):
         match transition.event.data:
@@ -67,8 +67,11 @@ def question_after(snapshot: TableSnapshot, entry: TableEntry, language: Languag
     return None
 
 
-def question_now(question: str, snapshot: TableSnapshot, entry: TableEntry, language: Language) -> str:
-    """Return the request to be ready again after an entry; other changes of players end an old request."""
+def update_question(question: str, snapshot: TableSnapshot, entry: TableEntry, language: Language) -> str:
+    """Return the question that is shown after an entry; `question` is the one shown before, empty if none.
+
+    A change of players that asks nothing new removes the old question.
+    """
     new_question = question_after(snapshot, entry, language)
     if new_question is not None:
         return new_question
@@ -87,35 +90,36 @@ def _list_players(snapshot: TableSnapshot) -> list[tuple[str | None, str | None]
 
 
 def describe_entry(
-    snapshot: TableSnapshot, entry: TableEntry, language: Language, draw: CardWriter = card_text
+    snapshot: TableSnapshot, entry: TableEntry, language: Language, card_writer: CardWriter = card_text
 ) -> list[str]:
     """Describe an entry that follows this snapshot; chat messages are left out."""
     return [
         line
         for transition in transitions(snapshot, entry)
-        for line in _Describer(transition, language, draw).describe()
+        for line in _Describer(transition, language, card_writer).describe()
     ]
 
 
 class _Describer:
     """Describes one transition to one reader."""
 
-    def __init__(self, transition: Transition, language: Language, draw: CardWriter) -> None:
+    def __init__(self, transition: Transition, language: Language, card_writer: CardWriter) -> None:
         self.transition = transition
         self.language = language
-        self.draw = draw
+        self.write_card = card_writer
 
     def describe(self) -> list[str]:  # noqa: C901, PLR0912 - one case per event
         transition, data = self.transition, self.transition.event.data
         match data:
             case GameState() if transition.event.name == "game.start":
-                trump = self.draw(data.trump, self.language)
+                trump = self.write_card(data.trump, self.language)
                 deal = self._say("step_dealt", dealer=self._write_name(data.dealer), trump=trump)
                 return [deal, self._describe_attack(data)]
             case GameState():
                 return self._describe_move(data)
             case wire.GameShown():
-                return [self._say_about("step_shown", data.seat, card=self.draw(data.card, self.language))]
+                card = self.write_card(data.card, self.language)
+                return [self._say_about("step_shown", data.seat, card=card)]
             case wire.GameDispatch():
                 departure = self._say_about("step_time" if data.reason == "time" else "step_left", data.seat)
                 hand = self._say_about("told_held", data.seat, cards=self._write_cards(data.cards))
@@ -125,7 +129,7 @@ class _Describer:
             case wire.TableSeated():
                 return [self._say_about("said_seated", data.seat)]
             case wire.TableLeft():
-                # A player who leaves at the end of a game was already reported as leaving.
+                # The seat is empty after the event, so the name comes from the table before it.
                 key = "told_removed" if data.why == "removed" else "said_left"
                 return [self._say(key, name=player_name(transition.before, data.seat, self.language))]
             case wire.TableDeparted():
@@ -165,14 +169,14 @@ class _Describer:
             case "toss" | "transfer":
                 return self._say_about(f"step_{move.type}", move.seat, cards=cards)
             case "show":
-                card = self.draw(move.card, self.language) if move.card else ""
+                card = self.write_card(move.card, self.language) if move.card else ""
                 return self._say_about("step_show", move.seat, card=card)
             case "defend":
                 pairs = ", ".join(self._describe_pair(pair.attack, pair.defend) for pair in move.pairs or ())
                 return self._say_about("step_beat", move.seat, pairs=pairs)
             case "redeal":
                 return self._say_about("step_redeal", move.seat)
-            case _:
+            case _:  # `check`, which is a take or a pass
                 takes = before is not None and before.defender == move.seat
                 return self._say_about("step_take" if takes else "step_pass", move.seat)
 
@@ -237,4 +241,4 @@ class _Describer:
         return say(self.language, key, **values)
 
     def _write_cards(self, cards: Iterable[str]) -> str:
-        return " ".join(self.draw(card, self.language) for card in cards)
+        return " ".join(self.write_card(card, self.language) for card in cards)

@@ -1,4 +1,4 @@
-"""The player's files: where they are stored, and what happens if that fails.
+"""The player's files: where they are stored, and what happens if reading or writing fails.
 
 The files are in the user's data folder, or in the folder that KOZYR_HOME names. A file is replaced as a whole
 or not at all. An unreadable file is renamed, never overwritten. If the folder is not writable, everything

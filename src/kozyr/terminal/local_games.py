@@ -52,6 +52,7 @@ def start_game(app: "KozyrApp", seating: "Seating") -> ClientRefusal | None:
     saved = None if claim is None else _load_saved_game(app)
     outcome = None if saved is None else saved.outcome_if_abandoned(app.profile.name)
     if claim is not None and saved is not None and saved.is_playing and not app.may_replace_game:
+        # The refusal asks the player. If the player starts the game again, it replaces the saved one.
         claim.close()
         app.may_replace_game = True
         is_loss = outcome is not None and outcome.end == "lost"
@@ -117,7 +118,7 @@ def _open_screen(
             claim.close()
         return table
     app.may_replace_game = False
-    screen = TableScreen(table, table, claim)
+    screen = TableScreen(table, local_table=table, game_lock=claim)
     if isinstance(app.screen, MenuScreen):
         app.push_screen(screen)
     else:

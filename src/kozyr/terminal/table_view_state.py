@@ -17,7 +17,7 @@ from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.card_choice import CardChoice, drop_played_cards, playable_cards
 from kozyr.terminal.drawing.signs import Signs, face
 from kozyr.terminal.drawing.view_model import final_bout_cards, sort_hand
-from kozyr.terminal.event_text import describe_entry, has_same_players, question_now
+from kozyr.terminal.event_text import describe_entry, has_same_players, update_question
 from kozyr.terminal.settings import Sound
 from kozyr.terminal.table_client import TableMessage
 from kozyr.terminal.table_model import Transition, is_ready, legal_of, reports_clocks, transitions
@@ -114,7 +114,7 @@ class TableViewState:
                 self.ending = event.data
             elif event.name == "game.start":
                 self.ending = None
-        self.question = question_now(self.question, self.now, entry, language)
+        self.question = update_question(self.question, self.now, entry, language)
         update = ViewUpdate(
             tuple(log_lines),
             tuple(event.data for event in events if isinstance(event.data, TableChat)),

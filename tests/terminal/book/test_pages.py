@@ -55,7 +55,7 @@ def test_every_word_of_the_book_is_on_a_page(size: tuple[int, int], language: La
 def test_the_contents_name_the_right_pages(size: tuple[int, int], language: Language) -> None:
     """A chapter or section starts on the page whose number its line shows."""
     layout = lay_out(language, size)
-    listed = [line for page in layout.pages[: layout.contents] for line in page if line.end]
+    listed = [line for page in layout.pages[: layout.contents_page_count] for line in page if line.end]
     numbers = [int(match[0]) for line in listed if (match := re.search(r"\d+$", line.text))]
     start_pages = [
         next(
@@ -91,7 +91,8 @@ def test_a_tag_starts_a_page() -> None:
     r"""`\newpage` starts a page; two of these tags start only one page."""
     layout = layout_pages([*parse_blocks("one\n\n\\newpage\n\\newpage\n\ntwo")], "en", "Contents", 20, 9)
 
-    assert [[line.text for line in page] for page in layout.pages[layout.contents :]] == [["one"], ["two"]]
+    pages = layout.pages[layout.contents_page_count :]
+    assert [[line.text for line in page] for page in pages] == [["one"], ["two"]]
 
 
 def test_a_name_leads_to_a_page() -> None:

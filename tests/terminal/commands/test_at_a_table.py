@@ -60,7 +60,7 @@ def test_the_trump_is_changed() -> None:
     assert _run(core, rf"\setTrump {letter}").error == "argument_wrong"
     assert _run(core, rf"\setTrump {other}").error is None
     assert "SCHD"[game_of(core).setup.trump] == other
-    assert not core.counts
+    assert not core.is_counted
 
 
 def test_a_hand_is_named_with_its_indices_and_a_card_of_it_discarded() -> None:
@@ -147,7 +147,7 @@ def test_a_command_says_that_the_game_no_longer_counts(
     core = _table()
     done = _run(core, command, language)
 
-    assert (done.error, core.counts) == (None, False)
+    assert (done.error, core.is_counted) == (None, False)
     assert sentence in _read(done)
 
 
@@ -156,7 +156,7 @@ def test_a_refused_command_does_not_say_that_the_game_no_longer_counts() -> None
     core = _table()
     refused = _run(core, r"\setEventEffect 11")
 
-    assert (refused.error, core.counts) == ("argument_wrong", True)
+    assert (refused.error, core.is_counted) == ("argument_wrong", True)
     assert "counts" not in _read(refused)
 
 

@@ -208,7 +208,7 @@ def test_a_thought_about_a_game_that_changed_is_thrown_away() -> None:
             assert table.decrease_deck(1) is None
         before = game_of(table.core)
         await until(lambda: game_of(table.core) != before)
-        assert table.core.local.decided
+        assert table.core.local.moved_bots
         await table.leave()
 
     run_async(scenario)
@@ -351,7 +351,7 @@ async def play():
     seating = Seating((SeatRequest("bot", level="master"),) * 2)
     table = LocalTable.open(seating, random=random.Random(1), pause=False, chooser=chooser)
     table.listen(lambda _: None)
-    while not table.core.local.decided:
+    while not table.core.local.moved_bots:
         await asyncio.sleep(0.01)
     await table.leave()
     print(len(chooser.pids))

@@ -255,11 +255,11 @@ def test_a_game_so_arranged_does_not_count(
     table = LocalTableEditor(core)
 
     assert not isinstance(liberty(table), ClientRefusal)
-    now = core.counts
+    now = core.is_counted
     table.end_game()
     core.ready()
 
-    assert (now, core.counts) == (False, True)
+    assert (now, core.is_counted) == (False, True)
 
 
 def test_between_games_nothing_can_be_arranged() -> None:

@@ -52,7 +52,7 @@ def test_only_honest_games_of_people_count() -> None:
     """Not with open cards, and not among bots."""
     seatings = (wished(against()), wished(against(), see_all=True), wished(bots(2)), wished(against(), 5))
 
-    assert [table_of(seating).counts for seating in seatings] == [True, False, False, True]
+    assert [table_of(seating).is_counted for seating in seatings] == [True, False, False, True]
 
 
 def test_people_are_asked_clockwise_from_the_attacker() -> None:
@@ -158,7 +158,7 @@ def _show_matrix(core: LocalCore) -> None:
 
 def test_a_game_of_one_person_counts() -> None:
     """Against bots whose cards stay hidden."""
-    assert table_of(wished(against())).counts
+    assert table_of(wished(against())).is_counted
 
 
 def test_a_game_in_which_a_bots_memory_was_shown_does_not_count() -> None:
@@ -167,7 +167,7 @@ def test_a_game_in_which_a_bots_memory_was_shown_does_not_count() -> None:
 
     _show_matrix(core)
 
-    assert not core.counts
+    assert not core.is_counted
 
 
 def test_a_memory_looked_at_after_the_game_changes_nothing() -> None:
@@ -177,7 +177,7 @@ def test_a_memory_looked_at_after_the_game_changes_nothing() -> None:
 
     _show_matrix(core)
 
-    assert core.counts
+    assert core.is_counted
 
 
 def test_the_next_game_counts_again_and_its_memory_is_not_shown() -> None:
@@ -192,19 +192,19 @@ def test_the_next_game_counts_again_and_its_memory_is_not_shown() -> None:
         if core.move_bot() is None:
             move_somehow(core, random.Random(1))
 
-    assert core.counts
+    assert core.is_counted
     assert [isinstance(each, ClientRefusal) for each in (hidden, table.memory_of(1))] == [True, True]
 
 
 def test_a_game_of_two_people_at_one_keyboard_does_not_count() -> None:
     """One of them could lose on purpose."""
-    assert not table_of(wished(TWO_PEOPLE)).counts
-    assert not table_of(wished((*TWO_PEOPLE, SeatRequest("bot")))).counts
+    assert not table_of(wished(TWO_PEOPLE)).is_counted
+    assert not table_of(wished((*TWO_PEOPLE, SeatRequest("bot")))).is_counted
 
 
 def test_a_game_of_bots_alone_does_not_count() -> None:
     """Nobody played."""
-    assert not table_of(wished(against()[1:] + against()[1:])).counts
+    assert not table_of(wished(against()[1:] + against()[1:])).is_counted
 
 
 def test_an_effect_ends_with_its_game() -> None:

@@ -44,6 +44,7 @@ def parse_blocks(text: str) -> Iterator[Block]:
     names: list[str] = []
     kind: Kind = "paragraph"
     lines: list[str] = []
+    # The empty line at the end completes the last block.
     for line in [*map(str.strip, text.splitlines()), ""]:
         mark = line.split(" ", 1)[0] + " "
         starts_block = line.startswith("@") or line == _PAGE_TAG or mark in _KINDS_BY_MARK

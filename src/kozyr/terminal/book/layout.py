@@ -103,5 +103,6 @@ def _cut_spans(block_spans: Sequence[Span], start: int, end: int) -> Iterator[Sp
 
 def _centre_row(row: Sequence[Span], width: int) -> tuple[Span, ...]:
     row_width = sum(len(span.text) for span in row)
+    # A row ends with a space that does not belong to the picture.
     indent = max(0, (width - row_width + 1) // 2)
     return (Span(" " * indent), *row) if indent else tuple(row)

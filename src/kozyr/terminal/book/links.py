@@ -60,7 +60,7 @@ _REASONS_BY_PARAGRAPH: Final[Mapping[str, str]] = {
     "command-endMove": "nothing_to_end",
 }
 """The reasons and codes whose paragraph is not a § of the rules."""
-_PARAGRAPHS: Final = {
+_PARAGRAPHS_BY_REASON: Final = {
     code: paragraph for paragraph, codes in _REASONS_BY_PARAGRAPH.items() for code in codes.split()
 }
 
@@ -70,9 +70,10 @@ def paragraph_of(code: str, text: str = "") -> str:
     reasons = _load_reasons()
     same_code = [name for name, reason in reasons.items() if reason.word == code]
     if code not in reasons:
+        # The sentence decides which of the reasons with this code is meant.
         code = next((name for name in same_code if _has_sentence(reasons[name], text)), code)
-    if code in _PARAGRAPHS:
-        return _PARAGRAPHS[code]
+    if code in _PARAGRAPHS_BY_REASON:
+        return _PARAGRAPHS_BY_REASON[code]
     name = code if code in reasons else next(iter(same_code), "")
     section = reasons[name].section if name else ""
     return section.removeprefix("§") if section.startswith("§") else REFUSAL_PARAGRAPH
@@ -95,5 +96,6 @@ def _load_reasons() -> Mapping[str, Reason]:
 def _has_sentence(reason: Reason, text: str) -> bool:
     if not text:
         return False
+    # A placeholder of the sentence, such as {0}, matches any text.
     patterns = (re.sub(r"\\\{\d\\\}", ".*", re.escape(sentence)) for sentence in (reason.en, reason.ru))
     return any(re.fullmatch(pattern, text, re.DOTALL) for pattern in patterns)

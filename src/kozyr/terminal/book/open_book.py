@@ -35,6 +35,7 @@ class BookSpace(NamedTuple):
     def page_width(self) -> int:
         """The number of text columns of a page; a vertical line separates two pages."""
         share = (self.width - (self.pages_across - 1) * 2) // self.pages_across - MARGIN
+        # One column to the right of the text stays empty.
         return max(1, min(_MAX_PAGE_WIDTH, share - 1))
 
 
@@ -99,17 +100,19 @@ def follow_link(open_book: OpenBook, name: str) -> OpenBook:
 
 
 def search(open_book: OpenBook, query: str, from_page: int) -> OpenBook:
-    """Search from a page onwards; without a hit, open the book at that page."""
+    """Go to the first hit from a page onwards, else to the first of all; without a hit, open that page."""
     hits = find_hits(read_book(open_book.language), query)
     if not hits:
         return open_at(open_book, from_page)._replace(query=query, hits=(), hit_index=0)
     layout = open_book.layout
-    hit_index = next((number for number, hit in enumerate(hits) if _is_from_page(layout, hit, from_page)), 0)
+    hit_index = next(
+        (number for number, hit in enumerate(hits) if _is_at_or_after_page(layout, hit, from_page)), 0
+    )
     turned = _turn_to_page(open_book, find_page(layout, hits[hit_index]))
     return turned._replace(query=query, hits=hits, hit_index=hit_index, anchor=hits[hit_index])
 
 
-def _is_from_page(layout: BookLayout, hit: SearchHit, from_page: int) -> bool:
+def _is_at_or_after_page(layout: BookLayout, hit: SearchHit, from_page: int) -> bool:
     # A single letter has thousands of hits, so most are decided by the block's page alone.
     next_block = hit.block + 1
     if next_block < len(layout.start_pages) and layout.start_pages[next_block] < from_page:
@@ -132,5 +135,6 @@ def resize(open_book: OpenBook, space: BookSpace) -> OpenBook:
     """Lay out the book for another screen size and keep the place, even after many resizes."""
     fitted = open_book._replace(space=space)
     if open_book.anchor is None:
-        return _turn_to_page(fitted, min(open_book.page, fitted.layout.contents - 1))
+        # Only pages of the contents have no anchor.
+        return _turn_to_page(fitted, min(open_book.page, fitted.layout.contents_page_count - 1))
     return _turn_to_page(fitted, find_page(fitted.layout, open_book.anchor))

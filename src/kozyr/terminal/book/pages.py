@@ -36,7 +36,7 @@ class BookLayout(NamedTuple):
 
     pages: tuple[tuple[PageLine, ...], ...]
     entries: tuple[ContentsEntry, ...]
-    contents: int
+    contents_page_count: int
     """The number of pages of the contents."""
     names: dict[str, int]
     """The block number of each link name."""
@@ -51,11 +51,11 @@ class BookLayout(NamedTuple):
         """Return the title of a page's chapter; empty for the contents."""
         chapters = [entry for entry in self.entries if not entry.depth]
         titles = [chapter.title for chapter in chapters if self.start_pages[chapter.block] <= page]
-        return titles[-1] if titles and page >= self.contents else ""
+        return titles[-1] if titles and page >= self.contents_page_count else ""
 
     def entry_at(self, page: int, row: int) -> ContentsEntry | None:
         """Return the chapter or section that a line of the contents names."""
-        if page >= self.contents or not 0 <= row < len(self.pages[page]):
+        if page >= self.contents_page_count or not 0 <= row < len(self.pages[page]):
             return None
         line = self.pages[page][row]
         return self.entries[line.start] if line.end else None
@@ -81,16 +81,16 @@ def layout_pages(  # noqa: PLR0913, PLR0917 - the layout depends on all of these
         if block.kind in ("chapter", "section")
     )
     # The title takes two lines of the first page, every entry one line.
-    contents_pages = math.ceil((len(entries) + 2) / height)
-    start_pages = [page + contents_pages for page in start_pages]
+    contents_page_count = math.ceil((len(entries) + 2) / height)
+    start_pages = [page + contents_page_count for page in start_pages]
     lines = [*_layout_title(title, width)]
     lines += [
         _layout_entry(number, entry, start_pages[entry.block] + 1, width)
         for number, entry in enumerate(entries)
     ]
-    contents = [tuple(lines[start : start + height]) for start in range(0, len(lines), height)]
+    contents_pages = [tuple(lines[start : start + height]) for start in range(0, len(lines), height)]
     names = {name: number for number, block in enumerate(blocks) for name in block.names}
-    return BookLayout((*contents, *pages), entries, contents_pages, names, tuple(start_pages))
+    return BookLayout((*contents_pages, *pages), entries, contents_page_count, names, tuple(start_pages))
 
 
 def _fill_pages(
@@ -104,6 +104,7 @@ def _fill_pages(
     for number, block in enumerate(blocks):
         lines = block_lines[number]
         blank_lines = _count_blank_lines(blocks, number)
+        # The lines that must fit on the current page; otherwise the block starts a new page.
         needed = len(lines) if block.kind == "picture" else min(2, len(lines))
         if block.kind == "section":
             needed = len(lines)

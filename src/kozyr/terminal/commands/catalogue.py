@@ -6,7 +6,7 @@ Argument: TypeAlias = Literal[
     "page", "player", "x", "y", "key", "mode", "suit", "effect", "rank", "index", "count", "sound"
 ]
 Reach: TypeAlias = Literal["everywhere", "local", "unlocked", "written"]
-"""Where a command works: everywhere, at local tables, at local tables after the key, or in any text."""
+"""Where a command works: everywhere, at local tables, at local tables after `keyAdmin`, or in any text."""
 
 
 class ChatCommand(NamedTuple):
@@ -41,12 +41,13 @@ CALLED: Final = (
     ChatCommand("endGame", (), "unlocked"),
     ChatCommand("turnOnSound", ("sound",), "unlocked"),
 )
+"""The commands that a player calls by name."""
 _COLOUR_TAGS: Final = (
     ChatCommand("<color>:", (), "written"),
     ChatCommand("<color>-<background>:", (), "written"),
 )
 COMMANDS: Final = (*CALLED[:4], *_COLOUR_TAGS, *CALLED[4:])
-"""Everything `help` lists, in its order."""
+"""Everything that `help` lists, in this order."""
 
 BY_NAME: Final = {
     name.lower(): command for command in CALLED for name in (command.name, command.alias) if name

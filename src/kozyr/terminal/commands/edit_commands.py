@@ -25,13 +25,13 @@ _ABOUT_PLAYER: Final = frozenset({"player_is_out"})
 
 
 def execute_for_player(
-    name: str, arguments: ParsedArguments, language: Language, table: TableEditor, sitter: TablePlayer
+    name: str, arguments: ParsedArguments, language: Language, table: TableEditor, player: TablePlayer
 ) -> CommandOutcome | CommandError:
     """Execute a command that names a player."""
-    seat, player_name = sitter.seat, sitter.name
+    seat, player_name = player.seat, player.name
     match name:
         case "printMatrCardsAI":
-            if not sitter.is_bot:
+            if not player.is_bot:
                 return CommandError("player_is_person")
             if not table.has_memory(seat):
                 return CommandError("memory_not_initialised")
@@ -57,7 +57,7 @@ def execute_for_player(
             index = arguments.numbers["index"]
             lines = success_lines(language, "done_delete_card", name=player_name, n=index)
             return _to_outcome(table.delete_card(seat, index), 2, lines)
-        case _:
+        case _:  # deleteCardsPlayer
             count = arguments.numbers["count"]
             lines = success_lines(language, "done_delete_cards", name=player_name, n=count)
             return _to_outcome(table.delete_cards(seat, count), 2, lines)
@@ -78,8 +78,9 @@ def execute_for_table(
             return _to_outcome(table.set_trump(suit), 1, lines)
         case "setEventEffect":
             index = arguments.numbers["effect"]
-            name = EFFECTS[index].texts(language)[0]
-            lines = success_lines(language, "done_effect" if index else "done_no_effect", n=index, name=name)
+            effect_name = EFFECTS[index].texts(language)[0]
+            key = "done_effect" if index else "done_no_effect"
+            lines = success_lines(language, key, n=index, name=effect_name)
             return _to_outcome(table.set_event_effect(index), 1, lines)
         case "decreaseCountCardsDeck":
             count = arguments.numbers["count"]
@@ -88,7 +89,7 @@ def execute_for_table(
             )
         case "endMove":
             return _to_outcome(table.end_move(), 0, success_lines(language, "done_end_move"))
-        case _:
+        case _:  # endGame
             return _to_outcome(table.end_game(), 0, success_lines(language, "done_end_game"))
 
 
@@ -99,6 +100,7 @@ def _to_outcome(
 
 
 def _to_error(refusal: ClientRefusal, argument: int) -> CommandError:
+    # `argument` is the number, from 1, of the argument that the table refused; 0 if there are no arguments.
     if argument == 0 or refusal.code in _UNAVAILABLE:
         return CommandError("command_unavailable", why=refusal.text)
     return CommandError("argument_wrong", 1 if refusal.code in _ABOUT_PLAYER else argument, refusal.text)

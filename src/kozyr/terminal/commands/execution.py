@@ -49,7 +49,7 @@ def _execute(call: CommandCall, context: CommandContext) -> CommandOutcome | Com
     if len(call.arguments) > len(command.arguments):
         return CommandError("too_many_arguments")
     arguments = parse_arguments(call, context.width, context.height)
-    if isinstance(arguments, int):
+    if isinstance(arguments, int):  # the number of the first wrong argument
         return CommandError("argument_wrong", arguments)
     if context.editor is None or command.reach == "everywhere":
         return _execute_list(command.name, arguments, context)

@@ -65,4 +65,4 @@ def _cut_page(rows: Sequence[_T], page: int, size: int) -> Sequence[_T] | None:
 
 
 def _count_pages(rows: Sequence[_T], size: int) -> int:
-    return -(-len(rows) // size)
+    return -(-len(rows) // size)  # rounded up

@@ -32,7 +32,7 @@ class Unlock(NamedTuple):
 
 
 class TurnSound(NamedTuple):
-    """Switch a sound off or on."""
+    """Switch a sound on if it is off, and off if it is on."""
 
     sound: Sound
 
@@ -68,7 +68,7 @@ class CommandError(NamedTuple):
 
     error: ErrorCode
     argument: int = 0
-    """The number of the wrong argument, from 1."""
+    """The number of the wrong argument, from 1; 0 if the error concerns no argument."""
     why: str = ""
     """A further sentence of explanation."""
 

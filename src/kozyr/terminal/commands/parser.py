@@ -91,6 +91,9 @@ def parse_arguments(call: CommandCall, width: int, height: int) -> ParsedArgumen
     return parsed
 
 
+# Each of these functions returns a dictionary from every way to write an argument to its value.
+
+
 @cache
 def _list_suits() -> dict[str, str]:
     names = {say(language, f"suit_{letter}"): letter for letter in SUIT_LETTERS for language in LANGUAGES}

@@ -29,7 +29,7 @@ class TableEditor(Protocol):
         """Whether a command changed this game or showed hidden cards, so that the game does not count."""
 
     def has_memory(self, seat: int) -> bool:
-        """Return whether this bot has a memory to show, because it has moved in this game."""
+        """Return whether this bot has moved in this game; only then does it have a memory to show."""
 
     def look_into_memory(self, seat: int) -> ClientRefusal | None:
         """Allow a bot's memory to be shown; a running game then no longer counts."""
@@ -44,7 +44,7 @@ class TableEditor(Protocol):
         """Switch to an event effect, 0 to 10."""
 
     def give_card(self, seat: int, card: str) -> ClientRefusal | None:
-        """Give a player a card from the discard, named as in `S9`."""
+        """Give a player a card from the discard; `card` is its id, such as `S9`."""
 
     def delete_card(self, seat: int, index: int) -> ClientRefusal | None:
         """Discard the card at this index, from 0, of a player's hand."""

@@ -51,7 +51,7 @@ class Canvas:
                 self._erase_halves(row, x + width - 1)
                 row[x] = (symbol, ink)
                 if width > 1:
-                    row[x + 1] = ("", ink)
+                    row[x + 1] = ("", ink)  # the second half of a double-width character
             x += width
 
     def fill(self, area: Area, char: str, ink: str) -> None:

@@ -18,6 +18,7 @@ def ending_lines(
     end: GameEnd, snapshot: TableSnapshot, language: Language, notes: Sequence[str] = ()
 ) -> InkedLines:
     """Return the headline, the result of every player and the notes."""
+    # Players with a place come first, in the order of the places, and losers last.
     results = sorted(
         end.results, key=lambda result: (result.place is None, result.place or 0, result.result == "lose")
     )

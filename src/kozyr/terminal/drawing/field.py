@@ -13,6 +13,7 @@ from kozyr.terminal.drawing.canvas import Area, Canvas
 from kozyr.terminal.drawing.cards import Look, draw_back, draw_card, suit_ink
 
 _COVER_SHIFT = 2
+"""The number of columns by which a cover lies to the right of its attack card."""
 
 
 class Field(NamedTuple):

@@ -1,7 +1,8 @@
 """The drawing of the player's own hand.
 
-The cards form a fan in which each card overlaps its left neighbour. If the fan is too wide, only the cards
-around the cursor are drawn, and arrows show how many cards are hidden on each side.
+The cards lie side by side. If there is too little room, they form a fan: each card overlaps its left
+neighbour. If the fan is too wide as well, only the cards around the cursor are drawn, and arrows show how
+many cards are hidden on each side.
 """
 
 from collections.abc import Collection, Sequence
@@ -34,16 +35,16 @@ class CardPlace(NamedTuple):
     area: Area
 
 
-def choose_window(cards: int, cursor: int, width: int, look: Look) -> tuple[int, int, int]:
+def choose_window(card_count: int, cursor: int, width: int, look: Look) -> tuple[int, int, int]:
     """Return the indices of the first card and of the end (exclusive), and the step between cards."""
     size = look.size
-    if cards * size.width + cards - 1 <= width:
-        return 0, cards, size.width + 1
-    if size.width + (cards - 1) * size.step <= width:
-        return 0, cards, size.step
+    if card_count * size.width + card_count - 1 <= width:
+        return 0, card_count, size.width + 1
+    if size.width + (card_count - 1) * size.step <= width:
+        return 0, card_count, size.step
     visible = max(1, (width - 2 * _ARROW_WIDTH - size.width) // size.step + 1)
-    first = min(max(0, cursor - visible // 2), max(0, cards - visible))
-    return first, min(cards, first + visible), size.step
+    first = min(max(0, cursor - visible // 2), max(0, card_count - visible))
+    return first, min(card_count, first + visible), size.step
 
 
 def draw_hand(canvas: Canvas, hand: Hand, look: Look) -> list[CardPlace]:
@@ -82,7 +83,7 @@ def _choose_rim(card: str, hand: Hand) -> str:
 
 
 def _draw_pointer(canvas: Canvas, hand: Hand, places: Sequence[CardPlace], look: Look) -> None:
-    """Draw the pointer below the selected card, and that card over its right neighbour."""
+    """Draw the card under the cursor again, over its right neighbour, and a pointer below it."""
     for card, area in places:
         if card == hand.cursor:
             draw_card(canvas, area.x, area.y, card, look, is_trump=card[0] == hand.trump, rim="rim_cursor")

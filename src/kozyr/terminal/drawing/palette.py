@@ -13,6 +13,8 @@ from kozyr.terminal.colours import THEMES, Theme, ThemeName
 
 Palette = dict[str, Style]
 
+# The ink `felt` is for usual text on the background, `quiet` for dim text, `paper` for the inside of a card.
+# An ink that ends in `_bare` is for a suit sign outside a card.
 _SUITS: Final = ("spades", "clubs", "hearts", "diamonds")
 _PLAIN: Final[Palette] = {
     "felt": Style(),
@@ -80,4 +82,5 @@ def _mix_colours(text: str | None, ground: str | None) -> str | None:
     if text is None or ground is None:
         return None
     channels = [(int(text[i : i + 2], 16), int(ground[i : i + 2], 16)) for i in (1, 3, 5)]
-    return "#" + "".join(f"{(light * 3 + dark * 2) // 5:02x}" for light, dark in channels)
+    mixed = [(text_part * 3 + ground_part * 2) // 5 for text_part, ground_part in channels]
+    return "#" + "".join(f"{channel:02x}" for channel in mixed)

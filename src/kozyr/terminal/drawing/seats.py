@@ -23,6 +23,7 @@ class SeatPicture(NamedTuple):
     """The player's role as text: leads, defends, takes, …"""
     clock: str
     cards: int
+    """The number of cards in the hand."""
     is_awaited: bool = False
     is_attacked: bool = False
     open_cards: Sequence[str] | None = None

@@ -24,6 +24,7 @@ class Signs(NamedTuple):
     arrows: tuple[str, str]
     pointer: str
     dots: str
+    """The character that frames an empty place."""
 
 
 UNICODE: Final = Signs(

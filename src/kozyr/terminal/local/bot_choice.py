@@ -38,9 +38,9 @@ from kozyr.terminal.local.table_messages import view_of
 
 _FALLBACK_LEVEL: Final = "experienced"
 _MAX_BOUTS_PER_CARD: Final = 4
-"""A game with more bouts per card of the deck repeats itself, so bots choose_action at random."""
+"""A game with more bouts per card of the deck repeats itself, so bots then choose at random."""
 CardMapping: TypeAlias = Callable[[Card, int], Card]
-"""A function from a card and the deck's size to the mapped card; applied twice, it returns the card."""
+"""A function from a card and the deck's size to the mapped card; applied twice, it changes nothing."""
 
 
 def find_next_bot(local: LocalState) -> Seat | None:

@@ -50,7 +50,7 @@ class LocalCore(TableQueries):
     def open(
         cls, seating: Seating, environment: LocalEnvironment, journal: Path | None = None
     ) -> "LocalCore | ClientRefusal":
-        """Seat the players and deal the first game; a journal allows continuing it later."""
+        """Seat the players and deal the first game; with a journal, the game can be continued later."""
         context = StepContext(environment.clock(), environment.random_bytes(SEED_BYTES), environment.language)
         # The id does not depend on the clock, so the same random source deals the same game again.
         outcome = open_local(f"local-{environment.random_bytes(_ID_BYTES).hex()}", seating, context)
@@ -74,7 +74,7 @@ class LocalCore(TableQueries):
     # Actions.
 
     def act(self, seat: Seat, act: Mapping[str, Any]) -> ClientRefusal | None:
-        """Play an act for a seat, in the form of the messages; a game whose time is up ends first."""
+        """Play an act, encoded as in the messages, for a seat; a game whose time is up ends first."""
         self.check_time_limit()
         game = self.local.table.game
         if game is None:
@@ -95,6 +95,7 @@ class LocalCore(TableQueries):
     def say(self, seat: Seat | None, text: str) -> ClientRefusal | None:
         """Send a chat message from a seat; without a seat, from the spectator."""
         sender = WATCHER if seat is None else self.player(seat)
+        # The table uses this name only for a sender without a seat.
         name = _WATCHER_NAMES[self.environment.language]
         return self.apply(apply_command(self.local, sender, Say(text, name), self.step_context()))
 
@@ -117,6 +118,7 @@ class LocalCore(TableQueries):
         bot_seat = self.bot_to_move if seat is None else seat
         if bot_seat is None or not self.is_playing:
             return None
+        # A seed has 63 bits, as in `ProcessChooser`.
         seed = int.from_bytes(self.environment.random_bytes(8)) >> 1
         action = choose_action(prepare_decision(self.local, bot_seat), seed)
         wait()

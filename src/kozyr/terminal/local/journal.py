@@ -1,8 +1,8 @@
 """The file that keeps a local game, so that it can be left and continued.
 
-Each line of the table's log is data before any listener receives it. A last line cut short by a crash or a
-full disk is ignored. A file that is damaged otherwise is renamed, never overwritten silently. If nothing can
-be data, the game continues in memory and reports the error.
+Each line of the table's log is written before any listener receives it. A last line cut short by a crash or a
+full disk is ignored. A file that is damaged otherwise is renamed, never overwritten silently. If writing
+fails, the game continues in memory and reports the error.
 """
 
 import contextlib

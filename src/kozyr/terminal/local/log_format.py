@@ -1,7 +1,7 @@
 """Conversion of a local table's log lines to plain data and back.
 
 Events have the form of `kozyr.table.plain_events`, as on the server; a changed position is written card by
-card. Invalid data raises an exception of any kind, which the journal treats as damage.
+card. Invalid data may raise any exception; the journal treats each as damage.
 """
 
 from typing import Any, TypeAlias
@@ -21,28 +21,29 @@ def plain_line(line: LogLine) -> Plain:
     plain: Plain = {"at": line.at, "events": [plain_event(event) for event in line.events]}
     if line.change is not None:
         plain["change"] = _plain_change(line.change)
-    if line.decided is not None:
-        plain["decided"] = line.decided
-    if line.keeps_cards is not None:
-        plain["keeps_cards"] = line.keeps_cards
+    if line.decided_by is not None:
+        plain["decided"] = line.decided_by
+    if line.redeal_declined_by is not None:
+        plain["keeps_cards"] = line.redeal_declined_by
     return plain
 
 
 def read_line(plain: Plain) -> LogLine:
     """Convert plain data to a line."""
     change = plain.get("change")
-    decided = plain.get("decided")
-    keeps_cards = plain.get("keeps_cards")
+    decided_by = plain.get("decided")
+    redeal_declined_by = plain.get("keeps_cards")
     return LogLine(
         plain["at"],
         tuple(read_event(event) for event in plain["events"]),
         None if change is None else _read_change(change),
-        None if decided is None else Seat(decided),
-        None if keeps_cards is None else Seat(keeps_cards),
+        None if decided_by is None else Seat(decided_by),
+        None if redeal_declined_by is None else Seat(redeal_declined_by),
     )
 
 
 def _plain_change(change: StateChange) -> Plain:
+    # `bent` and `arranged` are old names; saved games contain them.
     return {
         "game": None if change.game is None else plain_game(change.game),
         "effect": change.effect,

@@ -37,7 +37,7 @@ class SeatRequest(NamedTuple):
 
 
 class Seating(NamedTuple):
-    """A custom game; seats that are off are not listed."""
+    """A custom game; `seats` lists only the seats that have a player."""
 
     seats: tuple[SeatRequest, ...]
     rules: str = "classic"

@@ -39,9 +39,9 @@ class LogLine(NamedTuple):
     at: int
     events: tuple[TableEvent, ...] = ()
     change: StateChange | None = None
-    decided: Seat | None = None
+    decided_by: Seat | None = None
     """The bot that moved, if it was a bot."""
-    keeps_cards: Seat | None = None
+    redeal_declined_by: Seat | None = None
     """The person who declined a redeal of this deal."""
 
 
@@ -56,7 +56,7 @@ class LocalState(NamedTuple):
     effect_state: EffectState = EffectState()
     see_all: bool = False
     is_edited: bool = False
-    decided: SeatMask = 0
+    moved_bots: SeatMask = 0
     """The bots that have moved in this game; only these have a memory to show."""
     redeal_declined: SeatMask = 0
     """The people who have declined a redeal of this deal."""
@@ -72,11 +72,11 @@ def fold_line(local: LocalState | None, line: LogLine) -> LocalState:
     local = local._replace(number=local.number + 1, chat=(*local.chat, *messages)[-MAX_CHAT:])
     if has_deal(line.events):
         # What commands and bots did in the last game does not concern the new one.
-        local = local._replace(decided=0, is_edited=False, effect_state=EffectState(), redeal_declined=0)
-    if line.decided is not None:
-        local = local._replace(decided=local.decided | 1 << line.decided)
-    if line.keeps_cards is not None:
-        local = local._replace(redeal_declined=local.redeal_declined | 1 << line.keeps_cards)
+        local = local._replace(moved_bots=0, is_edited=False, effect_state=EffectState(), redeal_declined=0)
+    if line.decided_by is not None:
+        local = local._replace(moved_bots=local.moved_bots | 1 << line.decided_by)
+    if line.redeal_declined_by is not None:
+        local = local._replace(redeal_declined=local.redeal_declined | 1 << line.redeal_declined_by)
     return local if line.change is None else _apply_change(local, line.change)
 
 

@@ -60,15 +60,15 @@ class StepOutcome(NamedTuple):
     lines: tuple[LogLine, ...]
 
 
-def open_local(table: str, seating: Seating, context: StepContext) -> StepOutcome | Refusal:
+def open_local(table_id: str, seating: Seating, context: StepContext) -> StepOutcome | Refusal:
     """Seat the players and deal the first game."""
     playable = make_playable(seating, context.language)
     if isinstance(playable, Refusal):
         return playable
-    opened = Opened(table, playable.settings)
+    opened = Opened(table_id, playable.settings)
     draft = Draft(evolve_table(None, opened, context.now_ms), context.now_ms)
     draft.events.append(opened)
-    draft.apply(Committed(1, context.random_bytes))
+    draft.apply(Committed(game=1, server_seed=context.random_bytes))
     host = WATCHER
     for place, request in enumerate(playable.seats):
         seat = Seat(place)
@@ -98,7 +98,7 @@ def apply_command(
         for seat, sitter in enumerate(local.table.sitters):
             if sitter is not None and sitter.player == sender and sitter.bot is not None:
                 bot_seat = Seat(seat)
-    return _apply_effect_after(local, LogLine(after.at, after.events, decided=bot_seat), context)
+    return _apply_effect_after(local, LogLine(after.at, after.events, decided_by=bot_seat), context)
 
 
 def _check_effect(local: LocalState, action: Action | Check) -> Refusal | None:
@@ -110,7 +110,7 @@ def _check_effect(local: LocalState, action: Action | Check) -> Refusal | None:
 
 def keep_cards(local: LocalState, seat: Seat, context: StepContext) -> StepOutcome:
     """Record that a person declines a redeal of this deal (§2.5)."""
-    line = LogLine(max(context.now_ms, local.table.at), keeps_cards=seat)
+    line = LogLine(max(context.now_ms, local.table.at), redeal_declined_by=seat)
     return _append_line(StepOutcome(local, ()), line)
 
 
@@ -120,6 +120,7 @@ def start_next_game(local: LocalState, context: StepContext, effect: int = 0) ->
         return _refuse_start(local, context)
     draft = Draft(local.table, max(context.now_ms, local.table.at))
     for seat, sitter in enumerate(local.table.sitters):
+        # A player without a client seed is not ready yet. The player's id serves as the seed.
         if sitter is not None and sitter.client_seed is None:
             draft.apply(Readied(Seat(seat), sitter.player))
     start_if_ready(draft, context.now)
@@ -128,14 +129,14 @@ def start_next_game(local: LocalState, context: StepContext, effect: int = 0) ->
 
 
 def _refuse_start(local: LocalState, context: StepContext) -> Refusal:
-    # The table core refuses a player who is ready during a game.
+    # The table core refuses `Ready` during a game; the client seed does not matter.
     players = [sitter.player for sitter in local.table.sitters if sitter is not None]
-    refusal = step(local.table, players[0], Ready("x"), context.now)
+    refusal = step(local.table, players[0], Ready(client_seed="x"), context.now)
     assert isinstance(refusal, Refusal), "no game is running"  # noqa: S101 - the caller has checked it
     return refusal
 
 
-def follow_game(
+def apply_events(
     local: LocalState, events: tuple[Event, ...], context: StepContext, *, is_edited: bool
 ) -> StepOutcome:
     """Apply events that are not actions of the rules, and every event that follows automatically."""
@@ -150,14 +151,14 @@ def follow_game(
     draft = Draft(local.table, max(context.now_ms, local.table.at))
     draft.play(Step(game, tuple(applied)))
     finish_if_over(draft, context.now)
-    # No move describes these events, so the position is sent as well.
+    # These events do not come from a move, so the log line also holds the new position.
     change = make_change(local, draft.table.game)._replace(is_edited=is_edited or local.is_edited)
     return _apply_effect_after(local, LogLine(draft.at, tuple(draft.events), change), context)
 
 
 def end_with(local: LocalState, result: Result, context: StepContext, *, is_edited: bool) -> StepOutcome:
     """End the running game with this result."""
-    return follow_game(local, (GameEnded(result),), context, is_edited=is_edited)
+    return apply_events(local, (GameEnded(result),), context, is_edited=is_edited)
 
 
 def end_if_time_is_up(local: LocalState, context: StepContext) -> StepOutcome | None:
@@ -200,7 +201,10 @@ def _append_line(outcome: StepOutcome, line: LogLine) -> StepOutcome:
 
 
 def begin_effect(outcome: StepOutcome, context: StepContext) -> StepOutcome:
-    """Apply a newly chosen effect as after a deal; before a lead, also as at the start of a bout."""
+    """Apply a newly chosen effect to the running game: its change of the deal.
+
+    If the bout has no lead yet, apply the effect's change of the bout too.
+    """
     position = position_of(outcome.local)
     if position is None:
         return outcome
@@ -249,7 +253,7 @@ def _apply_consequences(outcome: StepOutcome, context: StepContext) -> StepOutco
     position = position_of(outcome.local)
     if position is None or find_next_event(position.game) is None:
         return _apply_early_result(outcome, context)
-    later = follow_game(outcome.local, (), context, is_edited=False)
+    later = apply_events(outcome.local, (), context, is_edited=False)
     return StepOutcome(later.local, (*outcome.lines, *later.lines))
 
 

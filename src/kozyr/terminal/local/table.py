@@ -51,7 +51,7 @@ class LocalTable(LocalTableEditor):
         pause: bool = True,
         chooser: ProcessChooser | None = None,
     ) -> "LocalTable | ClientRefusal":
-        """Seat the players and deal the first game; a journal allows continuing it later."""
+        """Seat the players and deal the first game; with a journal, the game can be continued later."""
         core = LocalCore.open(seating, local_environment(language, random), journal)
         return core if isinstance(core, ClientRefusal) else cls(core, pause=pause, chooser=chooser)
 
@@ -170,9 +170,9 @@ class LocalTable(LocalTableEditor):
         return self._viewer in self.core.redeal_offers
 
     @property
-    def counts(self) -> bool:
+    def is_counted(self) -> bool:
         """Whether the game counts for the profile."""
-        return self.core.counts
+        return self.core.is_counted
 
     @property
     def not_counted_because(self) -> NotCounted | None:
@@ -194,7 +194,7 @@ class LocalTable(LocalTableEditor):
         """Whether the game can be left and continued."""
         return self.core.journal is not None and not self.core.journal.error
 
-    def left_as(self, name: str) -> GameOutcome | None:
+    def outcome_if_left(self, name: str) -> GameOutcome | None:
         """Return the result of leaving now for this player; None if the game is saved or does not count."""
         return None if self.core.journal is not None else self.core.outcome_if_abandoned(name)
 
@@ -249,5 +249,5 @@ class LocalTable(LocalTableEditor):
 
 
 def shared_chooser() -> ProcessChooser:
-    """Return a chooser for all tables of a program; the program closes it."""
+    """Make the bot processes that all tables of a program share; the program closes them."""
     return ProcessChooser(secrets.token_bytes(16))

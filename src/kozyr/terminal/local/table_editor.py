@@ -30,7 +30,7 @@ class LocalTableEditor:
         return self.core.local.is_edited
 
     def has_memory(self, seat: int) -> bool:
-        """Return whether this bot has a memory to show, because it has moved in this game."""
+        """Return whether this bot has moved in this game; only then does it have a memory to show."""
         return self.core.has_memory(seat)
 
     def look_into_memory(self, seat: int) -> ClientRefusal | None:
@@ -55,7 +55,7 @@ class LocalTableEditor:
         return self._edit(table_edits.set_effect, index)
 
     def give_card(self, seat: int, card: str) -> ClientRefusal | None:
-        """Give a player a card from the discard, named as in `S9`."""
+        """Give a player a card from the discard; `card` is its id, such as `S9`."""
         return self._edit(table_edits.give_card, seat, card)
 
     def delete_card(self, seat: int, index: int) -> ClientRefusal | None:

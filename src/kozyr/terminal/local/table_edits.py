@@ -15,10 +15,10 @@ from kozyr.terminal.local.state import LocalState, position_of
 from kozyr.terminal.local.steps import (
     StepContext,
     StepOutcome,
+    apply_events,
     begin_effect,
     change_game,
     end_with,
-    follow_game,
 )
 
 
@@ -54,7 +54,7 @@ def set_game_mode(local: LocalState, name: str, context: StepContext) -> StepOut
 
 
 def set_effect(local: LocalState, index: int, context: StepContext) -> StepOutcome | Refusal:
-    """Switch to another effect, as after a deal; before a lead, also as at the start of a bout."""
+    """Switch the running game to another effect, which begins immediately (`begin_effect`)."""
     game = _get_game(local)
     if isinstance(game, Refusal):
         return game
@@ -131,7 +131,7 @@ def end_move(local: LocalState, context: StepContext) -> StepOutcome | Refusal:
     is_beaten = all(laid.cover is not None for laid in game.table)
     cards = tuple(sorted(list_table_cards(game.table)))
     event = BoutEnded("beaten" if is_beaten else "taken", game.defender, cards)
-    return follow_game(local, (event,), context, is_edited=True)
+    return apply_events(local, (event,), context, is_edited=True)
 
 
 def end_game(local: LocalState, context: StepContext) -> StepOutcome | Refusal:

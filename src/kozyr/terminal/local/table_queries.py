@@ -108,7 +108,7 @@ class TableQueries:
         return None if len(self.persons) == 1 else "several_people"
 
     @property
-    def counts(self) -> bool:
+    def is_counted(self) -> bool:
         """Whether the game counts for the profile."""
         return self.not_counted_because is None
 
@@ -177,8 +177,8 @@ class TableQueries:
         return hand_of(self.local, Seat(seat))
 
     def has_memory(self, seat: int) -> bool:
-        """Return whether this bot has a memory to show, because it has moved in this game."""
-        return bool(self.local.decided >> seat & 1)
+        """Return whether this bot has moved in this game; only then does it have a memory to show."""
+        return bool(self.local.moved_bots >> seat & 1)
 
     def memory_of(self, seat: int) -> Memory | ClientRefusal:
         """Return a bot's memory: everything that the bot's seat can know."""
@@ -198,7 +198,7 @@ class TableQueries:
         teams, such a player's team could still lose, so leaving counts as a loss there.
         """
         game = self.local.table.game
-        if game is None or not self.is_playing or not self.counts:
+        if game is None or not self.is_playing or not self.is_counted:
             return None
         seat = self.persons[0]
         if self.sitters[seat].name.casefold() != name.casefold():

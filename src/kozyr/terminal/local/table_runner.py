@@ -26,7 +26,7 @@ class TableRunner:
     def __init__(self, core: LocalCore, *, pause: bool, chooser: ProcessChooser | None = None) -> None:
         """Run a table with a shared chooser; without one, the runner makes and closes its own."""
         self._core = core
-        self._is_shared = chooser is not None
+        self._is_chooser_shared = chooser is not None
         self._has_pause = pause
         self._random = Random(core.environment.random_bytes(8))  # noqa: S311 - thinking times need no secrecy
         self._chooser = chooser
@@ -57,7 +57,7 @@ class TableRunner:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
-        if self._chooser is not None and not self._is_shared:
+        if self._chooser is not None and not self._is_chooser_shared:
             await self._chooser.close()
             self._chooser = None
 

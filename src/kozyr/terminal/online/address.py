@@ -61,7 +61,7 @@ def read_address(text: str, language: Language) -> Address | ClientRefusal:
 def read_table_link(text: str, language: Language) -> TableLink | ClientRefusal:
     """Parse the id of a table, optionally with an invitation, or a link of the web client."""
     words = text.split()
-    if words and len(words) < 3 and all(_ID.fullmatch(word) for word in words):  # noqa: PLR2004 - an id and a key
+    if words and len(words) < 3 and all(_ID.fullmatch(word) for word in words):  # noqa: PLR2004 - an id and an invitation
         return TableLink(words[0], words[1] if len(words) > 1 else None)
     parsed = _parse_url(text)
     table = None if parsed is None else _find_table_id(parsed[1])
@@ -94,7 +94,7 @@ def _parse_url(text: str) -> tuple[Address, SplitResult] | None:
         return None
     if not _HOST.fullmatch(host) or port == 0:
         return None
-    name = f"[{host}]" if ":" in host else host
+    name = f"[{host}]" if ":" in host else host  # an IPv6 address needs brackets
     return Address(f"{parts.scheme}://{name}" + ("" if port is None else f":{port}")), parts
 
 

@@ -34,6 +34,7 @@ _CLOSE_TIMEOUT_S: Final = 2.0
 _FIRST_REFUSAL_CODE: Final = 1000
 """A refusal's code is its HTTP status plus this number; its text is `word: sentence`."""
 _INVALID_TOKEN: Final = 3500
+"""The server's disconnect code for an invalid token."""
 
 
 class BackgroundTasks:
@@ -55,7 +56,7 @@ class ChannelCallbacks(NamedTuple):
     on_publication: Callable[[dict[str, Any]], None]
     """Called with each publication."""
     on_subscribed: Callable[[], None] = lambda: None
-    """Called after every subscription; in a channel without positions, messages may have been missed."""
+    """Called after every subscription; before it, a channel without positions may have missed messages."""
     on_ended: Callable[[ClientRefusal], None] = lambda _: None
     """Called when the subscription has ended for good."""
     load_position: Callable[[], Awaitable[StreamPosition]] | None = None
@@ -145,7 +146,7 @@ class RealtimeConnection(ClientEventHandler):  # type: ignore[misc]  # the SDK i
 
     async def on_disconnected(self, ctx: DisconnectedContext) -> None:
         """Report that the connection will not be restored automatically."""
-        if ctx.code:
+        if ctx.code:  # 0 means that this program disconnected
             key = "online_token_gone" if ctx.code == _INVALID_TOKEN else "online_cut_off"
             self._notify(say(self._language, key, why=printable(ctx.reason)))
 

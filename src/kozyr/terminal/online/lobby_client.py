@@ -115,6 +115,7 @@ class LobbyClient:
         """Create a table, seat its bots, and open it."""
         server = self.session.server
         fields = {key: value for key, value in new_table._asdict().items() if key != "bots"}
+        # Here `bots` says whether bots may sit at the table; a table with a stake allows none.
         fields |= {"bots": not new_table.stake, "password": new_table.password or None}
         created = await server.send_command("tables.create", TableMade, **fields)
         if isinstance(created, ClientRefusal):

@@ -120,6 +120,7 @@ def _send_request(server: ServerClient, name: str, fields: dict[str, object]) ->
         )
         with opener.open(request, timeout=TIMEOUT_S) as answer:
             body: bytes = answer.read(_MAX_BYTES + 1)
+            # `length` is the number of bytes that have not arrived.
             is_cut = bool(answer.length) or not body
     except urllib.error.HTTPError as error:
         with error:
@@ -129,6 +130,7 @@ def _send_request(server: ServerClient, name: str, fields: dict[str, object]) ->
     except http.client.RemoteDisconnected as error:  # the library derives it from BadStatusLine
         return _refuse_unreachable(server, error)
     except http.client.BadStatusLine as error:
+        # A truncated first line of HTTP means a lost connection; any other line means another program.
         return server.make_refusal("unreachable" if "HTTP/1.1 ".startswith(str(error)[:9]) else "not_kozyr")
     except (OSError, http.client.HTTPException, ValueError) as error:
         return _refuse_unreachable(server, error)

@@ -81,7 +81,7 @@ class OnlineTable:
         if isinstance(snapshot, ClientRefusal):
             return snapshot
         online_table = cls(session, connection, snapshot, keys)
-        await online_table._listen_as_seated()
+        await online_table._subscribe_to_view()
         return online_table
 
     # The `TableClient` interface, and the table's state.
@@ -136,7 +136,7 @@ class OnlineTable:
         self._lost_listeners.append(listener)
 
     async def act(self, act: dict[str, Any]) -> ClientRefusal | None:
-        """Play one of the legal acts, in the form of the messages."""
+        """Play one of the legal acts, encoded as in the messages."""
         return _get_refusal(await self._command("game.move", Stored, action=act))
 
     async def ready(self) -> ClientRefusal | None:
@@ -162,7 +162,7 @@ class OnlineTable:
         """Leave the screen; during a game the player keeps the seat, and otherwise gives it up."""
         table = self._now.table
         if table.your_seat is not None and table.status not in ("playing", "closed"):
-            # A server that cannot be reached detects the absence of the player.
+            # If the request fails, the server itself notices later that the player is absent.
             with suppress(TimeoutError):
                 async with asyncio.timeout(_LEAVE_TIMEOUT_S):
                     await self._server.request("tables.leave", Done, table_id=table.table_id)
@@ -219,7 +219,7 @@ class OnlineTable:
 
     # Incoming messages.
 
-    async def _listen_as_seated(self) -> None:
+    async def _subscribe_to_view(self) -> None:
         table = self._now.table
         channel = f"table:{table.table_id}" + ("" if table.your_seat is None else f"#{self._user}")
         if channel == self._channel:
@@ -257,7 +257,7 @@ class OnlineTable:
                 return snapshot
             if self._channel:  # the player has not left meanwhile
                 self._replace(snapshot)
-                await self._listen_as_seated()
+                await self._subscribe_to_view()
         return None
 
     def _replace(self, snapshot: TableSnapshot) -> None:

@@ -2,7 +2,8 @@
 
 Suits are the signs ♠♥♦♣ where the terminal has them and small letters elsewhere: `Qh`, in Russian `Дч`. The
 field has two rows, attack and defence, of six columns; a rule set that allows more cards gets more columns.
-Every line makes sense when it is read aloud.
+Every line makes sense when it is read aloud. Names in parentheses, such as `init_field`, come from the
+specification of plain console mode.
 """
 
 import re

@@ -80,7 +80,7 @@ class GameLoop:
         self._warn_if_not_saved()
         while self._core.is_playing:
             seat = self._next_seat()
-            if seat not in self._read_counts:
+            if seat not in self._core.persons:
                 self._move_bot(seat)
             elif not self._move_person(seat):
                 return "left"
@@ -118,6 +118,7 @@ class GameLoop:
         self._core.move_bot(seat, lambda: time.sleep(max(0.0, answer_at - time.monotonic())))
 
     def _move_person(self, seat: Seat) -> bool:
+        # Return False if the person has left the table.
         if len(self._read_counts) > 1 and seat != self._at_keyboard:
             self._hand_over(seat)
         self._at_keyboard = seat
@@ -155,7 +156,7 @@ class GameLoop:
                 self._clear_screen()
             self._asker.write_text("plain_left_table")
             return True
-        is_loss = self._core.journal is None and self._core.counts
+        is_loss = self._core.journal is None and self._core.is_counted
         question = self._asker.say("plain_left_loses" if is_loss else "plain_left_unkept")
         answer = self._asker.menu(question, [self._asker.say("plain_yes")], self._asker.say("plain_back"))
         return answer != BACK
@@ -175,7 +176,8 @@ class GameLoop:
             self._news += self._describe_deal(message)
             return
         style = self._asker.style
-        # Other events are not reported, because at a local table one person makes all players ready.
+        # Events of the table, such as a player being ready, are not reported: at a local table they tell
+        # nobody anything new.
         game_events = [event for event in message.events if bytes(event).startswith(b'{"event":"game.')]
         game_news = replace(message, events=game_events)
         self._news += describe_entry(
@@ -206,6 +208,7 @@ class GameLoop:
         self._read_counts[seat] = len(self._news)
 
     def _report_to_all(self) -> None:
+        # All people may read the screen now, so write what the last reader has not seen and drop the news.
         reader = self._at_keyboard
         if reader is None:
             reader = next(iter(self._read_counts), None)

@@ -184,6 +184,6 @@ class GameSession:
         own_name = person.profile.name.casefold()
         for player in end.results:
             sitter = core.sitters[player.seat]
-            if own_name and core.counts and not sitter.is_bot and sitter.name.casefold() == own_name:
+            if own_name and core.is_counted and not sitter.is_bot and sitter.name.casefold() == own_name:
                 result = cast("Literal['won', 'lost', 'drawn']", _ENDS[player.result])
                 person.count_game(GameOutcome(result, len(end.results), player.place or 1, game.seconds))

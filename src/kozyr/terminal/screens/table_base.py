@@ -287,7 +287,7 @@ class TableScreenBase(AppAccess, Screen[None]):
 
     def predict_leaving(self) -> GameOutcome | None:
         """Return the result that the game gets if the player leaves now; None if it gets no result."""
-        return None if self.local_table is None else self.local_table.left_as(self._name_at_start)
+        return None if self.local_table is None else self.local_table.outcome_if_left(self._name_at_start)
 
     def _count_leaving(self) -> None:
         from kozyr.terminal.local_games import count_abandoned  # noqa: PLC0415 - that module imports this one

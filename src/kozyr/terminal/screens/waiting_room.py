@@ -19,7 +19,7 @@ from kozyr.server.api.messages.snapshot import SitterState, TableSnapshot
 from kozyr.terminal.chat import Chat, action_line, append_lines, message_line, missed_messages
 from kozyr.terminal.drawing.signs import to_displayable
 from kozyr.terminal.drawing.view_model import find_own_time, format_own_clock
-from kozyr.terminal.event_text import describe_entry, has_same_players, level_name, question_now
+from kozyr.terminal.event_text import describe_entry, has_same_players, level_name, update_question
 from kozyr.terminal.online.lobby_client import LobbyClient
 from kozyr.terminal.online.seat_handle import SeatHandle
 from kozyr.terminal.online.table import OnlineTable
@@ -141,7 +141,7 @@ class WaitingRoomScreen(TwoListScreen):
         actions = map(action_line, describe_entry(previous, entry, language))
         messages = [message_line(event) for event in events if isinstance(event, TableChat)]
         self._chat = append_lines(self._chat, *actions, *messages)
-        self._question = question_now(self._question, previous, entry, language)
+        self._question = update_question(self._question, previous, entry, language)
         self._snapshot = self._table.now
         own_seat = previous.table.your_seat
         departures = [event for event in events if isinstance(event, TableLeft) and event.seat == own_seat]

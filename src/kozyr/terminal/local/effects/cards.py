@@ -28,8 +28,9 @@ def write_suit(suit: Suit, language: Language) -> str:
 def recount_limit(game: Game) -> Game:
     """Recount the bout's limit after the defender may have gained or lost cards (§3.2)."""
     covered = sum(laid.cover is not None for laid in game.table)
-    held = game.hands[game.defender].bit_count() + covered
-    limit = max(len(game.table), min(compute_cap(game.setup.options, game.bout, game.discard), held))
+    hand_size_at_start = game.hands[game.defender].bit_count() + covered
+    cap = compute_cap(game.setup.options, game.bout, game.discard)
+    limit = max(len(game.table), min(cap, hand_size_at_start))
     return game if limit == game.limit else game._replace(limit=limit)
 
 
@@ -39,8 +40,9 @@ def with_hands(game: Game, hands: tuple[CardMask, ...]) -> Game:
 
 
 def with_beaters(setup: Setup, beaters: tuple[CardMask, ...]) -> Setup:
-    """Return a setup in which other cards beat; nothing else differs."""
+    """Return a copy of the setup in which `beaters` says which cards beat each card; nothing else differs."""
     changed_setup = replace(setup)
+    # `Setup` is frozen and computes `beaters` itself, so `replace` cannot set this field.
     object.__setattr__(changed_setup, "beaters", beaters)
     return changed_setup
 
@@ -54,8 +56,9 @@ def usual_beaters(setup: Setup) -> tuple[CardMask, ...]:
 def change_trump(game: Game, suit: Suit) -> Game | None:
     """Make a suit trump, with a card of it under the talon; None if there is no such card.
 
-    The card comes from the talon, else from the discard, where the old trump card goes. Without a talon no
-    trump card is needed, so any card of the suit will do.
+    The card comes from the talon and changes places with the old trump card. If the talon has none, the card
+    comes from the discard, and the old trump card goes there. If the talon is empty, no trump card is needed,
+    so any card of the suit will do.
     """
     old_trump = game.setup.trump_card
     if not game.talon:

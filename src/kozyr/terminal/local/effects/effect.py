@@ -43,7 +43,7 @@ class Effect(NamedTuple):
     change_bout: Callable[[EffectPosition, Random], EffectPosition] = lambda position, _random: position
     """Changes the position at the start of every bout, including the first."""
     change_setup: Callable[[Setup, EffectState], Setup] = lambda setup, _state: setup
-    """Changes which cards beat, or which options apply."""
+    """Changes which cards beat which, or which options apply."""
     allows: Callable[[EffectState, Action], bool] = lambda _state, _action: True
     """Returns whether the effect allows a legal action."""
     find_early_result: Callable[[EffectPosition], Result | None] = lambda _position: None

@@ -75,6 +75,7 @@ def _find_timeout_result(game: Game) -> Result:
     # The seat with the most cards loses; partners' cards are added together. If opponents hold equally many,
     # all who still play draw.
     setup = game.setup
+    # A seat that is not an opponent is the player's own or a partner's.
     counts = {
         seat: sum(
             game.hands[partner].bit_count()
