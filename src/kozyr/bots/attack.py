@@ -1,9 +1,9 @@
 """The leads and throw-ins of the level `experienced`.
 
-The bot weighs its leads by the five criteria of the console game. While there is a talon, a drawn card
-replaces each laid card. So the bot throws in a plain card unless the card is worth clearly more than a drawn
-card, and it keeps trumps. Without a talon every laid card is a step towards going out (§5.2), so the bot then
-withholds trumps only from a taker.
+The bot weighs its leads by five criteria, which come from the console game. While there is a talon, a drawn
+card replaces each laid card. So the bot throws in a plain card unless the card is worth clearly more than a
+drawn card, and it keeps trumps. Without a talon every laid card is a step towards going out (§5.2), so the
+bot then withholds trumps only from a taker.
 """
 
 from collections.abc import Sequence
@@ -27,11 +27,11 @@ class Criteria(NamedTuple):
     low: float
     """How far the card's worth is below the highest of the deck."""
     suit: float
-    """How many cards of its suit the hand holds."""
+    """How many cards of the card's suit the hand holds."""
     pairs: float
-    """How many other cards of its rank the hand holds."""
+    """How many other cards of the card's rank the hand holds."""
     few: float
-    """How few cards can beat it."""
+    """How many of the cards that the defender may hold cannot beat it."""
     dear: float
     """The mean worth of the cards that can beat it."""
 
@@ -89,9 +89,10 @@ def _compute_criteria(view: View, memory: Memory, card: Card) -> Criteria:
 def find_closing_order(view: View, memory: Memory, hand_mask: CardMask) -> list[CardMask]:
     """List the hand's ranks in an order of leads that nothing can stop; the list is empty if there is none.
 
-    Such an order needs one opponent with a known hand. If the opponent cannot beat some card of a rank, they
-    take the whole rank and the lead stays. Cheap ranks come first, because the opponent can beat with taken
-    cards. The last rank may be beatable.
+    With several ranks, such an order needs one opponent with a known hand. If at least one card of a rank
+    cannot be beaten, the opponent takes the whole rank, and the bot leads again. Cheap ranks come first,
+    because the opponent can beat with taken cards. The last rank may be beatable: after it, the bot has no
+    cards.
     """
     worths, beaters = list_worths(view.setup), view.setup.beaters
     ranks = [mask & hand_mask for mask in RANK_MASKS if mask & hand_mask]

@@ -72,6 +72,7 @@ class SimulationReport:
     options: dict[str, Any]
     seed: str
     games: int
+    """The number of games that were played; `asked` is the number that was requested."""
     asked: int
     complete: bool
     seconds: float
@@ -90,7 +91,7 @@ def compute_points(played: PlayedGame, *, teams: bool) -> tuple[float, ...]:
     else:
         out_groups = [{*group} - losers for group in played.out]
         groups = [*out_groups, {*seats} - losers - set().union(*out_groups), losers]
-    if not losers and teams:
+    if not losers and teams:  # a draw
         groups = [{*seats}]
     points_per_seat = [0.0] * len(seats)
     better_count = 0
