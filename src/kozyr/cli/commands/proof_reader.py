@@ -44,6 +44,7 @@ def _is_incomplete(line: bytes) -> bool:
     try:
         json.loads(line.decode())
     except json.JSONDecodeError as error:
+        # If the parser fails at the very end, it expects more text.
         return error.pos >= len(error.doc.rstrip())
     except (ValueError, RecursionError):
         return False
