@@ -1,8 +1,8 @@
 """The report of a match: scores, head-to-head shares and Elo ratings of the entrants.
 
-Only the times depend on the number of jobs. With two seats, score and head-to-head share are equal. With more
-seats only one of many players loses, so equal entrants score above a half. Their share, which compares the
-losses of two entrants, is still a half.
+Only the measured times depend on the number of worker processes. With two seats, score and head-to-head share
+are equal. With more seats only one of many players loses, so equal entrants score above a half. Their share,
+which compares the losses of two entrants, is still a half.
 """
 
 from collections.abc import Sequence
@@ -102,7 +102,7 @@ def _make_entrant_figures(name: str, tallies: Sequence[Tally]) -> EntrantFigures
     total = Tally()
     for tally in tallies:
         total = total.add(tally)
-    scores = [1 - tally.losses / tally.games for tally in tallies]
+    scores = [1 - tally.weighted_losses / tally.games for tally in tallies]
     estimate = estimate_mean(scores) if scores else Estimate(0.5, None, None)
     return EntrantFigures(
         name=name,

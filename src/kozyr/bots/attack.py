@@ -22,21 +22,21 @@ TAKER_MARGIN: Final = -1.0
 
 
 class Criteria(NamedTuple):
-    """One figure per criterion, either of a candidate or as weights; more is better."""
+    """One number per criterion: either the figures of a possible lead (more is better) or the weights."""
 
     low: float
     """How far the card's worth is below the highest of the deck."""
-    suit: float
+    suit_length: float
     """How many cards of the card's suit the hand holds."""
-    pairs: float
+    same_rank: float
     """How many other cards of the card's rank the hand holds."""
-    few: float
+    few_beaters: float
     """How many of the cards that the defender may hold cannot beat it."""
-    dear: float
+    dear_beaters: float
     """The mean worth of the cards that can beat it."""
 
 
-WEIGHTS: Final = Criteria(low=1.0, suit=2.2, pairs=1.6, few=0.8, dear=1.1)
+WEIGHTS: Final = Criteria(low=1.0, suit_length=2.2, same_rank=1.6, few_beaters=0.8, dear_beaters=1.1)
 
 
 def choose_lead(view: View, memory: Memory, legal: Sequence[Action]) -> Action:
@@ -78,11 +78,11 @@ def _compute_criteria(view: View, memory: Memory, card: Card) -> Criteria:
     beaters_mask = possible_mask & view.setup.beaters[card]
     return Criteria(
         low=max(worths) - worths[card],
-        suit=(hand_mask & SUIT_MASKS[SUIT_OF[card]]).bit_count(),
-        pairs=(hand_mask & SAME_RANK[card]).bit_count() - 1,
-        few=possible_mask.bit_count() - beaters_mask.bit_count(),
+        suit_length=(hand_mask & SUIT_MASKS[SUIT_OF[card]]).bit_count(),
+        same_rank=(hand_mask & SAME_RANK[card]).bit_count() - 1,
+        few_beaters=possible_mask.bit_count() - beaters_mask.bit_count(),
         # A card that nothing can beat counts like a card that only the dearest card can beat.
-        dear=compute_mean_worth(beaters_mask, worths) if beaters_mask else max(worths),
+        dear_beaters=compute_mean_worth(beaters_mask, worths) if beaters_mask else max(worths),
     )
 
 

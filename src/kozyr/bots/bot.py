@@ -14,6 +14,7 @@ class Budget(NamedTuple):
     """The time or iterations that a bot may spend on a move; by default, the level's own iterations."""
 
     milliseconds: int | None = None
+    """The thinking time. A bot that searches ignores it if `iterations` is given."""
     iterations: int | None = None
     """The most iterations. They do not depend on the clock, so the same seed gives the same answer."""
     limit_ms: int | None = None

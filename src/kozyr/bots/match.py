@@ -3,7 +3,7 @@
 A match is plain data, so any process can play one of its deals. Every deal is played with every seating of
 `list_seatings`, so each entrant holds each hand of the deal and luck of the cards cancels out. The results of
 a deal are added up immediately, per entrant and per pair of entrants; games are not kept. All seeds follow
-from the match's seed, so the number and order of jobs change no game.
+from the match's seed, so the games do not depend on the number of worker processes.
 """
 
 import hashlib
@@ -34,7 +34,7 @@ class Tally(NamedTuple):
     last_fault: BotFault | None = None
 
     @property
-    def losses(self) -> float:
+    def weighted_losses(self) -> float:
         """The number of lost games plus half the number of drawn games."""
         return self.lost + self.drawn / 2
 
@@ -139,8 +139,8 @@ def count_games(games: Sequence[tuple[Seating, PlayedGame]], entrant_count: int)
             if tallies[first].games and tallies[second].games:
                 row[0] += tallies[first].games
                 row[1] += tallies[second].games
-                row[2] += tallies[first].losses
-                row[3] += tallies[second].losses
+                row[2] += tallies[first].weighted_losses
+                row[3] += tallies[second].weighted_losses
     return DealPlayed(tuple(totals), tuple(Meeting((a, b), (c, d)) for a, b, c, d in sums))
 
 

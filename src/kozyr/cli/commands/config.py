@@ -68,7 +68,7 @@ def read_server_config(args: argparse.Namespace) -> "LoadedConfig":
 
 
 def describe_ignored_variables(loaded: "LoadedConfig", lang: "Language") -> str | None:
-    """Return a warning with the names, never the values, of set variables that the server ignores."""
+    """Return a warning that names the environment variables that the server ignores, without their values."""
     return translate(lang, "ignored_variables", names=", ".join(loaded.ignored)) if loaded.ignored else None
 
 
