@@ -10,7 +10,7 @@ from typing import Final
 from kozyr.bots.levels import LEVELS
 
 PAUSE_MS: Final = 700
-"""The shortest delay, because people need time to see the previous move."""
+"""The usual shortest delay, because people need time to see the previous move."""
 SPREAD_MS: Final = 600
 """The upper bound of the random part of a delay."""
 _THINKING_FACTOR: Final = 1.5
@@ -20,7 +20,7 @@ SPARE_MS: Final = 100
 
 
 def answer_delay_ms(level: str, pause_ms: int, rng: Random) -> int:
-    """Draw the delay of a bot of this level; return 0 if there is no pause."""
+    """Draw the delay of a bot of this level, which is at least `pause_ms`; a pause of 0 means no delay."""
     if not pause_ms:
         return 0
     thinking_ms = LEVELS[level].milliseconds if level in LEVELS else 0

@@ -1,8 +1,8 @@
 """The report of a match: scores, head-to-head shares and Elo ratings of the entrants.
 
-Only the times depend on the number of jobs. With two seats, score and head-to-head share are equal. With more
-seats only one of many players loses, so equal entrants score above a half. Their share, which compares the
-losses of two entrants, is still a half.
+Only the measured times depend on the number of worker processes. With two seats, score and head-to-head share
+are equal. With more seats only one of many players loses, so equal entrants score above a half. Their share,
+which compares the losses of two entrants, is still a half.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from kozyr.bots.match import DealPlayed, Match, Tally
 
 _MAX_GROUPS: Final = 100
 """Elo is fitted again for each group of deals left out, so the number of groups is limited."""
-_MS: Final = 1000
+_MS_PER_S: Final = 1000
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,11 @@ class EntrantFigures:
 
 @dataclass(frozen=True)
 class HeadToHead:
-    """A result against one opponent: the opponent's part of the losses of both, per seat and game."""
+    """A result against one opponent.
+
+    The share is the opponent's rate of losses, divided by the sum of both rates. A rate is the number of
+    losses per game, where a game counts once for each seat.
+    """
 
     name: str
     against: str
@@ -65,6 +69,7 @@ class Report:
     seats: int
     games_per_deal: int
     pairs: int
+    """The number of deals that were played; `asked` is the number that was requested."""
     asked: int
     seed: str
     complete: bool
@@ -97,7 +102,7 @@ def _make_entrant_figures(name: str, tallies: Sequence[Tally]) -> EntrantFigures
     total = Tally()
     for tally in tallies:
         total = total.add(tally)
-    scores = [1 - tally.losses / tally.games for tally in tallies]
+    scores = [1 - tally.weighted_losses / tally.games for tally in tallies]
     estimate = estimate_mean(scores) if scores else Estimate(0.5, None, None)
     return EntrantFigures(
         name=name,
@@ -107,8 +112,8 @@ def _make_entrant_figures(name: str, tallies: Sequence[Tally]) -> EntrantFigures
         score=estimate.value,
         low=estimate.low,
         high=estimate.high,
-        ms_per_move=_MS * total.seconds / max(total.moves, 1),
-        max_ms=_MS * total.slowest_s,
+        ms_per_move=_MS_PER_S * total.seconds / max(total.moves, 1),
+        max_ms=_MS_PER_S * total.slowest_s,
         faults=total.faults,
         last_fault=None if total.last_fault is None else total.last_fault._asdict(),
     )
@@ -132,12 +137,12 @@ def _compute_share(sums: Sums) -> tuple[float]:
 
 
 def _make_ratings(names: Sequence[str], deals: Sequence[DealPlayed]) -> tuple[Rating, ...]:
-    pairs = [*combinations(range(len(names)), 2)]
+    entrant_pairs = [*combinations(range(len(names)), 2)]
 
     def compute_elo(sums: Sums) -> list[float]:
         # In a pair, the losses of one entrant count as the wins of the other.
         wins = [[0.0] * len(names) for _ in names]
-        for number, (first, second) in enumerate(pairs):
+        for number, (first, second) in enumerate(entrant_pairs):
             wins[second][first], wins[first][second] = sums[2 * number], sums[2 * number + 1]
         return fit_elo(wins)
 

@@ -1,9 +1,9 @@
 """The leads and throw-ins of the level `experienced`.
 
-The bot weighs its leads by the five criteria of the console game. While there is a talon, a drawn card
-replaces each laid card. So the bot throws in a plain card unless the card is worth clearly more than a drawn
-card, and it keeps trumps. Without a talon every laid card is a step towards going out (§5.2), so the bot then
-withholds trumps only from a taker.
+The bot weighs its leads by five criteria, which come from the console game. While there is a talon, a drawn
+card replaces each laid card. So the bot throws in a plain card unless the card is worth clearly more than a
+drawn card, and it keeps trumps. Without a talon every laid card is a step towards going out (§5.2), so the
+bot then withholds trumps only from a taker.
 """
 
 from collections.abc import Sequence
@@ -22,21 +22,21 @@ TAKER_MARGIN: Final = -1.0
 
 
 class Criteria(NamedTuple):
-    """One figure per criterion, either of a candidate or as weights; more is better."""
+    """One number per criterion: either the figures of a possible lead (more is better) or the weights."""
 
     low: float
     """How far the card's worth is below the highest of the deck."""
-    suit: float
-    """How many cards of its suit the hand holds."""
-    pairs: float
-    """How many other cards of its rank the hand holds."""
-    few: float
-    """How few cards can beat it."""
-    dear: float
+    suit_length: float
+    """How many cards of the card's suit the hand holds."""
+    same_rank: float
+    """How many other cards of the card's rank the hand holds."""
+    few_beaters: float
+    """How many of the cards that the defender may hold cannot beat it."""
+    dear_beaters: float
     """The mean worth of the cards that can beat it."""
 
 
-WEIGHTS: Final = Criteria(low=1.0, suit=2.2, pairs=1.6, few=0.8, dear=1.1)
+WEIGHTS: Final = Criteria(low=1.0, suit_length=2.2, same_rank=1.6, few_beaters=0.8, dear_beaters=1.1)
 
 
 def choose_lead(view: View, memory: Memory, legal: Sequence[Action]) -> Action:
@@ -78,20 +78,21 @@ def _compute_criteria(view: View, memory: Memory, card: Card) -> Criteria:
     beaters_mask = possible_mask & view.setup.beaters[card]
     return Criteria(
         low=max(worths) - worths[card],
-        suit=(hand_mask & SUIT_MASKS[SUIT_OF[card]]).bit_count(),
-        pairs=(hand_mask & SAME_RANK[card]).bit_count() - 1,
-        few=possible_mask.bit_count() - beaters_mask.bit_count(),
+        suit_length=(hand_mask & SUIT_MASKS[SUIT_OF[card]]).bit_count(),
+        same_rank=(hand_mask & SAME_RANK[card]).bit_count() - 1,
+        few_beaters=possible_mask.bit_count() - beaters_mask.bit_count(),
         # A card that nothing can beat counts like a card that only the dearest card can beat.
-        dear=compute_mean_worth(beaters_mask, worths) if beaters_mask else max(worths),
+        dear_beaters=compute_mean_worth(beaters_mask, worths) if beaters_mask else max(worths),
     )
 
 
 def find_closing_order(view: View, memory: Memory, hand_mask: CardMask) -> list[CardMask]:
     """List the hand's ranks in an order of leads that nothing can stop; the list is empty if there is none.
 
-    Such an order needs one opponent with a known hand. If the opponent cannot beat some card of a rank, they
-    take the whole rank and the lead stays. Cheap ranks come first, because the opponent can beat with taken
-    cards. The last rank may be beatable.
+    With several ranks, such an order needs one opponent with a known hand. If at least one card of a rank
+    cannot be beaten, the opponent takes the whole rank, and the bot leads again. Cheap ranks come first,
+    because the opponent can beat with taken cards. The last rank may be beatable: after it, the bot has no
+    cards.
     """
     worths, beaters = list_worths(view.setup), view.setup.beaters
     ranks = [mask & hand_mask for mask in RANK_MASKS if mask & hand_mask]

@@ -61,6 +61,7 @@ class Batch:
             message = f"there are {len(self._states)} states but {len(self._talons)} talons"
             raise ValueError(message)
         self._next_states: Array = np.empty_like(self._states)
+        # Each job returns its first game with an impossible position, or -1.
         first_games = self._run_jobs(kernel.find_first_unsound, self._settings, self._states, self._talons)
         if unsound := [game for game in first_games if game >= 0]:
             message = f"state {unsound[0]} is no position of a game by these options"
@@ -73,7 +74,7 @@ class Batch:
         states = np.zeros((len(rngs), FIELDS), np.int64)
         talons = np.zeros((len(rngs), TALON_LENGTH), np.int64)
         _check_whole(threads, "threads", 1, _MAX_THREADS)
-        _run_jobs(threads, len(states), kernel.deal_games, settings, states, talons, rngs)
+        _run_in_threads(threads, len(states), kernel.deal_games, settings, states, talons, rngs)
         return cls(options, seats, states, talons, threads=threads)
 
     @classmethod
@@ -104,7 +105,7 @@ class Batch:
     def legal(self) -> Legal:
         """List the legal moves of every game."""
         counts = np.zeros(len(self), np.int64)
-        width = 16
+        width = 16  # enough for most positions; if a game has more moves, they are listed again
         while True:
             moves = np.empty((len(self), width), np.int64)
             max_counts = self._run_jobs(
@@ -119,6 +120,7 @@ class Batch:
         """Make a move in each game, all of them or none; move 0 leaves a game unchanged."""
         checked_moves = _check_array(moves, "moves")
         self._check_count(len(checked_moves), "moves")
+        # Each job returns its first game with an illegal move, or -1.
         first_games = self._run_jobs(
             kernel.step_games,
             self._settings,
@@ -160,10 +162,10 @@ class Batch:
     def _run_jobs(
         self, work: Callable[..., int | None], *arrays: Array | Rng, with_scratch: bool = False
     ) -> list[int]:
-        return _run_jobs(self._threads, len(self), work, *arrays, with_scratch=with_scratch)
+        return _run_in_threads(self._threads, len(self), work, *arrays, with_scratch=with_scratch)
 
 
-def _run_jobs(
+def _run_in_threads(
     threads: int,
     games: int,
     work: Callable[..., int | None],
@@ -189,6 +191,7 @@ def _run_jobs(
 def _make_settings(options: Options, seats: int) -> Array:
     must(check_seats(options, _check_whole(seats, "seats", 2, 6)))
     must(refuse_unsupported(options))
+    # The settings depend only on the options and the number of seats, not on the dealer or the trump card.
     return settings_of(Setup(options, seats, Seat(0), Card(0), None))
 
 
@@ -218,7 +221,8 @@ def _check_array(array: object, name: str, *width: int) -> Array:
     ):
         message = f"{name} must be an array of int64 of shape ({', '.join(map(str, shape))})"
         raise ValueError(message)
-    return np.require(array, np.int64, ["C", "A", "W", "E"])  # this copies only an array with another layout
+    # The letters mean contiguous, aligned, writable and not a subclass. Only an array that differs is copied.
+    return np.require(array, np.int64, ["C", "A", "W", "E"])
 
 
 def _make_read_only(array: Array) -> Array:

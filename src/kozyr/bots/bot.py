@@ -11,13 +11,14 @@ from kozyr.rules import Action, View
 
 
 class Budget(NamedTuple):
-    """The time or iterations that a bot may spend on a move; the level's own count is the default."""
+    """The time or iterations that a bot may spend on a move; by default, the level's own iterations."""
 
     milliseconds: int | None = None
+    """The thinking time. A bot that searches ignores it if `iterations` is given."""
     iterations: int | None = None
-    """The exact number, regardless of the clock, so that the same seed gives the same answer."""
+    """The most iterations. They do not depend on the clock, so the same seed gives the same answer."""
     limit_ms: int | None = None
-    """The time after which any search is cut short, whatever else bounds it."""
+    """The time after which a search stops, even if the other two limits allow more."""
 
 
 class Bot(Protocol):

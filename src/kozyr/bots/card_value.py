@@ -27,7 +27,7 @@ def compute_mean_worth(cards_mask: CardMask, worths: tuple[int, ...]) -> float:
     return sum([worths[card] for card in cards_in(cards_mask)]) / count if count else 0.0
 
 
-@lru_cache(maxsize=12)
+@lru_cache(maxsize=12)  # three decks with four trump suits each
 def _compute_worths(deck: int, trump: Suit) -> tuple[int, ...]:
     lowest = lowest_rank(deck)
     ranks = RANKS - lowest
@@ -35,6 +35,9 @@ def _compute_worths(deck: int, trump: Suit) -> tuple[int, ...]:
 
 
 def wants_redeal(view: View) -> bool:
-    """Return whether to demand a redeal of a hand of one suit; only a hand of trumps is kept (§2.5)."""
+    """Return whether to demand a redeal, which needs five or six cards of one suit (§2.5).
+
+    The bot keeps the hand if that suit is the trump suit.
+    """
     trumps = sum(SUIT_OF[card] == view.setup.trump for card in view.hand)
     return trumps <= len(view.hand) // 2

@@ -37,6 +37,7 @@ class BeatPlan(NamedTuple):
 def choose_defence(view: View, memory: Memory, legal: Sequence[Action], *, never_take: bool) -> Action:
     """Choose the answer to an attack; with `never_take` the bot never takes what it can beat."""
     worths = list_worths(view.setup)
+    # Without a talon no card is drawn. Half of the highest worth then stands for a card of average worth.
     draw_worth = compute_mean_worth(memory.unknown | memory.talon, worths) if view.talon else max(worths) / 2
     shows = [action for action in legal if isinstance(action, ShowTrump)]
     if shows:

@@ -1,7 +1,7 @@
 """The exact solver of endings of two players.
 
 The kernel searches. This module holds the arrays of the kernel's search, reads the clock, and finds the value
-of every action of the seat to act.
+of every action of the seat to act. As in the kernel, `o` is the options row and `s` the state row.
 """
 
 import time
@@ -23,7 +23,7 @@ from kozyr.kernel.step import step
 from kozyr.rules import Action, Game, Refusal, must, seats_in, start
 
 _NODES_PER_CHECK: Final = 50_000
-"""Nodes between two reads of the clock, which take about five milliseconds."""
+"""Positions searched between two reads of the clock; searching them takes about five milliseconds."""
 _SOLVER_LOCK: Final = Lock()
 """Guards the shared solver, because compiled code releases the GIL and checks nothing."""
 
@@ -61,13 +61,17 @@ class Solver:
         return self._states, self._moves, self._frames, self._table, self._control
 
     def clear(self) -> None:
-        """Invalidate all stored values, because they have no meaning for an ending with other options."""
+        """Invalidate all stored values, because they would be wrong for an ending with other options."""
+        # The salt is part of every key of the table, so the old entries are never found again.
         self._control[kernel.SALT] += 1
 
     def find_value(
         self, o: Array, s: Array, first_seat: int, min_value: int, may_continue: MayContinue
     ) -> int | None:
-        """Return a position's value for a seat, or any lower value below `min_value`; None if interrupted."""
+        """Return a position's value for `first_seat`; None if interrupted.
+
+        If the value is below `min_value`, the result is also below it, but not always exact.
+        """
         # Two yes-or-no searches are faster than one search for the exact value, because draws are rare.
         for bound in (0, 1):
             if bound >= min_value:
@@ -167,11 +171,12 @@ def solve(game: Game, *, limit_ms: int) -> Solution | Refusal:
 def make_ready() -> None:
     """Load or compile the kernel, so that the first answer does not wait for it."""
     dealt = must(start(seats=2, options={"order": "turns"}, seed="")).game
+    # Each seat holds one card: 1 and 2 are sets of one card.
     solve(dealt._replace(hands=(1, 2), talon=(), discard=0, limit=1), limit_ms=60_000)
 
 
 def _make_aligned_table(rows: int) -> Array:
-    # Align the table so that each `solver.SLOT_ENTRIES` rows share one 64-byte cache line.
+    # Align the table so that every group of `SLOT_ENTRIES` rows lies in one 64-byte cache line.
     memory: Array = np.zeros(rows + kernel.SLOT_ENTRIES, np.int64)
     begin = -memory.ctypes.data % 64 // memory.itemsize
     return memory[begin : begin + rows]

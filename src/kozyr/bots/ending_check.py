@@ -37,7 +37,7 @@ ENDING_REASONS: Final = {
 
 
 def refuse_non_ending(game: Game) -> Refusal | None:
-    """Refuse a position that is not an ending of two with every card known."""
+    """Refuse a position that is not an ending of two players with every card known."""
     options = game.setup.options
     if game.phase == "over":
         return refuse("game_over")
@@ -47,9 +47,10 @@ def refuse_non_ending(game: Game) -> Refusal | None:
         return refuse_with(ENDING_REASONS["talon_left"], len(game.talon))
     if (active_count := game.active.bit_count()) != 2:  # noqa: PLR2004 - an ending of two
         return refuse_with(ENDING_REASONS["not_two_players"], active_count)
-    # A played game has a talon in its first bout, but a caller's state may have none. A redeal has no value.
-    is_first_lead = options.redeal and game.bout == 1 and game.phase == "lead"
-    if is_first_lead and any(can_redeal(game, seat) for seat in seats_in(game.active)):
+    # A caller may send a state of the first bout without a talon. A redeal would deal new cards, so the
+    # solver cannot give it a value.
+    is_redeal_open = options.redeal and game.bout == 1 and game.phase == "lead"
+    if is_redeal_open and any(can_redeal(game, seat) for seat in seats_in(game.active)):
         return refuse_with(ENDING_REASONS["redeal_open"])
     return None
 

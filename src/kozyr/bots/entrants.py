@@ -37,8 +37,8 @@ def read_entrants(texts: Sequence[str]) -> tuple[Entrant, ...] | Refusal:
         if isinstance(entrant, Refusal):
             return entrant
         names = {earlier.name for earlier in entrants}
-        copies = (f"{entrant.name}-{number}" for number in range(2, len(texts) + 2))
-        name = next(name for name in (entrant.name, *copies) if name not in names)
+        numbered_names = (f"{entrant.name}-{number}" for number in range(2, len(texts) + 2))
+        name = next(name for name in (entrant.name, *numbered_names) if name not in names)
         entrants.append(entrant._replace(name=name))
     return tuple(entrants)
 
@@ -64,12 +64,13 @@ def _read_entrant(text: str) -> Entrant | Refusal:
 
 
 class Players:
-    """The bots of one worker; leaving the context ends the processes that it started."""
+    """The bots of one worker process; leaving the context ends the external programs of these bots."""
 
     def __init__(self, entrants: Sequence[Entrant], on_process: Callable[[int, bool], None]) -> None:
         self._entrants = entrants
-        self._on_process = on_process
+        self._on_process = on_process  # see `ExternalBot`
         self._programs: dict[tuple[int, int], ExternalBot] = {}
+        """The running programs by the number of their entrant and their seat."""
 
     def __enter__(self) -> Self:
         return self

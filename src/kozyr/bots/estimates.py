@@ -45,9 +45,11 @@ def estimate_mean(values: Sequence[float]) -> Estimate:
 def jackknife(
     parts: Sequence[Sums], compute: Callable[[Sums], Sequence[float]], *, max_groups: int | None = None
 ) -> list[Estimate]:
-    """Estimate figures of the sums over all deals, from how they change when a deal is left out.
+    """Compute figures from the sums over all deals, with intervals.
 
-    With `max_groups`, at most that many groups of deals are left out instead. This saves time if the figures
+    The intervals follow from how the figures change when one deal is left out.
+
+    With `max_groups`, whole groups of deals are left out, at most that many. This saves time if the figures
     are slow to compute.
     """
     count = min(len(parts), max_groups or len(parts))

@@ -2,7 +2,7 @@
 
 The program runs without a shell, reads one prompt per line and answers each prompt with one line. A late or
 invalid answer or extra output is a fault. Kozyr then kills the program with all its children, and starts it
-again for the next question. The end of its standard error is kept and reported with the fault.
+again for the next prompt. The end of its standard error is kept and reported with the fault.
 """
 
 import contextlib
@@ -31,10 +31,11 @@ MAX_ANSWER_BYTES: Final = 1 << 20
 _GRACE_S: Final = 0.5
 """The time between the request to end and the kill."""
 _TAIL_BYTES: Final = 400
+"""How much of the standard error a fault reports, and how much of its detail."""
 
 
 def compute_limit_s(budget_ms: int) -> float:
-    """Return the time after which a program has stalled, which is ten times its budget and a second."""
+    """Return the time after which a program has stalled, which is ten times its budget plus one second."""
     return 10 * budget_ms / 1000 + 1
 
 
@@ -74,8 +75,8 @@ class ExternalBot:
         with contextlib.suppress(OSError):
             process.stdin.close()
         _signal_group(process.pid, signal.SIGTERM)
-        # The output ends when the last process of the group closes it. `wait` comes after the kill, because
-        # until then no other process can get the number of the group.
+        # The output ends when the last process of the group closes it. The kill comes before `wait`,
+        # because `wait` frees the number of the group, which another process could then get.
         stop_at = time.monotonic() + _GRACE_S
         while (remaining_s := stop_at - time.monotonic()) > 0:
             is_readable = bool(select.select([process.stdout], [], [], remaining_s)[0])

@@ -1,8 +1,9 @@
 """The worker processes that play matches and simulations.
 
-Each worker gets a few numbers at a time and sends back each result as soon as it is done. So finished results
-are kept after Ctrl-C or a worker's death. Workers start with the interrupt signal blocked, because Ctrl-C
-reaches every process of a terminal, and only the main process handles it.
+The work consists of numbered pieces, such as the deals of a match. Each worker gets a few numbers at a time
+and sends back each result as soon as it is done. So finished results are kept after Ctrl-C or a worker's
+death. Workers start with the interrupt signal blocked, because Ctrl-C reaches every process of a terminal,
+and only the main process handles it.
 """
 
 import contextlib
@@ -20,23 +21,25 @@ from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 from kozyr.bots.entrants import Entrant, Players
 
 _MAX_CHUNK: Final = 8
-"""The most numbers given to a worker at a time, so that workers rarely wait and all end together."""
+"""The most numbers given to a worker at a time: enough that workers rarely wait, few enough that all finish
+at about the same time."""
 _GRACE_S: Final = 2.0
-"""The time between the request to end and the kill; longer than for a program (`external`)."""
+"""The time between the request to end and the kill. It is longer than for an external program, because a
+worker first ends its own programs."""
 
 Result_co = TypeVar("Result_co", covariant=True)
 
 
 class Work(Protocol[Result_co]):
-    """A job to do for each number; it is plain data that is sent to every worker."""
+    """Work in numbered pieces; it is plain data that is sent to every worker."""
 
     @property
     def entrants(self) -> Sequence[Entrant]:
-        """The entrants that play in the games of this job."""
+        """The entrants that play in the games of this work."""
         ...
 
     def play(self, number: int, players: Players) -> Result_co:
-        """Do the work of one number."""
+        """Do the piece with this number."""
         ...
 
 
@@ -67,7 +70,7 @@ class _Worker(NamedTuple):
 
 
 class JobPool(Generic[Result_co]):
-    """The worker processes of one job; leaving the context ends them all."""
+    """The `jobs` worker processes that do `count` pieces of work; leaving the context ends them all."""
 
     def __init__(self, work: Work[Result_co], count: int, jobs: int) -> None:
         self._work = work
@@ -102,7 +105,7 @@ class JobPool(Generic[Result_co]):
                     yield message.number, message.result
                 elif isinstance(message, _ProcessGroup):
                     self._workers[pipe].update_groups(message)
-                elif not self._send_numbers(pipe):
+                elif not self._send_numbers(pipe):  # the message is None: the worker has done its numbers
                     busy_pipes.discard(pipe)
 
     def _start_workers(self) -> None:
@@ -167,7 +170,7 @@ def _run_worker(work: Work[object], pipe: Connection) -> None:
         while True:
             for number in pipe.recv():
                 pipe.send(_NumberDone(number, work.play(number, players)))
-            pipe.send(None)
+            pipe.send(None)  # asks for more numbers
 
 
 def _exit_worker(*_: object) -> None:

@@ -2,6 +2,7 @@
 
 It turns options, positions and actions of the rules into the kernel's integers, and moves back into actions.
 It also refuses options that the kernel does not support. Only this module knows both sides.
+`o` is the kernel's options row and `s` its state row; `layout` describes the fields.
 """
 
 import numpy as np
@@ -69,6 +70,7 @@ def settings_of(setup: Setup) -> Array:
 
 
 def _find_low_beats_ace_row(options: Options) -> int:
+    # 0 if the option is off, else the row of the deck in `layout.BEATERS`.
     return 1 + _DECKS.index(options.deck) if options.low_beats_ace else 0
 
 
@@ -80,6 +82,7 @@ def state_of(game: Game) -> tuple[Array, Talon]:
     s[layout.TALON] = len(game.talon)
     s[layout.TURN] = _find_turn(game)
     talon = np.zeros(layout.TALON_LENGTH, np.int64)
+    # Entry n of the kernel's talon is the set of the lowest n cards.
     for index, card in enumerate(game.talon[::-1]):
         talon[index + 1] = talon[index] | BIT[card]
     return s, talon
@@ -100,9 +103,10 @@ def public_state_of(position: Game | View) -> Array:
     s[layout.PASSED] = position.passed
     s[layout.ACTIVE] = position.active
     for seat, place in compute_places(position.out).items():
-        s[layout.PLACES] |= place << 4 * seat
+        s[layout.PLACES] |= place << 4 * seat  # four bits per seat
     s[layout.SHOW_USED] = position.show_used
     s[layout.TRUMP] = position.setup.trump
+    # BEATERS has 52 cards for each of 4 trumps in each row.
     s[layout.BEATS] = 52 * (4 * _find_low_beats_ace_row(position.setup.options) + position.setup.trump)
     if position.result is not None:
         s[layout.LOSERS] = sum(1 << seat for seat in position.result.losers)
@@ -124,7 +128,7 @@ def move_of(action: Action) -> int:
         case actions.ThrowIn(cards):
             return layout.MOVE_THROW_IN | mask_of(cards)
         case actions.Beat(((attack, cover),)):
-            return layout.MOVE_BEAT | attack << 6 | cover
+            return layout.MOVE_BEAT | attack << 6 | cover  # a card's number needs six bits
         case actions.Transfer(cards):
             return layout.MOVE_TRANSFER | mask_of(cards)
         case actions.ShowTrump(card):

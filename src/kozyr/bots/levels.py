@@ -1,7 +1,8 @@
 """The levels of the bots, and the bot of the level `random`.
 
-A level is data: its names, its usual thinking time, and a function that makes its bot from a seed. The search
-is imported when a bot is made, so importing this module does not load the kernel.
+A level is data: its names in English and Russian, its usual thinking time, and a function that makes its bot
+from a seed. The module `search` is imported when a bot is made, so importing this module does not load the
+kernel.
 """
 
 import random

@@ -3,7 +3,7 @@
 A match is plain data, so any process can play one of its deals. Every deal is played with every seating of
 `list_seatings`, so each entrant holds each hand of the deal and luck of the cards cancels out. The results of
 a deal are added up immediately, per entrant and per pair of entrants; games are not kept. All seeds follow
-from the match's seed, so the number and order of jobs change no game.
+from the match's seed, so the games do not depend on the number of worker processes.
 """
 
 import hashlib
@@ -34,8 +34,8 @@ class Tally(NamedTuple):
     last_fault: BotFault | None = None
 
     @property
-    def losses(self) -> float:
-        """The number of losses; a draw counts as half of one."""
+    def weighted_losses(self) -> float:
+        """The number of lost games plus half the number of drawn games."""
         return self.lost + self.drawn / 2
 
     def add(self, later: "Tally") -> "Tally":
@@ -53,7 +53,10 @@ class Tally(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """The seats and losses of two entrants in the games in which both played; a draw is half a loss."""
+    """The games and losses of two entrants, counted only where both played.
+
+    A game counts once for each of an entrant's seats, and a draw is half a loss.
+    """
 
     games: tuple[float, float]
     losses: tuple[float, float]
@@ -93,19 +96,20 @@ class Match:
         return count_games(games, len(self.entrants))
 
 
-def list_seatings(entrants: int, seats: int, *, teams: bool = False) -> tuple[Seating, ...]:
+def list_seatings(entrant_count: int, seats: int, *, teams: bool = False) -> tuple[Seating, ...]:
     """List the seatings of one deal, each once.
 
-    If there are no more entrants than seats, they take the seats in turn, starting with each of them, in
-    every rotation. If there are more, every group of as many entrants as seats does so. With teams, entrants
-    meet in pairs, and each of the two is a team.
+    The entrants sit down in turn until all seats are taken: A B A B, for example. Each entrant is first once,
+    and each such row is also rotated to every position. If there are more entrants than seats, this is done
+    for every group of as many entrants as seats. With teams, the groups are pairs, and each entrant of a pair
+    plays all seats of a team.
     """
-    group_size = min(2 if teams else seats, entrants)
+    group_size = min(2 if teams else seats, entrant_count)
     seatings: dict[Seating, None] = {}
-    for group in combinations(range(entrants), group_size):
+    for group in combinations(range(entrant_count), group_size):
         for first in range(group_size):
             row = tuple(group[(first + seat) % group_size] for seat in range(seats))
-            seatings.update(dict.fromkeys(row[turn:] + row[:turn] for turn in range(seats)))
+            seatings.update(dict.fromkeys(row[shift:] + row[:shift] for shift in range(seats)))
     return tuple(seatings)
 
 
@@ -120,13 +124,14 @@ def derive_bot_seed(seed: str, number: int, seating: Seating, seat: int) -> int:
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
 
 
-def count_games(games: Sequence[tuple[Seating, PlayedGame]], entrants: int) -> DealPlayed:
+def count_games(games: Sequence[tuple[Seating, PlayedGame]], entrant_count: int) -> DealPlayed:
     """Add up the games of one deal."""
-    totals = [Tally()] * entrants
-    pairs = [*combinations(range(entrants), 2)]
+    totals = [Tally()] * entrant_count
+    pairs = [*combinations(range(entrant_count), 2)]
+    # For each pair: the games of the first and of the second entrant, and then the losses of both.
     sums = [[0.0] * 4 for _ in pairs]
     for seating, played in games:
-        tallies = [Tally()] * entrants
+        tallies = [Tally()] * entrant_count
         for seat, entrant in enumerate(seating):
             tallies[entrant] = tallies[entrant].add(tally_seat(played, seat))
         totals = [total.add(tally) for total, tally in zip(totals, tallies, strict=True)]
@@ -134,8 +139,8 @@ def count_games(games: Sequence[tuple[Seating, PlayedGame]], entrants: int) -> D
             if tallies[first].games and tallies[second].games:
                 row[0] += tallies[first].games
                 row[1] += tallies[second].games
-                row[2] += tallies[first].losses
-                row[3] += tallies[second].losses
+                row[2] += tallies[first].weighted_losses
+                row[3] += tallies[second].weighted_losses
     return DealPlayed(tuple(totals), tuple(Meeting((a, b), (c, d)) for a, b, c, d in sums))
 
 

@@ -1,9 +1,10 @@
 """A bot's memory, drawn as the matrix of the console game.
 
 The five rows are hearts, diamonds, spades, clubs and totals. The columns are the seats 0 to 5, the ranks of
-the deck, `un`, `-` and `x`. That makes 18 columns for 36 cards, 15 for 24 and 22 for 52. Under a rank, a cell
-shows where the bot believes that card to be. Under a seat or sign, a cell counts the cards of the suit in
-that place. The totals row sums those columns; under the ranks it counts the unknown cards.
+the deck, and three signs: `un` (unknown), `-` (discard) and `x` (table). That makes 18 columns for 36 cards,
+15 for 24 and 22 for 52. Under a rank, a cell shows where the bot believes that card to be. Under a seat or
+sign, a cell counts the cards of the suit in that place. The totals row sums those columns; under the ranks it
+counts the unknown cards.
 """
 
 from collections.abc import Mapping
@@ -52,7 +53,7 @@ def matrix_text(memory: Memory, ranks: Mapping[str, str] = _UNCHANGED_RANKS) -> 
 
 
 def _draw_line(name: str, row: tuple[str, ...]) -> str:
-    # Bars separate the ranks from the counts, because in a deck of 52 both have columns named 2 to 5.
+    # Bars separate the groups of columns, because with 52 cards both seats and ranks are named 2 to 5.
     parts = (row[:SEAT_COLUMNS], row[SEAT_COLUMNS:-3], row[-3:])
     return " |".join([f"{name:1}", *("".join(f"{cell:>{_CELL_WIDTH}}" for cell in part) for part in parts)])
 

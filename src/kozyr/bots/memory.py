@@ -40,13 +40,13 @@ def remember(view: View) -> Memory:
     """Make the memory of the seat that has this view."""
     seats = view.setup.seats
     hands = [0] * seats
-    open_places = {"talon": 0, "table": 0, "discard": 0}
+    masks_by_place = {"talon": 0, "table": 0, "discard": 0}
     known_mask = 0
     for card, place in view.known.items():
         bit = BIT[card]
         known_mask |= bit
         if isinstance(place, str):
-            open_places[place] |= bit
+            masks_by_place[place] |= bit
         else:
             hands[place] |= bit
     deck = view.setup.options.deck
@@ -54,9 +54,9 @@ def remember(view: View) -> Memory:
         deck=deck,
         seat=view.seat,
         hands=tuple(hands),
-        talon=open_places["talon"],
-        table=open_places["table"],
-        discard=open_places["discard"],
+        talon=masks_by_place["talon"],
+        table=masks_by_place["table"],
+        discard=masks_by_place["discard"],
         unknown=_make_deck_mask(deck) & ~known_mask,
         hidden=tuple([count - mask.bit_count() for count, mask in zip(view.counts, hands, strict=True)]),
     )

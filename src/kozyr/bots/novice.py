@@ -50,7 +50,8 @@ def _choose_defence(view: View, legal: Sequence[Action]) -> Action:
 
 
 def _find_best_transfer(view: View, legal: Sequence[Action]) -> Action | None:
-    # §4: Showing costs nothing, and a transfer with a plain card is better than a beat. The bot keeps trumps.
+    # §4: Showing a trump costs nothing, and a transfer with a plain card is better than a beat. The bot does
+    # not transfer with trumps, because it keeps them.
     shows = [action for action in legal if isinstance(action, ShowTrump)]
     if shows:
         return shows[0]

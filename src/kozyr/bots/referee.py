@@ -22,9 +22,11 @@ MAX_GAME_MOVES: Final = 2000
 to 300 moves. A game that reaches this limit is a draw among the players that still hold cards."""
 
 _MAX_REDEALS: Final = 3
-"""The most redeals of one deal (§6.5). The next deal is played without redeals."""
+"""The most redeals of one deal (§6.5). After that many, no more redeal can be demanded."""
 
 FaultKind: TypeAlias = Literal["died", "stalled", "flooded", "nonsense", "illegal", "raised"]
+"""The kinds of faults: the program ended, took too long, or wrote too much; the answer was not an action, or
+not a legal one; the bot raised an exception."""
 
 
 class BotFault(NamedTuple):
@@ -146,7 +148,7 @@ def _ask_bot(bot: Bot, own_view: View, choices: tuple[Action, ...], budget: Budg
 def _apply_action(game: Game, seat: Seat, answer: Action) -> Game | BotFault:
     # Several cards in one action are legal too (§9), so the rules judge, not the list of legal actions.
     try:
-        outcome = step(game, seat, answer)
+        outcome = step(game, seat, answer)  # a bot may return anything, so this may raise many errors
     except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError):
         return BotFault("nonsense", repr(answer))
     return BotFault("illegal", outcome.sentence()) if isinstance(outcome, Refusal) else outcome.game

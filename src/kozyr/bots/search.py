@@ -1,7 +1,7 @@
 """The bot of the strong levels: tree search, and the exact solver for endings with every card known.
 
-Counts bound both, not the clock, unless the budget names a time. So the same seed plays the same game on any
-machine, idle or loaded.
+A number of iterations or positions limits both, not the clock, unless the budget names a time. So the same
+seed plays the same game on any machine, idle or loaded.
 """
 
 import math
@@ -28,7 +28,8 @@ from kozyr.rules.cards import BIT
 _CHUNK: Final = 500
 """Iterations between two checks of the clock and of whether the leading move can still be overtaken."""
 _NODES_PER_ITERATION: Final = 20
-"""Positions that the solver may search per iteration, which takes at most half the time of an iteration."""
+"""Positions that the solver may search for each iteration that the bot may spend on a move. Searching them
+takes at most half the time of an iteration."""
 _MAX_TREE_NODES: Final = 1 << 21
 """The largest size of the tree, about a hundred megabytes. A full tree does not grow any more."""
 _ITERATIONS_PER_MS: Final = 320
@@ -55,8 +56,8 @@ class Belief(NamedTuple):
 def make_belief(view: View) -> Belief:
     """Make the belief of the seat that has this view and acts next.
 
-    The search assumes throw-ins in turns, since a free table also asks its bots one after another. Bots
-    decide about redeals before they search.
+    The search assumes throw-ins in turns, since a table with `order=free` also asks its bots one after
+    another. Bots decide about redeals before they search.
     """
     assert view.seat is not None, "a spectator does not play"  # noqa: S101 - bots are asked for a seat
     memory = remember(view)
@@ -80,7 +81,7 @@ class SearchBot:
         self._iterations = iterations
         self._fast_bot = ExperiencedBot(seed)
         self._solver = Solver(1 << 20)
-        self._work: Array = np.zeros((4, MAX_MOVES), np.int64)
+        self._scratch: Array = np.zeros((4, MAX_MOVES), np.int64)
 
     def choose(self, view: View, legal: Sequence[Action], budget: Budget) -> Action:
         """Choose the move that wins most often in the possible deals."""
@@ -92,7 +93,7 @@ class SearchBot:
         if len(choices) == 1:
             return choices[0]
         if view.phase == "defence" and view.seat != view.defender:
-            # A free table allows throw-ins before all cards are beaten, which the kernel does not support.
+            # With `order=free`, throw-ins may come before all cards are beaten. The kernel cannot do that.
             return self._fast_bot.choose(view, choices, budget)
         belief = make_belief(view)
         moves = [move_of(action) for action in choices]
@@ -112,15 +113,15 @@ class SearchBot:
             is_in_time = budget.limit_ms is None or time.perf_counter() < stop_at
             return self._solver.nodes < max_nodes and is_in_time
 
-        ending = self._solver, belief.settings, belief.state, moves, may_continue
-        best_moves = find_best_moves(*ending)
+        arguments = self._solver, belief.settings, belief.state, moves, may_continue
+        best_moves = find_best_moves(*arguments)
         if best_moves is None:
             return None
         value, best = best_moves
         if value < 0:
             # Against best play every move loses. A move that a sensible player answers wrongly is better. If
             # there is none, the search may find a move that is hard to answer.
-            best = find_misanswered_moves(*ending)
+            best = find_misanswered_moves(*arguments)
         return best[0] if best else None
 
     def _count_iterations(self, budget: Budget) -> int:
@@ -137,7 +138,7 @@ class SearchBot:
         nodes = np.zeros((min(max_iterations, _MAX_TREE_NODES) + 1, tree.NODE), np.int64)
         rng = np.array([seed], np.uint64)
         self._solver.clear()
-        used, iterations = 1, 0
+        used, iterations = 1, 0  # `used` counts the nodes of the tree, of which the root is the first
         while True:
             chunk = min(_CHUNK, max_iterations - iterations)
             used = tree.run_iterations(
@@ -149,14 +150,14 @@ class SearchBot:
                 nodes,
                 used,
                 chunk,
-                self._work,
+                self._scratch,
                 rng,
                 self._solver.arrays,
             )
             iterations += chunk
             remaining = max_iterations - iterations
-            best, second_best = _find_most_visited(nodes)
-            if best - second_best > remaining or remaining == 0 or time.perf_counter() > stop_at:
+            most_visits, next_visits = _find_highest_visit_counts(nodes)
+            if most_visits - next_visits > remaining or remaining == 0 or time.perf_counter() > stop_at:
                 return max(_list_root_moves(nodes), key=lambda child: child[0])[1]
 
 
@@ -176,6 +177,7 @@ def _list_root_moves(nodes: Array) -> Iterator[tuple[int, int]]:
         child = nodes[child, tree.SIBLING]
 
 
-def _find_most_visited(nodes: Array) -> tuple[int, int]:
+def _find_highest_visit_counts(nodes: Array) -> tuple[int, int]:
+    # Return the visits of the two most visited moves of the root.
     visits = sorted((visits for visits, _ in _list_root_moves(nodes)), reverse=True)
     return visits[0], visits[1] if len(visits) > 1 else 0

@@ -1,9 +1,9 @@
 """The console game's simulation: many games of the same players, and their figures.
 
-Each seat has one entrant, each game is a new deal, and the next seat deals each game. A player's points are
-the number of players minus the player's place. Players who share places share their points. The durak has the
-last place. Players who still hold cards when another player leaves share the remaining places. The members of
-a team share their places.
+Each seat has one entrant. Each game is a new deal, and the dealer is always the next seat. A player's points
+are the number of players minus the player's place. Players who share places share their points. The durak has
+the last place. Players who still hold cards when another player leaves share the remaining places. The
+members of a team share their places.
 """
 
 from collections.abc import Sequence
@@ -72,6 +72,7 @@ class SimulationReport:
     options: dict[str, Any]
     seed: str
     games: int
+    """The number of games that were played; `asked` is the number that was requested."""
     asked: int
     complete: bool
     seconds: float
@@ -90,7 +91,7 @@ def compute_points(played: PlayedGame, *, teams: bool) -> tuple[float, ...]:
     else:
         out_groups = [{*group} - losers for group in played.out]
         groups = [*out_groups, {*seats} - losers - set().union(*out_groups), losers]
-    if not losers and teams:
+    if not losers and teams:  # a draw
         groups = [{*seats}]
     points_per_seat = [0.0] * len(seats)
     better_count = 0

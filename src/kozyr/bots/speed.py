@@ -1,7 +1,7 @@
-"""Measurements of the kernel: its speed beside the rules in Python, and its start time.
+"""Measurements of the kernel: its speed compared with the rules in Python, and its start time.
 
-The speed is that of random games on one core. A start is a new interpreter that loads all code with which
-bots think, and compiles it if the cache is empty.
+The speed is that of random games on one core. A start is the run of a new interpreter, which loads all code
+with which bots think and compiles it if the cache is empty.
 """
 
 import json
@@ -41,12 +41,12 @@ def measure() -> KernelSpeed:
 
     Only child processes compile: Ctrl-C can get lost in the compiler, but always reaches the waiting parent.
     """
-    python_moves = measure_rules_play(2, {})
+    python_moves_per_s = measure_rules_play(2, {})
     with _make_cache_folder() as cache:
-        cold, warm = _measure_start_s(cache), _measure_start_s(cache)
+        cold_s, warm_s = _measure_start_s(cache), _measure_start_s(cache)
         output = _run_child("import json; print(json.dumps(speed.measure_kernel_play(2, {})))", cache)
-    games, moves = json.loads(output)
-    return KernelSpeed(games, moves, python_moves, cold, warm)
+    games_per_s, moves_per_s = json.loads(output)
+    return KernelSpeed(games_per_s, moves_per_s, python_moves_per_s, cold_s, warm_s)
 
 
 def measure_kernel_play(
@@ -54,7 +54,7 @@ def measure_kernel_play(
 ) -> tuple[float, float]:
     """Play at random in the kernel; return the median games and moves per second."""
     play = _make_kernel_player(seats, changes)
-    play(1)
+    play(1)  # the first call compiles or loads the kernel
     rounds_played = [_measure_time(partial(play, _KERNEL_GAMES)) for _ in range(rounds)]
     games_per_s = statistics.median(_KERNEL_GAMES / seconds for seconds, _ in rounds_played)
     return games_per_s, statistics.median(moves / seconds for seconds, moves in rounds_played)
@@ -108,6 +108,7 @@ def _make_cache_folder() -> "TemporaryDirectory[str]":
 
 
 def _measure_start_s(cache: str) -> float:
+    # The length of the output does not matter; measured work must return a number.
     return _measure_time(lambda: len(_run_child("speed.think_once()", cache)))[0]
 
 
@@ -119,9 +120,9 @@ def _run_child(code: str, cache: str) -> bytes:
 
 
 def _measure_time(work: Callable[[], int]) -> tuple[float, int]:
-    start = time.perf_counter()
+    start_time = time.perf_counter()
     result = work()
-    return time.perf_counter() - start, result
+    return time.perf_counter() - start_time, result
 
 
 def think_once() -> None:

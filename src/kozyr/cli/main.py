@@ -26,6 +26,7 @@ _INTERRUPTED = 130
 def run(arguments: list[str]) -> int:
     """Run the program; return its exit status."""
     _open_streams()
+    # The first word names the command; some commands add their options only if they will run.
     args = _make_parser(arguments[:1]).parse_args(arguments)
     status: int | None = None
     try:
@@ -177,6 +178,7 @@ def _read_record(file: str) -> Record:
     name = printable(file)
     try:
         with sys.stdin.buffer if file == "-" else Path(file).open("rb") as source:
+            # A character has at most four bytes. One byte more shows that the file is too long.
             content = source.read(4 * MAX_CHARACTERS + 1)
     except (OSError, ValueError) as error:
         message = f"{name or 'a file without a name'} cannot be read: {getattr(error, 'strerror', error)}"

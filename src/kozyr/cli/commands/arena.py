@@ -6,9 +6,9 @@ import sys
 from dataclasses import asdict
 from typing import Final
 
-from kozyr.cli.commands.shared_options import add_match, raise_if_refused, read_number, read_options
+from kozyr.cli.commands.shared_options import add_match_options, raise_if_refused, read_number, read_options
 
-_MAX_PAIRS: Final = 1_000_000
+_MAX_DEALS: Final = 1_000_000
 _MAX_ENTRANTS: Final = 12
 
 
@@ -20,7 +20,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     arena.add_argument(
         "--pairs", default="500", metavar="N", help="deals, each played with every seating (default: 500)"
     )
-    add_match(arena)
+    add_match_options(arena)
     arena.set_defaults(run=run)
 
 
@@ -39,21 +39,21 @@ def run(args: argparse.Namespace) -> int:
     default_seats = "4" if options.teams else "2"
     seats = read_number(args.seats or default_seats, "--seats", 2, 6, language)
     raise_if_refused(check_seats(options, seats), language)
-    pairs = read_number(args.pairs, "--pairs", 1, _MAX_PAIRS, language)
+    deal_count = read_number(args.pairs, "--pairs", 1, _MAX_DEALS, language)
     settings = read_settings(args, _MAX_ENTRANTS)
     match = Match(options, seats, settings.seed, settings.entrants, settings.budget)
 
     deals: dict[int, DealPlayed] = {}
-    with show_deals_bar(Console(stderr=True), pairs, language) as advance:
+    with show_deals_bar(Console(stderr=True), deal_count, language) as advance:
 
         def add_deal(number: int, deal: DealPlayed) -> None:
             deals[number] = deal
             advance()
 
-        status, message = play_all(match, pairs, settings, add_deal)
+        status, message = play_all(match, deal_count, settings, add_deal)
     print_error(message)
     # The deals are in order, so that sums do not depend on which worker played which deal.
-    outcome = make_report(match, args.rules, [deals[number] for number in sorted(deals)], pairs)
+    outcome = make_report(match, args.rules, [deals[number] for number in sorted(deals)], deal_count)
     if args.json:
         sys.stdout.write(json.dumps(asdict(outcome)) + "\n")
     else:

@@ -25,11 +25,12 @@ def add_parser(
     """Add the command to the program; add its options only if it is the command to run."""
     config = commands.add_parser("config", help="show what `kozyr serve` would do with these options")
     if "config" in command_line:
-        add_config(config)  # other commands skip this, because it would take a quarter of their start time
+        # Other commands skip this, because it would take a quarter of their start time.
+        add_server_options(config)
     config.set_defaults(run=run)
 
 
-def add_config(command: argparse.ArgumentParser) -> None:
+def add_server_options(command: argparse.ArgumentParser) -> None:
     """Add all options of a server to a command."""
     from kozyr.server.operations.config import OPTIONS  # noqa: PLC0415 - only needed for a server
     from kozyr.server.operations.config.config_writer import default_text  # noqa: PLC0415 - only needed for a server
@@ -40,7 +41,7 @@ def add_config(command: argparse.ArgumentParser) -> None:
         "": command.add_argument_group("options of the server (each also KOZYR_… or a line of the file)")
     }
     for option in OPTIONS.values():
-        table = option.key.rpartition(".")[0]
+        table = option.key.rpartition(".")[0]  # the option's table in the TOML file
         if table not in groups:
             groups[table] = command.add_argument_group(table)
         default = default_text(option)
@@ -67,7 +68,7 @@ def read_server_config(args: argparse.Namespace) -> "LoadedConfig":
 
 
 def describe_ignored_variables(loaded: "LoadedConfig", lang: "Language") -> str | None:
-    """Return a warning with the names, never the values, of set variables that the server ignores."""
+    """Return a warning that names the environment variables that the server ignores, without their values."""
     return translate(lang, "ignored_variables", names=", ".join(loaded.ignored)) if loaded.ignored else None
 
 

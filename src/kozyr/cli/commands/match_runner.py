@@ -52,6 +52,7 @@ def read_settings(args: argparse.Namespace, max_entrants: int) -> MatchSettings:
     for entrant in entrants:
         if entrant.level is not None and LEVELS[entrant.level].needs_kernel:
             require_extra("bots", translate(language, "level_feature", entrant.level), language)
+    # Bytes of the command line that are not UTF-8 arrive as surrogates, which cannot be printed.
     seed = SURROGATE.sub("?", args.seed)
     return MatchSettings(entrants, Budget(milliseconds, iterations), jobs, seed, language)
 
@@ -63,7 +64,10 @@ def _read_optional_number(text: str | None, name: str, maximum: int, language: L
 def play_all(
     work: Work[Result], count: int, settings: MatchSettings, on_result: Callable[[int, Result], None]
 ) -> tuple[int, str]:
-    """Pass the result of every number to `on_result`; return the exit status and why play stopped early."""
+    """Do `count` numbered pieces of work and pass the number and the result of each to `on_result`.
+
+    Return the exit status and, if play stopped early, the reason; otherwise the reason is empty.
+    """
     # SIGTERM is handled like Ctrl-C: results so far are kept, and all workers end.
     previous_handler = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:

@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
         if sys.stderr is not None:
             sys.stderr.write(say(args.lang, "start_plain") + "\n")
         return play_plain(args)
-    for option in ("rules", "quick"):
+    for option in ("rules", "quick"):  # these two work only with --plain
         if getattr(args, option):
             raise BadInputError(say(args.lang, f"start_{option}"))
     from kozyr.terminal.app import KozyrApp  # noqa: PLC0415 - only where something is drawn
@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
             stream.reconfigure(errors="replace")
     encoding = getattr(sys.__stderr__, "encoding", None) or "ascii"
     signs = ASCII if args.ascii else suitable_signs(encoding, os.environ)
-    # The requested language applies to players without a language in their settings.
+    # `--lang` replaces the environment's language. A language in the player's settings still comes first.
     app = KozyrApp(PlayerData.open({**os.environ, "LC_ALL": args.lang}), signs)
     app.run()
     return app.return_code or 0

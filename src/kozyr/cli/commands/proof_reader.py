@@ -44,6 +44,7 @@ def _is_incomplete(line: bytes) -> bool:
     try:
         json.loads(line.decode())
     except json.JSONDecodeError as error:
+        # If the parser fails at the very end, it expects more text.
         return error.pos >= len(error.doc.rstrip())
     except (ValueError, RecursionError):
         return False
@@ -70,7 +71,7 @@ def _parse(text: bytes, number: int) -> tuple[int, object | Refusal]:
 
 
 def _reject_constant(_: str) -> NoReturn:
-    raise ValueError  # NaN and Infinity are not JSON; a number with too many digits raises this too
+    raise ValueError  # NaN and Infinity are not JSON; for too many digits, Python itself raises ValueError
 
 
 def _reject_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

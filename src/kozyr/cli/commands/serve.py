@@ -1,8 +1,8 @@
 """The command `kozyr serve`: it runs a server for play online, through the SDKs or plain HTTP.
 
-One process holds everything: tables, clocks, bots and the store. A server with a folder runs alone. Servers
-on one database exchange messages over NATS, or poll the database without NATS. SIGTERM and Ctrl-C stop the
-server cleanly: it finishes and stores calls in progress, and tells connected clients to reconnect.
+A server whose store is a folder runs alone. Servers that share a database exchange messages over NATS, or
+poll the database without NATS. SIGTERM and Ctrl-C stop the server cleanly: it finishes and stores calls in
+progress, and tells connected clients to reconnect.
 """
 
 import argparse
@@ -14,7 +14,7 @@ from collections.abc import AsyncIterator, Coroutine, Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
 from kozyr import __version__
-from kozyr.cli.commands import config
+from kozyr.cli.commands import config as config_command
 from kozyr.cli.commands.extras import require_extra
 from kozyr.cli.commands.shared_options import BadInputError
 from kozyr.cli.commands.store_access import DATABASE_FILE, explain_store_errors, open_store
@@ -50,13 +50,13 @@ def add_parser(
     """Add the command to the program; add its options only if it is the command to run."""
     serve = commands.add_parser("serve", help="run a server: play online with people and bots")
     if "serve" in command_line:
-        config.add_config(serve)
+        config_command.add_server_options(serve)
     serve.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Serve until a signal arrives; return the exit status."""
-    loaded = config.read_server_config(args)
+    loaded = config_command.read_server_config(args)
     require_extra("server", "kozyr serve", args.lang)
     if loaded.config.database:
         require_extra("postgres", translate(args.lang, "database_feature"), args.lang)
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
 
     is_json = set_up_logs(loaded.config.log_level, loaded.config.log_format)
     log_uncaught()
-    if warning := config.describe_ignored_variables(loaded, "en"):
+    if warning := config_command.describe_ignored_variables(loaded, "en"):
         logger("kozyr.server.operations.config").warning(warning)
     if not is_json:
         _listen_and_serve(loaded.config, args, _format_plain)
@@ -170,6 +170,7 @@ def _make_bus(config: "Config", store: "Store", metrics: "Metrics") -> "Bus":
         metrics.configure_bus()
         return NatsBus(config.nats, store.epoch, metrics)
     bus = LocalBus()
+    # Without NATS, servers on one database poll it, as they do while a bus is down.
     bus.switch(up=not config.database)
     metrics.bus_changed(up=bus.up)
     return bus
@@ -193,6 +194,7 @@ def _run_loop(coroutine: Coroutine[None, None, None]) -> None:
 
 
 def _allow_many_connections() -> None:
+    # Each connection needs an open file, so raise the limit as far as the system allows.
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource  # noqa: PLC0415 - not on every system
 

@@ -30,7 +30,7 @@ def add_language(command: argparse.ArgumentParser) -> None:
     )
 
 
-def add_match(command: argparse.ArgumentParser) -> None:
+def add_match_options(command: argparse.ArgumentParser) -> None:
     """Add the options that a match and a simulation share to a command."""
     command.add_argument(
         "--rules", choices=[*RULE_SETS], default="classic", help="rule set (default: classic)"
@@ -69,7 +69,7 @@ def read_number(text: str | None, name: str, minimum: int, maximum: int, languag
 
     # int() would also read 1_0, ９ and spaces. No option takes a number with more than 18 digits.
     is_plain = text is not None and text.isascii() and text.isdigit() and len(text) <= _MAX_DIGITS
-    value = int(text or "") if is_plain else minimum - 1
+    value = int(text or "") if is_plain else minimum - 1  # out of range, so it is refused
     if not minimum <= value <= maximum:
         raise_if_refused(bot_refusal("number_range", name, minimum, maximum, text or ""), language)
     return value

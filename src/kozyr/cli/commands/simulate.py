@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Final
 
-from kozyr.cli.commands.shared_options import add_match, raise_if_refused, read_number, read_options
+from kozyr.cli.commands.shared_options import add_match_options, raise_if_refused, read_number, read_options
 
 if TYPE_CHECKING:
     from kozyr.bots.simulation import SimulationReport
@@ -28,7 +28,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     simulate = commands.add_parser("simulate", help="many games of bots at one table, shown live")
     simulate.add_argument("entrants", nargs="*", metavar="BOT", help="a level or cmd:COMMAND for each seat")
     simulate.add_argument("--games", default="500", metavar="N", help="games, 1 to 10000 (default: 500)")
-    add_match(simulate)
+    add_match_options(simulate)
     simulate.add_argument(
         "--live", action="store_true", help="with --json: a line with the figures so far, ten times a second"
     )
@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
     outcome = make_report()
     print_error(message)
     if args.json:
-        sys.stdout.write(_write_line(outcome))
+        sys.stdout.write(_make_line(outcome))
     else:
         Console().print(draw_simulation(outcome, language))
     return status
@@ -86,7 +86,7 @@ def write_live_lines(make_report: "Callable[[], SimulationReport]") -> Iterator[
     def write_lines() -> None:
         while not has_ended.wait(_LIVE_INTERVAL_S):
             try:
-                sys.stdout.write(_write_line(make_report()))
+                sys.stdout.write(_make_line(make_report()))
                 sys.stdout.flush()
             except (OSError, ValueError):
                 # The reader of our output has closed it, so stop as if by SIGTERM.
@@ -102,5 +102,5 @@ def write_live_lines(make_report: "Callable[[], SimulationReport]") -> Iterator[
         writer.join()
 
 
-def _write_line(report: "SimulationReport") -> str:
+def _make_line(report: "SimulationReport") -> str:
     return json.dumps(asdict(report)) + "\n"

@@ -49,7 +49,7 @@ def _read_milliseconds(text: str) -> int:
     return int(text)
 
 
-def answer(line: bytes, *, limit_ms: int) -> requests.Reply:
+def answer(line: bytes, *, limit_ms: int) -> requests.JsonObject:
     """Answer one line."""
     try:
         game = _read_game(requests.parse_line(line))

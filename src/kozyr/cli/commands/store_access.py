@@ -25,7 +25,7 @@ DATABASE_FILE: Final = "kozyr.db"
 _T = TypeVar("_T")
 
 
-def add_storage(command: argparse.ArgumentParser) -> None:
+def add_store_options(command: argparse.ArgumentParser) -> None:
     """Add the options that name the store to a command."""
     group = command.add_mutually_exclusive_group()
     group.add_argument(
@@ -102,7 +102,10 @@ def _make_folder(folder: Path, language: Language) -> None:
 async def open_store(
     database: str | None, path: Path, language: Language, *, create: bool
 ) -> "AsyncIterator[Store]":
-    """Open the database, or else the SQLite file; `create` locks its folder for this process."""
+    """Open the database if one is given, else the SQLite file.
+
+    With `create`, a missing file is created, and its folder is locked for this process.
+    """
     with _claim_folder(path.parent, language) if create and not database else nullcontext():
         if not database and not path.exists() and not create:  # noqa: ASYNC240 - nothing else runs yet
             raise BadInputError(translate(language, "no_store", folder=printable(str(path.parent))))

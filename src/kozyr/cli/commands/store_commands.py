@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kozyr.cli.commands.shared_options import BadInputError
-from kozyr.cli.commands.store_access import add_storage, with_store
+from kozyr.cli.commands.store_access import add_store_options, with_store
 from kozyr.words import printable, translate
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     records.add_argument("task", choices=["rebuild"], help="delete the records and compute them again")
     records.set_defaults(run=run_records)
     for command in (export, import_parser, backup, ledger, records):
-        add_storage(command)
+        add_store_options(command)
 
 
 def run_export(args: argparse.Namespace) -> None:
@@ -113,14 +113,14 @@ def run_backup(args: argparse.Namespace) -> None:
 
 
 def run_ledger(args: argparse.Namespace) -> int:
-    """Prove that each balance is the sum of its transfers, and that each pot is empty or in play."""
+    """Check that each balance is the sum of its transfers, and that each pot is empty or in play."""
     from kozyr.ledger import Book, find_violations  # noqa: PLC0415 - only needed here
 
     async def check(store: "Store") -> "tuple[Book, list[Violation]]":
         async with store.snapshot() as snapshot:
             balances = {account: coins async for account, coins in snapshot.balances()}
             transfers = [stored.transfer async for stored in snapshot.transfers()]
-            running = {change.table async for change in snapshot.tables() if change.running}
+            running = {table.table async for table in snapshot.tables() if table.running}
         book = Book(balances, transfers, running)
         return book, find_violations(book)
 

@@ -94,7 +94,9 @@ def _make_text_report(number: int, value: object, name: str, language: Language)
     faults = find_faults(proof)
     key = "not_proven" if faults else "proven"
     title = translate(language, key, table=printable(proof.table), game=proof.game)
-    return _Report((title, *(f"  {fault.sentence(language)}" for fault in faults)), "", int(bool(faults)))
+    return _Report(
+        (title, *(f"  {fault.sentence(language)}" for fault in faults)), "", _DISPROVEN if faults else 0
+    )
 
 
 def _make_json_report(number: int, value: object) -> _Report:
@@ -112,4 +114,4 @@ def _make_json_report(number: int, value: object) -> _Report:
         "faults": [plain_proof.plain_fault(fault) for fault in faults],
         "deals": [plain_proof.plain_recomputed(deal) for deal in recompute_deals(proof)],
     }  # fmt: skip
-    return _Report((json.dumps(plain),), "", int(bool(faults)))
+    return _Report((json.dumps(plain),), "", _DISPROVEN if faults else 0)

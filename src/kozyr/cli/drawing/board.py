@@ -24,7 +24,7 @@ def draw_board(
     language: Language,
     hands: Sequence[Sequence[Card]] | None = None,
 ) -> RenderableType:
-    """Draw a position as a viewer sees it; `hands` shows every hand."""
+    """Draw a position as a viewer sees it; if `hands` is given, all these hands are shown."""
     seats = Table.grid(padding=(0, 2))
     for seat in range(view.setup.seats):
         hand = _draw_hand(view, Seat(seat), language, hands)
@@ -67,9 +67,8 @@ def _draw_role(view: View, seat: Seat, language: Language) -> Text:
 
 
 def _draw_piles(view: View, language: Language) -> Text:
-    trump = view.setup.trump_card
-    sign = draw_card(trump, language, view.setup.trump)
-    if not view.talon:
+    sign = draw_card(view.setup.trump_card, language, view.setup.trump)
+    if not view.talon:  # the trump card no longer lies there
         sign = Text(SUIT_SIGNS[view.setup.trump], style=sign.style)
     parts = [
         Text.assemble(translate(language, "trump", ""), sign),

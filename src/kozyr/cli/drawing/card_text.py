@@ -9,7 +9,7 @@ from kozyr.rules.refusals import Language
 
 SUIT_SIGNS = "♠♣♥♦"
 _RUSSIAN_RANKS = {"J": "В", "Q": "Д", "K": "К", "A": "Т"}
-_RED_SUITS = (2, 3)
+_RED_SUITS = (2, 3)  # hearts and diamonds
 
 
 def write_card(card: Card, language: Language) -> str:

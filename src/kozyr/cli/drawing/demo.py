@@ -22,7 +22,7 @@ def show_demo(console: Console, *, seed: str, rules: str, language: Language, de
     """Play a game of four experienced bots; the same seed plays the same game."""
     names = NAMES[language]
     narrator = Narrator(names, language)
-    bots = [LEVELS["experienced"].make(seat) for seat in range(len(names))]
+    bots = [LEVELS["experienced"].make(seat) for seat in range(len(names))]  # a bot's seed is its seat
     current_step = must(start(seats=len(names), rules=rules, seed=seed))
     console.print(Text(translate(language, "demo", rules=rules, seed=printable(seed))))
     lines: list[str] = []

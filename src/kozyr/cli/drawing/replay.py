@@ -54,7 +54,10 @@ def names_of(record: Record, language: Language) -> list[str]:
 
 
 def list_json_lines(record: Record, seat: Seat | None) -> Iterator[str]:
-    """Yield a game as JSON, a line for the deal and one per turn: events, legal actions, state or view."""
+    """Yield a game as JSON: one line for the deal and one for each turn.
+
+    A line holds the events, the legal actions, and the state or one seat's view.
+    """
     turns: list[Turn | None] = [None, *record.turns]
     for current_step, turn in zip(record.steps(), turns, strict=True):
         yield json.dumps(_plain_step(current_step, turn, seat))

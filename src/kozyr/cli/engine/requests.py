@@ -14,7 +14,8 @@ from kozyr.rules import Refusal, RefusedError
 from kozyr.rules.plain import plain_refusal
 from kozyr.rules.refusals import refuse
 
-Reply = dict[str, Any]
+JsonObject = dict[str, Any]
+"""A request or a reply."""
 
 MAX_LINE_BYTES: Final = 1 << 20
 """A longer line is refused without being parsed."""
@@ -23,7 +24,7 @@ MAX_LINE_BYTES: Final = 1 << 20
 def answer_lines(
     source: BinaryIO,
     sink: BinaryIO,
-    answer: Callable[[bytes], Reply],
+    answer: Callable[[bytes], JsonObject],
     *,
     has_ended: Callable[[], bool] = lambda: False,
 ) -> None:
@@ -48,7 +49,7 @@ def _skip_line(source: BinaryIO) -> None:
         pass
 
 
-def refusal_reply(refusal: Refusal) -> Reply:
+def refusal_reply(refusal: Refusal) -> JsonObject:
     """Write the reply to a refused request."""
     return {"ok": False, "error": plain_refusal(refusal)}
 
@@ -70,7 +71,7 @@ def _reject_constant(_: str) -> NoReturn:
     raise ValueError  # NaN and Infinity are not JSON
 
 
-def require_field(request: Reply, field: str) -> None:
+def require_field(request: JsonObject, field: str) -> None:
     """Refuse a request without this field."""
     if field not in request:
         refuse_request(engine_refusal("missing_field", field))

@@ -8,7 +8,7 @@ from typing import Any, BinaryIO
 
 from kozyr.cli.engine.engine_refusals import engine_refusal
 from kozyr.cli.engine.requests import (
-    Reply,
+    JsonObject,
     answer_lines,
     check_options_shape,
     check_rules_shape,
@@ -30,7 +30,7 @@ class EngineSession:
     def __init__(self) -> None:
         self.game: Game | None = None
         self.has_ended = False
-        self._commands: dict[str, tuple[Callable[[Reply], Reply], frozenset[str]]] = {
+        self._commands: dict[str, tuple[Callable[[JsonObject], JsonObject], frozenset[str]]] = {
             "new": (self._start_game, frozenset(_FIELD_CHECKS)),
             "legal": (self._list_legal, frozenset()),
             "act": (self._act, frozenset({"seat", "action"})),
@@ -41,15 +41,16 @@ class EngineSession:
             "rules": (lambda _: plain_rules(), frozenset()),
             "quit": (self._quit, frozenset()),
         }
+        """For each command, the method that handles it and the fields that a request may have."""
 
-    def answer(self, line: bytes) -> Reply:
+    def answer(self, line: bytes) -> JsonObject:
         """Answer one line."""
         try:
             return {"ok": True, **self._handle(parse_line(line))}
         except RefusedError as error:
             return refusal_reply(error.refusal)
 
-    def _handle(self, request: object) -> Reply:
+    def _handle(self, request: object) -> JsonObject:
         if not isinstance(request, dict):
             refuse_request(engine_refusal("not_an_object"))
         name = request.get("cmd")
@@ -59,7 +60,7 @@ class EngineSession:
         for field in request:
             if field != "cmd" and field not in fields:
                 refuse_request(engine_refusal("unknown_field", name, field))
-        # A field that is null counts as missing; only a spectator's view has the seat null.
+        # A field that is null counts as missing, except the seat of `view`, where null means a spectator.
         keeps_null_seat = name == "view" and "seat" in request
         arguments = {
             field: value
@@ -68,7 +69,7 @@ class EngineSession:
         }
         return command(arguments)
 
-    def _start_game(self, request: Reply) -> Reply:
+    def _start_game(self, request: JsonObject) -> JsonObject:
         require_field(request, "seats")
         arguments = {name: value for name, value in request.items() if name != "cmd"}
         for name, value in arguments.items():
@@ -83,10 +84,10 @@ class EngineSession:
             refuse_request(engine_refusal("no_game"))
         return self.game
 
-    def _list_legal(self, _: Reply) -> Reply:
+    def _list_legal(self, _: JsonObject) -> JsonObject:
         return {"legal": plain_legal(self._require_game())}
 
-    def _act(self, request: Reply) -> Reply:
+    def _act(self, request: JsonObject) -> JsonObject:
         game = self._require_game()
         seat = _read_seat(game, request)
         require_field(request, "action")
@@ -95,39 +96,39 @@ class EngineSession:
             refuse_request(action)
         return self._apply_step(must(step(game, seat, action)))
 
-    def _leave(self, request: Reply) -> Reply:
+    def _leave(self, request: JsonObject) -> JsonObject:
         game = self._require_game()
         seat = _read_seat(game, request)
         return self._apply_step(must(leave(game, seat, request.get("reason", "left"))))
 
-    def _apply_step(self, step_result: Step) -> Reply:
+    def _apply_step(self, step_result: Step) -> JsonObject:
         self.game = step_result.game
         return {
             "events": [plain_event(event) for event in step_result.events],
             "state": plain_state(step_result.game),
         }
 
-    # The protocol does not say whether the reply is the state or has a field with it, so the reply does both.
+    # The protocol does not say whether the reply is the state itself or holds it in a field, so it does both.
 
-    def _get_state(self, _: Reply) -> Reply:
+    def _get_state(self, _: JsonObject) -> JsonObject:
         plain = plain_state(self._require_game())
         return {**plain, "state": plain}
 
-    def _get_view(self, request: Reply) -> Reply:
+    def _get_view(self, request: JsonObject) -> JsonObject:
         game = self._require_game()
         require_field(request, "seat")
         seat = None if request["seat"] is None else _read_seat(game, request)
         plain = plain_view(view(game, seat))
         return {**plain, "state": plain, "view": plain}
 
-    def _count_sequences(self, request: Reply) -> Reply:
+    def _count_sequences(self, request: JsonObject) -> JsonObject:
         game = self._require_game()
         require_field(request, "depth")
         if not _is_whole(request["depth"]):
             refuse_request(engine_refusal("depth_shape", request["depth"]))
         return {"nodes": must(perft(game, request["depth"]))}
 
-    def _quit(self, _: Reply) -> Reply:
+    def _quit(self, _: JsonObject) -> JsonObject:
         self.has_ended = True
         return {}
 
@@ -159,7 +160,7 @@ _FIELD_CHECKS: dict[str, Callable[[Any], Refusal | None]] = {
 """The checks of the fields of `new`, made before the rules are called."""
 
 
-def _read_seat(game: Game, request: Reply) -> Seat:
+def _read_seat(game: Game, request: JsonObject) -> Seat:
     require_field(request, "seat")
     seat = request["seat"]
     if not _is_whole(seat) or not 0 <= seat < game.setup.seats:
