@@ -38,6 +38,7 @@ export async function playWithBots(attempt: Attempt): Promise<string> {
 /** Create a table for a game with friends. Returns its address, which opens the panel with the link to share. */
 export async function playWithFriends(attempt: Attempt): Promise<string> {
   const { name } = await ensureUser();
+  // The name of a table has at most 40 characters.
   return `/t/${await createTable(attempt, "slow", t("home_friends_table", { name }).slice(0, 40))}?share=1`;
 }
 

@@ -1,4 +1,4 @@
-// Правила дурака по-русски, как в него играют здесь; закон за ними — docs/reference/rules.md.
+// The rules of Durak in Russian, for players. The exact rules are in docs/reference/rules.md.
 import type { RulesText } from "./text";
 
 const text: RulesText = {
