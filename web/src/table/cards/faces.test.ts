@@ -17,8 +17,8 @@ test("every card has a different face", () => {
 test("a face has its index in both corners and no invalid values", () => {
   for (const card of ALL_CARDS) {
     const drawing = drawCard(card);
-    const strokes = drawing.split(findGlyph(chooseIndex(rankOf(card), "ru", "ru")).path).length - 1;
-    expect(strokes, card).toBe(2);
+    const indexCount = drawing.split(findGlyph(chooseIndex(rankOf(card), "ru", "ru")).path).length - 1;
+    expect(indexCount, card).toBe(2);
     expect(drawing, card).not.toMatch(/undefined|NaN|null/);
   }
 });
