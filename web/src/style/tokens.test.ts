@@ -10,6 +10,7 @@ const FELTS = ["green", "blue", "red", "wood", "plain"] as const;
 /** Read the colours of a block of the style sheet in a theme. */
 function parseBlock(block: string, theme: (typeof THEMES)[number]): Colours {
   const colours: Colours = {};
+  // A colour is written as `light-dark(…, …)`, or once if it is the same in both themes.
   for (const [, name, pair, plain] of block.matchAll(/--([\w-]+): (?:light-dark\(([^)]*)\)|(#[0-9a-f]{6}));/g)) {
     const [light, dark] = (pair ?? `${plain}, ${plain}`).split(", ");
     colours[name!] = (theme === "light" ? light : dark)!;

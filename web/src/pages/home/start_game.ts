@@ -8,6 +8,7 @@ import { ensureUser } from "../../api/session.svelte";
 import type { Choice } from "../../rule_sets/game_choice";
 
 export interface Attempt {
+  /** The first part of all command ids of the attempt. */
   id: string;
   seed: string;
   choice: Choice;
