@@ -128,6 +128,7 @@ const text: RulesText = {
     },
     { id: "words", title: "Слова игроков", text: [] },
   ],
+  // \u00ad is a soft hyphen, because the columns are narrow on a phone.
   clocks: { preset: "Часы", attack: "Ход", defence: "Защита", throw_in: "Под\u00adкинуть", reserve: "Запас", seconds: "{n} с" },
   sets: {
     nothing: "Как рассказано выше.",
