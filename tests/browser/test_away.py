@@ -69,7 +69,7 @@ def _as_it_is(table: Arranged, page: Page) -> None:
         "yours": bool(now["player"]["legal"]),
     }
     comes_to(page, SHOWN, shown)
-    until(page, "() => document.querySelectorAll('.guest').length === 0")
+    until(page, "() => document.querySelectorAll('.flying-card').length === 0")
 
 
 def test_a_tab_that_nobody_sees(server: Server, people: Browsers) -> None:

@@ -70,7 +70,7 @@ def test_who_taps_twice_is_not_told_off(server: Server, people: Browsers) -> Non
         page.wait_for_timeout(30)
 
     assert page.evaluate("window.alerts") == []
-    until(page, "() => document.querySelectorAll('.guest').length === 0")
+    until(page, "() => document.querySelectorAll('.flying-card').length === 0")
 
 
 def test_a_second_tab_is_the_same_player(server: Server, people: Browsers) -> None:

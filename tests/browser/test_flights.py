@@ -34,7 +34,7 @@ WATCHES = """() => {
       const place = middle(card.getBoundingClientRect());
       const before = seen.get(face(card));
       if (before && apart(before.place, place) > 4) {
-        const where = [before.card, card].map((one) => one.closest(".guest, .line, .pair")?.className);
+        const where = [before.card, card].map((one) => one.closest(".flying-card, .line, .pair")?.className);
         window.wrong.push(`seen twice: in ${where.join(" and ")}`);
       }
       seen.set(face(card), { card, place });

@@ -24,13 +24,14 @@ let token: string | null = null;
 type Transport = (name: string, request: object) => Promise<unknown>;
 let transport: Transport | null = null;
 
+/** Closes the connection. Returns the function that opens it again. */
 type Disconnect = () => () => void;
 const NOT_CONNECTED: Disconnect = () => () => undefined;
 
-/** Send calls by this transport, which answers faster than HTTP; null sends them by HTTP again. */
-export function useTransport(newTransport: Transport | null, close: Disconnect = NOT_CONNECTED): void {
+/** Send calls by this transport, which answers faster than HTTP, or by HTTP again if it is null. */
+export function useTransport(newTransport: Transport | null, newDisconnect: Disconnect = NOT_CONNECTED): void {
   transport = newTransport;
-  disconnect = close;
+  disconnect = newDisconnect;
 }
 
 /** Close the open connection. Returns the function that opens it again. */
@@ -57,6 +58,7 @@ export async function call<Name extends keyof Calls>(
   name: Name,
   request: Calls[Name]["ask"],
 ): Promise<Calls[Name]["answer"]> {
+  // Authentication goes by HTTP: it may end the connection, and only HTTP calls report a rejected token.
   if (transport && !name.startsWith("auth.")) return (await transport(name, request)) as Calls[Name]["answer"];
   const headers: Record<string, string> = { "Content-Type": "application/json", "Accept-Language": language() };
   const sentToken = token;

@@ -14,6 +14,8 @@ const CLOSED_BY_CLIENT = 0;
 const UNAUTHORIZED = 1;
 /** The server's close code after the token was revoked. */
 const INVALID_TOKEN = 3500;
+/** A refusal of the server has this code plus its HTTP status; lower codes are other errors. */
+const REFUSAL_BASE_CODE = 1000;
 
 let client: Centrifuge | null = null;
 let token: string | null = null;
@@ -57,7 +59,7 @@ export function connect(): Centrifuge {
     state = code === CLOSED_BY_CLIENT || code === INVALID_TOKEN ? "idle" : "offline";
     if (userToken === null || client !== newClient) return;
     if (code === INVALID_TOKEN) endSession(userToken);
-    // The SDK gives up without asking the server, so this call checks whether the token is still valid.
+    // The SDK gives up without asking the server. If the token is invalid, this call ends the session.
     if (code === UNAUTHORIZED) void call("auth.me", {}).catch(() => undefined);
   });
   client.connect();
@@ -69,7 +71,7 @@ async function callByConnection(centrifuge: Centrifuge, name: string, request: o
     return (await centrifuge.rpc(name, request)).data;
   } catch (error) {
     const { code, message } = error as { code: number; message: string };
-    if (code >= 1000) throw parseRefusal(code, message);
+    if (code >= REFUSAL_BASE_CODE) throw parseRefusal(code, message);
     throw new UnreachableError(name); // The server may or may not have executed the call.
   }
 }
@@ -99,7 +101,7 @@ export interface TableListener {
 export function watchTable(table: string, user: string | null, keys: AccessKeys, firstSnapshot: TableSnapshot, listener: TableListener): () => void {
   const centrifuge = connect();
   const channel = user === null ? `table:${table}` : `table:${table}#${user}`;
-  // The first subscription starts at this snapshot; a later shared could already lack the end of a game.
+  // The first subscription starts at this snapshot, because a later snapshot could already lack the end of a game.
   let unusedSnapshot: TableSnapshot | null = firstSnapshot;
   let lastSeq = firstSnapshot.seq;
   const subscription = replaceSubscription(centrifuge, channel, {
@@ -120,16 +122,16 @@ export function watchTable(table: string, user: string | null, keys: AccessKeys,
     listener.entry(data as TableEntry);
   });
   subscription.on("unsubscribed", ({ code, reason }) => {
-    if (code >= 1000) listener.refused(parseRefusal(code, reason));
+    if (code >= REFUSAL_BASE_CODE) listener.refused(parseRefusal(code, reason));
   });
   subscription.subscribe();
   return () => removeSubscription(centrifuge, subscription);
 }
 
-// A refusal arrives as the text `word: sentence`; its code is 1000 plus the HTTP status.
+// A refusal arrives as the text `word: sentence`.
 function parseRefusal(code: number, text: string): RefusedError {
   const [word = "", ...sentence] = text.split(": ");
-  return new RefusedError(word, sentence.join(": ") || text, code - 1000);
+  return new RefusedError(word, sentence.join(": ") || text, code - REFUSAL_BASE_CODE);
 }
 
 type ChannelMessage = { event: keyof LobbyEvents | keyof UserEvents; data: unknown };
@@ -147,7 +149,10 @@ interface SharedChannel {
 }
 const sharedChannels = new Map<string, SharedChannel>();
 
-/** Listen to the lobby or to a player's own channel. Messages sent before `onSubscribed` may have been missed. */
+/**
+ * Listen to the lobby or to a player's own channel. Messages sent before `onSubscribed` may have been missed.
+ * Returns the function that stops listening.
+ */
 export function listen(channel: string, onMessage: (message: ChannelMessage) => void, onSubscribed: () => void = () => undefined): () => void {
   const centrifuge = connect();
   const openChannel = sharedChannels.get(channel);

@@ -7,14 +7,15 @@ const STORAGE_KEY = "kozyr.token";
 
 let me = $state.raw<Me | null>(null);
 let token = $state.raw<string | null>(null);
+/** The running or finished restoration of the session, so that it happens once. */
 let restoring: Promise<Me | null> | null = null;
-let isEnded = $state.raw(false);
+let endedByServer = $state.raw(false);
 
 /** The current user, or null if the visitor is not signed in. */
 export const currentUser = (): Me | null => me;
 export const currentToken = (): string | null => token;
 /** Whether the server ended this browser's session and no new session has started. */
-export const isSignedOut = (): boolean => isEnded;
+export const wasEndedByServer = (): boolean => endedByServer;
 
 function storeToken(newToken: string | null): void {
   token = newToken;
@@ -33,20 +34,21 @@ export function endSession(revokedToken: string): void {
   }
   storeToken(null);
   restoring = Promise.resolve(null);
-  isEnded = true;
+  endedByServer = true;
 }
 onRejectedToken(endSession);
 
 function adoptToken(storedToken: string): void {
   storeToken(storedToken);
-  isEnded = false;
+  endedByServer = false;
   restoring = null;
   restoreSession().catch(() => undefined); // Pages that need the user ask again.
 }
 
-// The server may revoke the old token a moment before the other tab stores its new one.
+// An ended session continues with the token that another tab stores.
+// The server may revoke the old token a moment before that tab stores the new one.
 addEventListener("storage", ({ key, newValue }) => {
-  if (key === STORAGE_KEY && newValue && isEnded) adoptToken(newValue);
+  if (key === STORAGE_KEY && newValue && endedByServer) adoptToken(newValue);
 });
 
 /** Restore the session that this browser has stored. */
@@ -77,7 +79,7 @@ export async function ensureUser(name?: string): Promise<Me> {
 
 function startSession(session: Session): Me {
   storeToken(session.token);
-  isEnded = false;
+  endedByServer = false;
   me = session;
   restoring = Promise.resolve(me);
   return session;
@@ -106,6 +108,6 @@ export async function logOut(): Promise<void> {
   await call("auth.logout", {}).catch(() => undefined);
   storeToken(null);
   me = null;
-  isEnded = false;
+  endedByServer = false;
   restoring = Promise.resolve(null);
 }

@@ -27,7 +27,7 @@ describe("coin transfers", () => {
 });
 
 describe("a past game", () => {
-  it("shows the player's gain without the own stake", () => {
+  it("shows the player's gain without their own stake", () => {
     expect(outcomeFor(game, "u1")).toEqual({ player: ann, opponents: [bob], gain: 45 });
     expect(outcomeFor(game, "u2").gain).toBe(-50);
   });

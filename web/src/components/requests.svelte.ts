@@ -46,7 +46,7 @@ export class PagedList<Line> extends RequestState {
     super();
   }
 
-  /** Load the next page, or the first one. */
+  /** Load the first page, and at each later call the following one. Do not call it after the last page. */
   async loadMore(): Promise<void> {
     if (this.isBusy) return;
     await this.run(async () => {
@@ -60,7 +60,8 @@ export class PagedList<Line> extends RequestState {
 
 /** Loads the signed-in user for a page about the current player. */
 export class SessionCheck extends RequestState {
-  isKnown = $state.raw(false);
+  /** Whether the server has answered which user is signed in, if any. */
+  isChecked = $state.raw(false);
 
   constructor() {
     super();
@@ -71,7 +72,7 @@ export class SessionCheck extends RequestState {
   async check(): Promise<void> {
     await this.run(async () => {
       await restoreSession();
-      this.isKnown = true;
+      this.isChecked = true;
     });
   }
 }

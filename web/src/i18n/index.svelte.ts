@@ -19,6 +19,7 @@ export async function loadLanguage(setting: Lang | "auto"): Promise<void> {
   catalogue = lang === "ru" ? (await import("./ru")).default : (await import("./en")).default;
   current = lang;
   document.documentElement.lang = lang;
+  // Tests have a document without querySelector.
   document.querySelector?.("meta[name=description]")?.setAttribute("content", catalogue.description);
 }
 
@@ -40,7 +41,7 @@ export function tn(key: Key, n: number, values: Record<string, string | number> 
   return fill(form, { n, ...values });
 }
 
-// Each object is created once, because a table formats a dozen numbers at every move.
+// Each `Intl.PluralRules` is created once, because a table formats a dozen numbers at every move.
 const pluralRules = new Map<Lang, Intl.PluralRules>();
 function findPluralRules(lang: Lang): Intl.PluralRules {
   const rules = pluralRules.get(lang) ?? new Intl.PluralRules(lang);

@@ -14,7 +14,7 @@ export const levelName = (level: Level): string => findLabel(`level_${level.leve
 export const clockName = (clock: string): string => findLabel(`clock_${clock}`, clock);
 export const statusName = (status: TableLine["status"]): string => findLabel(`lobby_status_${status}`, status);
 
-/** The name of a bot in lists, which contains its level. */
+/** The name of a bot in lists, made from its level. */
 export const botName = (level: string): string => t("pages_bot", { level: findLabel(`level_${level}`, level).toLocaleLowerCase(language()) });
 
 /** The names of the players at a table, seat by seat; a free seat is null. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Rules } from "../api/types";
-import { chooseSeats, adjustChoice, parseChoice, possibleSeats, DEFAULT_CHOICE } from "./game_choice";
+import { chooseSeatCount, adjustChoice, parseChoice, possibleSeatCounts, DEFAULT_CHOICE } from "./game_choice";
 
 const makeRuleSet = (teams: boolean) => ({ source: "000", en: "", ru: "", differs: {}, options: { teams } });
 const book: Rules = { rules: { classic: makeRuleSet(false), pairs: makeRuleSet(true) }, options: {} };
@@ -16,9 +16,9 @@ describe("the quick choice", () => {
   });
 
   it("allows only teams of two or three", () => {
-    expect(possibleSeats({ teams: true })).toEqual([4, 6]);
-    expect(possibleSeats({ teams: false })).toEqual([2, 3, 4, 5, 6]);
-    expect([2, 4, 5, 6].map((seats) => chooseSeats(seats, [4, 6]))).toEqual([4, 4, 6, 6]);
+    expect(possibleSeatCounts({ teams: true })).toEqual([4, 6]);
+    expect(possibleSeatCounts({ teams: false })).toEqual([2, 3, 4, 5, 6]);
+    expect([2, 4, 5, 6].map((seats) => chooseSeatCount(seats, [4, 6]))).toEqual([4, 4, 6, 6]);
   });
 
   it("is adjusted to what the server offers", () => {

@@ -31,12 +31,12 @@ export function parseChoice(saved: string | null): Choice {
 }
 
 /** The possible numbers of seats under these options. A team has two or three players. */
-export function possibleSeats(options: Record<string, unknown> | undefined): number[] {
+export function possibleSeatCounts(options: Record<string, unknown> | undefined): number[] {
   return options?.["teams"] ? [4, 6] : [2, 3, 4, 5, 6];
 }
 
-/** Choose the next larger possible number of seats, or else the largest one. */
-export function chooseSeats(seats: number, possible: number[]): number {
+/** Return this number of seats if it is possible, or else the next larger possible one, or else the largest. */
+export function chooseSeatCount(seats: number, possible: number[]): number {
   return possible.find((count) => count >= seats) ?? possible.at(-1) ?? seats;
 }
 
@@ -45,7 +45,8 @@ export function adjustChoice(choice: Choice, book: Rules, levels: string[]): Cho
   const rules = choice.rules in book.rules ? choice.rules : DEFAULT_CHOICE.rules;
   return {
     rules,
-    seats: chooseSeats(choice.seats, possibleSeats(book.rules[rules]?.options)),
+    seats: chooseSeatCount(choice.seats, possibleSeatCounts(book.rules[rules]?.options)),
+    // The second weakest level replaces one that the server does not offer.
     level: levels.includes(choice.level) ? choice.level : (levels[1] ?? levels[0] ?? choice.level),
   };
 }

@@ -7,8 +7,9 @@ export type SoundName =
 /** One voice of a sound: a tone that slides from one pitch to another, or noise through a sliding filter. */
 export interface Voice {
   wave: "sine" | "triangle" | "rustle";
-  /** When the voice starts after the sound, and how long it lasts, in seconds. */
+  /** The seconds from the start of the sound to the start of the voice. */
   start: number;
+  /** How long the voice lasts, in seconds. */
   duration: number;
   startHz: number;
   endHz: number;
@@ -35,6 +36,11 @@ export const SOUNDS: Record<SoundName, readonly Voice[]> = {
 
 /** A sound that would start later than this after its event is not played. */
 const MAX_DELAY_MS = 500;
+
+/** The volume that counts as silence, because an exponential ramp cannot reach 0. */
+const SILENCE = 0.0001;
+/** A voice becomes loud within this time, because a sudden start would click. */
+const FADE_IN_SECONDS = 0.012;
 
 let audio: AudioContext | null = null;
 let noise: AudioBuffer | null = null;
@@ -83,13 +89,13 @@ function waitForTouch(): void {
 }
 
 function playVoices(context: AudioContext, voices: readonly Voice[]): void {
-  const now = context.currentTime + 0.005;
+  const now = context.currentTime + 0.005; // A little later, so that no start is already over.
   for (const voice of voices) {
     const start = now + voice.start, end = start + voice.duration;
     const output = context.createGain();
-    output.gain.setValueAtTime(0.0001, start);
-    output.gain.exponentialRampToValueAtTime(voice.volume, start + Math.min(0.012, voice.duration / 4));
-    output.gain.exponentialRampToValueAtTime(0.0001, end);
+    output.gain.setValueAtTime(SILENCE, start);
+    output.gain.exponentialRampToValueAtTime(voice.volume, start + Math.min(FADE_IN_SECONDS, voice.duration / 4));
+    output.gain.exponentialRampToValueAtTime(SILENCE, end);
     output.connect(context.destination);
     const source = voice.wave === "rustle" ? makeRustleSource(context, voice, start, end, output) : makeToneSource(context, voice, voice.wave, start, end, output);
     source.onended = () => output.disconnect();

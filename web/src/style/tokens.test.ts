@@ -10,6 +10,7 @@ const FELTS = ["green", "blue", "red", "wood", "plain"] as const;
 /** Read the colours of a block of the style sheet in a theme. */
 function parseBlock(block: string, theme: (typeof THEMES)[number]): Colours {
   const colours: Colours = {};
+  // A colour is written as `light-dark(…, …)`, or once if it is the same in both themes.
   for (const [, name, pair, plain] of block.matchAll(/--([\w-]+): (?:light-dark\(([^)]*)\)|(#[0-9a-f]{6}));/g)) {
     const [light, dark] = (pair ?? `${plain}, ${plain}`).split(", ");
     colours[name!] = (theme === "light" ? light : dark)!;
@@ -35,12 +36,14 @@ function computeContrast(colour: string, background: string): number {
   return (brighter! + 0.05) / (darker! + 0.05);
 }
 
+/** Colours of texts, each with a background on which they are used. */
 const TEXT: [string, string][] = [
   ...["page", "panel", "panel-2", "accent-soft"].flatMap((background): [string, string][] => ["ink", "ink-2", "accent", "warn"].map((colour) => [colour, background])),
   ["accent-2", "page"], ["accent-2", "panel"], ["accent-ink", "accent"], ["accent-ink", "accent-2"],
   ["felt-ink", "felt"], ["felt-ink", "felt-edge"], ["felt-ink-2", "felt"], ["felt-ink-2", "felt-edge"],
   ["suit-red", "card"], ["suit-black", "card"], ["suit-blue", "card"], ["suit-green", "card"],
 ];
+/** The same for focus rings and cards, which need less contrast than text. */
 const MARKS: [string, string][] = [
   ["focus", "page"], ["focus", "panel"], ["focus", "panel-2"], ["felt-focus", "felt"], ["felt-focus", "felt-edge"], ["card", "felt"],
 ];

@@ -3,16 +3,17 @@ import type { Attachment } from "svelte/attachments";
 
 export type DropTarget = { attack: string } | { beside: true };
 
+/** A shorter movement is a tap. */
 const DRAG_START_PX = 8;
 
-/** Make a card draggable while it is enabled. A short touch stays a tap. */
+/** Make a card draggable while `isEnabled` is true. */
 export function makeDraggable(card: string, isEnabled: () => boolean, drop: (card: string, target: DropTarget) => void): Attachment<HTMLElement> {
   return (element) => {
     let start: { x: number; y: number } | null = null;
     let isDragged = false;
 
     function startDrag(event: PointerEvent): void {
-      if (event.button || !isEnabled()) return;
+      if (event.button || !isEnabled()) return; // Only the main button (0) drags.
       start = { x: event.clientX, y: event.clientY };
       isDragged = false;
     }

@@ -53,7 +53,10 @@ export function splitIntoRows(cards: readonly string[], count: number): string[]
   return Array.from({ length: count }, (_, row) => cards.slice(row * rowLength, (row + 1) * rowLength)).filter((row) => row.length);
 }
 
-/** Find the card above (-1) or below (1) another; cards are counted through the whole hand. Without such a row the result is null. */
+/**
+ * Find the index of the card above (-1) or below (1) the card at `index`, or null if there is no such row.
+ * An index counts the cards of all rows.
+ */
 export function findCardInNextRow(rowLengths: readonly number[], index: number, direction: -1 | 1): number | null {
   let rowStart = 0;
   let row = 0;

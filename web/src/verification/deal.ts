@@ -34,7 +34,10 @@ export function readDealOptions(options: Record<string, unknown>): DealOptions {
 /** Choose the dealer of a table's first game. */
 export const chooseFirstDealer = (lot: number, seats: number): number => Math.floor(lot / seats) % seats;
 
-/** Deal six cards to each seat, and choose the trump card, the talon and the first attacker. */
+/**
+ * Deal six cards to each seat, and choose the trump card, the talon and the first attacker.
+ * `leader` is the seat that the last game chose to lead first, or null.
+ */
 export function deal(
   shuffled: Pick<ShuffledDeck, "deck" | "lot">,
   options: DealOptions,
@@ -57,7 +60,7 @@ export function deal(
   return { hands, talon, trump_card, attacker, shown };
 }
 
-/** Count the most cards of one suit in a hand. With five or more, a player may demand a redeal. */
+/** Count the cards of the largest suit in any hand. With five or more, a player may demand a redeal. */
 export function countLargestSuit(hands: readonly string[][]): number {
   return Math.max(...hands.flatMap((hand) => hand.map((card) => hand.filter((other) => suitOf(other) === suitOf(card)).length)));
 }

@@ -26,7 +26,8 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 const SUITS = ["S", "C", "H", "D"];
 const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
-const WORD_COUNT = 2 ** 32;
+/** How many values a 32-bit word can have. */
+const WORD_VALUES = 2 ** 32;
 
 /** Read hexadecimal digits. */
 function parseHex(hex: string): Bytes {
@@ -62,7 +63,8 @@ export async function shuffle(seeds: Seeds, size: number): Promise<ShuffledDeck>
   const deck = makeCanonicalDeck(size);
   const swaps: [number, number][] = [];
   for (let i = size - 1; i > 0; i -= 1) {
-    const limit = WORD_COUNT - (WORD_COUNT % (i + 1)); // With larger words, the remainders would not be equally likely.
+    // Words from this limit on are rejected; with them the remainders would not be equally likely.
+    const limit = WORD_VALUES - (WORD_VALUES % (i + 1));
     let word = await stream.next();
     while (word >= limit) word = await stream.next();
     const j = word % (i + 1);

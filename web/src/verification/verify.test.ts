@@ -70,7 +70,7 @@ describe("the proofs of the page", () => {
 
     expect(names).toEqual([
       "-1.commitment", "-1.redeals",
-      "0.hand", "0.hand", "0.hand", "0.trump", "0.talon", "0.attacker", "0.shown", "0.right",
+      "0.hand", "0.hand", "0.hand", "0.trump", "0.talon", "0.attacker", "0.shown", "0.redeal_right",
       "1.dealer", "1.leader", "1.hand", "1.hand", "1.hand", "1.trump", "1.talon", "1.attacker", "1.shown",
     ]);
   });
@@ -118,7 +118,7 @@ describe("a changed proof fails with the right check", () => {
     const changed = structuredClone(firstProof);
     changed.deals.push(structuredClone(changed.deals[0]!));
 
-    expect(await findFailedChecks(changed)).toContain("right");
+    expect(await findFailedChecks(changed)).toContain("redeal_right");
   });
 });
 

@@ -4,7 +4,7 @@ import { chooseFirstDealer, countLargestSuit, deal, readDealOptions, type Deal, 
 import { computeCommitment, shuffle, type ShuffledDeck } from "./deck";
 
 export type CheckName =
-  | "commitment" | "redeals" | "dealer" | "leader" | "hand" | "trump" | "talon" | "attacker" | "shown" | "right";
+  | "commitment" | "redeals" | "dealer" | "leader" | "hand" | "trump" | "talon" | "attacker" | "shown" | "redeal_right";
 
 /** One comparison. */
 export interface Check {
@@ -68,7 +68,7 @@ function* checkDeal(proof: DealProof, index: number, published: ProofDeal, deck:
   yield compare("shown", index, writeShownTrump(expected.shown), writeShownTrump(published.shown));
   if (index + 1 < proof.deals.length) {
     const suitCards = countLargestSuit(expected.hands);
-    yield { ...compare("right", index, `≥ ${MIN_REDEAL_CARDS}`, suitCards), isOk: suitCards >= MIN_REDEAL_CARDS };
+    yield { ...compare("redeal_right", index, `≥ ${MIN_REDEAL_CARDS}`, suitCards), isOk: suitCards >= MIN_REDEAL_CARDS };
   }
 }
 

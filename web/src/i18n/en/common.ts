@@ -1,4 +1,5 @@
 // Texts used everywhere: words of the game, navigation, errors.
+// In a text with `|`, each part is one plural form (see `tn`).
 export const common = {
   app: "Kozyr",
   description: "Play Durak online with friends, strangers or bots. Open source, fair deals, no ads.",

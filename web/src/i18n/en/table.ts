@@ -1,4 +1,5 @@
 // Texts of the table.
+// In a text with `|`, each part is one plural form (see `tn`).
 export const table = {
   table: "Table",
   event_log: "What has happened",

@@ -1,4 +1,5 @@
 // Texts used everywhere: words of the game, navigation, errors.
+// In a text with `|`, each part is one plural form (see `tn`).
 export const common = {
   app: "Козырь",
   description: "Играйте в дурака онлайн с друзьями, с ботами, с кем угодно. Открытый код, честная сдача, без рекламы.",

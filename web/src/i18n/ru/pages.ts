@@ -1,4 +1,5 @@
-// Texts of the other pages: home, tables, new table, past games, account.
+// Texts of all pages that have no file of their own: home, tables, new table, past games, account.
+// In a text with `|`, each part is one plural form (see `tn`).
 export const pages = {
   pages_unreachable: "Сервер недоступен. Проверьте соединение и попробуйте ещё раз.",
   pages_more: "Показать ещё",

@@ -1,4 +1,5 @@
 // Texts of the replay and of the verification of deals.
+// In a text with `|`, each part is one plural form (see `tn`).
 export const replay = {
   replay: "Запись игры",
   replay_of: "Игра {n}: {rules}",

@@ -1,4 +1,5 @@
 // Texts of the table.
+// In a text with `|`, each part is one plural form (see `tn`).
 export const table = {
   table: "Стол",
   event_log: "Что произошло",

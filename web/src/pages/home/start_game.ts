@@ -8,6 +8,7 @@ import { ensureUser } from "../../api/session.svelte";
 import type { Choice } from "../../rule_sets/game_choice";
 
 export interface Attempt {
+  /** The first part of all command ids of the attempt. */
   id: string;
   seed: string;
   choice: Choice;
@@ -38,6 +39,7 @@ export async function playWithBots(attempt: Attempt): Promise<string> {
 /** Create a table for a game with friends. Returns its address, which opens the panel with the link to share. */
 export async function playWithFriends(attempt: Attempt): Promise<string> {
   const { name } = await ensureUser();
+  // The name of a table has at most 40 characters.
   return `/t/${await createTable(attempt, "slow", t("home_friends_table", { name }).slice(0, 40))}?share=1`;
 }
 

@@ -29,7 +29,7 @@ export function modelAt(replay: Replay, stepIndex: number, shownHands: ShownHand
   };
 }
 
-/** The change that a step makes, which has the flights of its cards. */
+/** The change that a step makes. The flights of its cards are planned from it. */
 export function changeAt(replay: Replay, stepIndex: number, shownHands: ShownHands): TableChange {
   const { game, dispatch } = stepAt(replay, stepIndex);
   return {
@@ -41,11 +41,12 @@ export function changeAt(replay: Replay, stepIndex: number, shownHands: ShownHan
 
 /** The hands that lie face up in this model, by seat. */
 export function openHandsIn(replay: Replay, model: TableModel, shownHands: ShownHands): (string[] | null)[] {
+  // The game of a model is the same object as the game of its step.
   const step = replay.steps.find(({ game }) => game === model.game);
   return (step?.hands ?? []).map((hand, seat) => (shownHands === "all" || shownHands === seat ? hand : null));
 }
 
-/** The seat from which the table is seen: the chosen seat, or else the viewer's own. A spectator's view is null. */
+/** The seat from which the table is seen: the chosen seat, or else the viewer's own; null for a spectator. */
 export function viewerSeat(replay: Replay, shownHands: ShownHands): number | null {
   return shownHands === "all" ? replay.table.your_seat : shownHands;
 }
@@ -102,7 +103,7 @@ function describeStep(replay: Replay, step: ReplayStep, previousStep: ReplayStep
   const { prev_move: move, round_end: end } = step.game;
   const parts: string[] = [];
   if (move) parts.push(moveText(move, nameAt(move.seat), move.seat === previousStep?.game.defender, WRITTEN_STYLE));
-  else if (step.dispatch) {
+  else if (step.dispatch) { // A player left or ran out of time.
     parts.push(t(step.dispatch.reason === "time" ? "step_time" : "step_left", { name: nameAt(step.dispatch.seat) }));
   } else {
     parts.push(t("step_dealt", { dealer: nameAt(step.game.dealer), trump: cardSymbol(step.game.trump) }));

@@ -1,4 +1,4 @@
-// Правила дурака по-русски, как в него играют здесь; закон за ними — docs/reference/rules.md.
+// The rules of Durak in Russian, for players. The exact rules are in docs/reference/rules.md.
 import type { RulesText } from "./text";
 
 const text: RulesText = {
@@ -128,6 +128,7 @@ const text: RulesText = {
     },
     { id: "words", title: "Слова игроков", text: [] },
   ],
+  // \u00ad is a soft hyphen, because the columns are narrow on a phone.
   clocks: { preset: "Часы", attack: "Ход", defence: "Защита", throw_in: "Под\u00adкинуть", reserve: "Запас", seconds: "{n} с" },
   sets: {
     nothing: "Как рассказано выше.",

@@ -25,6 +25,7 @@ function listSentences(text: RulesText): string[] {
   return [text.title, text.intro, text.contents, ...sections, ...Object.values(text.sets.differs), ...text.words.flat()];
 }
 
+/** Read the rows of a generated table of the documentation, without its two head lines. */
 function readGeneratedRows(page: string, name: string): string[] {
   const part = page.split(`<!-- made: ${name} -->`)[1]?.split("<!-- /made -->")[0] ?? "";
   return part.trim().split("\n").slice(2);

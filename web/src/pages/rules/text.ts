@@ -29,6 +29,7 @@ export interface RulesText {
     /** Sentences about changed options, by `option=value` as docs/reference/rules.md writes it. */
     differs: Record<string, string>;
   };
+  /** Words of the game, each with its meaning. */
   words: [string, string][];
 }
 

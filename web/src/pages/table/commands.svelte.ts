@@ -7,8 +7,9 @@ import type { Stored } from "../../api/types";
 
 const RETRY_MS = 500;
 const PROBLEM_SHOWN_MS = 6000;
-/** The entry of the faster move arrives at most this long after the refusal. */
+/** If another player's move came first, its entry arrives at most this long after the refusal. */
 const OVERTAKEN_MS = 250;
+/** The HTTP status of a refusal because of the current state of the table. */
 const CONFLICT = 409;
 
 export class TableCommands {
@@ -16,7 +17,7 @@ export class TableCommands {
   problem = $state("");
   /** Whether a move is being sent. */
   isBusy = $state(false);
-  /** The entry of the player's last move. Actions offered before it are no longer legal. */
+  /** The number of the entry with the player's last move. Actions offered before it are no longer legal. */
   answeredSeq = $state(0);
   #hideTimer: ReturnType<typeof setTimeout> | undefined;
   #isStopped = false;
@@ -43,7 +44,7 @@ export class TableCommands {
     }
   };
 
-  /** Send a move until the server answers. All attempts have one command id, so the move happens once. */
+  /** Send a move until the server answers. All attempts have the same command id, so the move happens once. */
   async submit(action: Action, bout: string): Promise<void> {
     this.isBusy = true;
     try {

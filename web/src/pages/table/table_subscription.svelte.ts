@@ -1,4 +1,5 @@
-// The subscription to a table. It starts again when the viewer sits down or leaves, because players have another channel.
+// The subscription to a table. Players and spectators have different channels,
+// so it starts again when the viewer sits down or leaves.
 import { findSitter, modelFromSnapshot, type TableModel } from "../../table/state/model";
 import { applyEntry } from "../../table/state/updates";
 import { call, RefusedError, UnreachableError } from "../../api/calls";

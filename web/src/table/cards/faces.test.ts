@@ -8,6 +8,7 @@ import { drawPips, drawSuit, findPlaces } from "./pips";
 
 const PAINTS = { ink: "#b8141f", paper: "#fffdf7", gold: "#dba63f", skin: "#f7e2cb", lips: "#b8141f" };
 const ALL_CARDS = SUITS.flatMap((suit) => RANKS.map((rank) => suit + rank));
+const NUMBER_RANKS = RANKS.slice(0, 9); // 2 to 10
 const drawCard = (card: string): string => drawFace(card, chooseIndex(rankOf(card), "ru", "ru"), PAINTS);
 
 test("every card has a different face", () => {
@@ -17,8 +18,8 @@ test("every card has a different face", () => {
 test("a face has its index in both corners and no invalid values", () => {
   for (const card of ALL_CARDS) {
     const drawing = drawCard(card);
-    const strokes = drawing.split(findGlyph(chooseIndex(rankOf(card), "ru", "ru")).path).length - 1;
-    expect(strokes, card).toBe(2);
+    const indexCount = drawing.split(findGlyph(chooseIndex(rankOf(card), "ru", "ru")).path).length - 1;
+    expect(indexCount, card).toBe(2);
     expect(drawing, card).not.toMatch(/undefined|NaN|null/);
   }
 });
@@ -40,11 +41,11 @@ test("a data URL has no characters that are special in a style sheet", () => {
 });
 
 test("a number card has as many pips as its number", () => {
-  for (const rank of RANKS.slice(0, 9)) expect(findPlaces(rank).length).toBe(Number(rank));
+  for (const rank of NUMBER_RANKS) expect(findPlaces(rank).length).toBe(Number(rank));
 });
 
 test("pips are the same upside down, except on the seven", () => {
-  for (const rank of RANKS.slice(0, 9).filter((number) => number !== "7")) {
+  for (const rank of NUMBER_RANKS.filter((number) => number !== "7")) {
     const turned = findPlaces(rank).map(([x, y]) => `${100 - x} ${Math.round((140 - y) * 10) / 10}`).sort();
     expect(turned, rank).toEqual(findPlaces(rank).map(([x, y]) => `${x} ${y}`).sort());
   }
@@ -52,7 +53,7 @@ test("pips are the same upside down, except on the seven", () => {
 
 test("pips stay on the card and leave the index free", () => {
   for (const suit of SUITS) {
-    for (const rank of RANKS.slice(0, 9)) {
+    for (const rank of NUMBER_RANKS) {
       const numbers = [...drawPips(suit, rank).matchAll(/(-?[\d.]+) (-?[\d.]+)/g)];
       for (const [, x, y] of numbers) {
         expect(Number(x)).toSatisfy((pipX: number) => pipX > 27 && pipX < 73);

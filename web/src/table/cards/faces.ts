@@ -1,4 +1,4 @@
-// Draws the face of a card as an SVG image. A narrow card shows only a large index and its suit.
+// Draws the face of a card as an SVG image of 100 by 140. A tiny card shows only a large index and its suit.
 // With images, each of up to seventy cards at a table is a single element of the page.
 import { FIGURES } from "./figures";
 import { findGlyph } from "./glyphs";
@@ -15,8 +15,9 @@ export interface Paints {
   lips: string;
 }
 
-/** Up to these widths a card shows less. */
+/** Up to this width a card has a larger index, and none at the bottom. */
 const NARROW_PX = 71;
+/** Up to this width a card also has no picture or pips. */
 const TINY_PX = 51;
 
 /** Draw the face of a card as an SVG document; `index` is the text of its corner. */

@@ -1,6 +1,6 @@
 // Drawings of jack, queen and king, and the ornament of an ace. Each is the upper half of a card, which shows it twice.
 
-/** The upper halves as SVG, by rank; `faces.ts` has the styles of their classes. */
+/** The upper halves as SVG, by rank; `faces.ts` styles their classes. `robe` and `ink` have the suit's colour. */
 export const FIGURES: Record<string, string> = {
   // A king: a crown of three points, a beard, ermine on the shoulders, a sceptre.
   K: `

@@ -1,4 +1,4 @@
-// The indices of cards, drawn as strokes so that they look the same without any font.
+// The indices of cards (the ranks in their corners), drawn as strokes so that they look the same without any font.
 import type { Lang } from "../../i18n/index.svelte";
 import type { Settings } from "../../settings.svelte";
 

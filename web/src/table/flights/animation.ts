@@ -81,6 +81,7 @@ export function startFlights(root: HTMLElement, layer: HTMLElement, oldPlaces: P
     const duration = flight.kind === "clear" || flight.kind === "take" ? times.clear : times.flight;
     if (!duration) continue;
     if (flight.step > step) {
+      // Dealt cards follow each other closely; any other step starts when the previous one has ended.
       delay = flight.kind === "deal" ? delay + duration * DEAL_PAUSE_SHARE : endTime;
       step = flight.step;
     }
@@ -121,7 +122,7 @@ export function startFlights(root: HTMLElement, layer: HTMLElement, oldPlaces: P
 // A copy of a card on the page costs a phone much less time than a new card.
 function addFlyingCard(layer: HTMLElement, card: string | null, original: Element | null, removers: (() => void)[]): HTMLElement {
   const holder = document.createElement("div");
-  holder.className = "guest";
+  holder.className = "flying-card";
   const component = original ? null : mount(Card, { target: holder, props: { card, label: false } });
   if (original) holder.append(original.cloneNode(true));
   removers.push(() => {

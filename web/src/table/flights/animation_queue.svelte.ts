@@ -16,7 +16,7 @@ export class AnimationQueue {
   root: HTMLElement | null = null;
   layer: HTMLElement | null = null;
   #waitingChanges: TableChange[] = [];
-  /** Changes that are followed by another one of the same entry. Their cards arrive before the next change starts. */
+  /** Changes that another change of the same entry follows. Their cards arrive before the next change starts. */
   #followedChanges = new WeakSet<TableChange>();
   #runningFlights: RunningFlights | null = null;
   #isRunning = false;
@@ -63,7 +63,7 @@ export class AnimationQueue {
       const change = this.#waitingChanges[0]!;
       // At the beginning of a frame the layout is known, and changes become visible at the end of the frame.
       await nextFrame();
-      if (this.#waitingChanges[0] !== change) continue; // finishFlights was called.
+      if (this.#waitingChanges[0] !== change) continue; // finishFlights or stop was called.
       this.#waitingChanges.shift();
       const canFly = this.#waitingChanges.length <= MAX_WAITING_CHANGES && !document.hidden;
       const flights = canFly ? planFlights(change, this.ownSeat()) : [];
@@ -73,7 +73,7 @@ export class AnimationQueue {
       const times = this.flightTimes();
       if (!oldPlaces || !this.layer || !(times.flight || times.clear)) continue;
       await tick();
-      if (this.model !== change.modelAfter || !this.root || !this.layer) continue; // finishFlights was called.
+      if (this.model !== change.modelAfter || !this.root || !this.layer) continue; // Another model is shown already.
       this.#runningFlights = startFlights(this.root, this.layer, oldPlaces, flights, times);
       // A change of a later entry does not wait: it is shown immediately and ends these flights.
       if (this.#followedChanges.has(change)) await this.#runningFlights.done;

@@ -42,7 +42,7 @@ function planLay(game: GameState): Flight[] {
 }
 
 function planClear(modelBefore: TableModel, game: GameState, step: number): Flight[] {
-  const end = game.round_end;
+  const end = game.round_end; // The server's name for the end of a bout.
   if (!end) return [];
   const isTaken = end.result === "taken";
   const to: Zone = isTaken ? `seat:${modelBefore.game?.defender ?? game.defender}` : "discard";

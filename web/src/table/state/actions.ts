@@ -13,7 +13,10 @@ export function findPlayableCards(legalActions: readonly Action[]): Set<string> 
   return new Set(legalActions.flatMap(cardsOf));
 }
 
-/** Find the actions with exactly these cards. Cards offered singly may be combined; at most `maxCards` may be thrown in. */
+/**
+ * Find the actions with exactly these cards. The server offers throw-ins and transfers of one card each,
+ * and several of them may be combined. At most `maxCards` may be thrown in.
+ */
 export function findMatchingActions(legalActions: readonly Action[], chosenCards: readonly string[], maxCards = Infinity): Action[] {
   if (!chosenCards.length) return [];
   const chosenKey = [...chosenCards].sort().join();
@@ -48,7 +51,10 @@ export function findLayAction(legalActions: readonly Action[], chosenCards: read
   return actions.length === 1 ? actions[0]! : null;
 }
 
-/** Find the action of tapping a card. If there are several, the result is null and the card is only chosen. */
+/**
+ * Find the action of tapping a card. If the card has several actions, or if other cards can be added to it,
+ * the result is null and the card is only chosen.
+ */
 export function findImmediateAction(legalActions: readonly Action[], card: string, maxCards = Infinity): Action | null {
   const actions = findMatchingActions(legalActions, [card]);
   const canAddMore = [...findPlayableCards(legalActions)].some((playableCard) => canAddCard(legalActions, [card], playableCard, maxCards));
@@ -68,5 +74,6 @@ export function isLegal(legalActions: readonly Action[], action: Action): boolea
   return findMatchingActions(legalActions, cards).some((match) => JSON.stringify(match) === JSON.stringify(action));
 }
 
+/** Whether the player may take (as the defender) or pass. */
 export const canCheck = (legalActions: readonly Action[]): boolean => legalActions.some((action) => action.type === "check");
 export const canRedeal = (legalActions: readonly Action[]): boolean => legalActions.some((action) => action.type === "redeal");

@@ -5,7 +5,7 @@ export interface TimeLeft {
   /** The time for this decision, or null if the player's clock is not running. */
   timerMs: number | null;
   reserveMs: number;
-  /** The part of each that is left, from 0 to 1. */
+  /** The part of each of the two times that is left, from 0 to 1. */
   timerShare: number;
   reserveShare: number;
 }

@@ -16,6 +16,7 @@ const BEATS: Action[] = ["S9", "S10"].map((attack) => ({ type: "defend", pairs: 
 const TRANSFERS: Action[] = [{ type: "transfer", cards: ["H9"] }, { type: "transfer", cards: ["D9"] }, { type: "defend", pairs: [{ attack: "S9", defend: "H9" }] }, { type: "check" }];
 const TOSSES: Action[] = ["H9", "D9", "C9"].map((card) => ({ type: "toss", cards: [card] }));
 
+/** The situation, legal actions, chosen cards, most cards, and the prompt in English and Russian. */
 const PROMPTS: [string, Action[], string[], number, string, string][] = [
   ["nothing is chosen", KINGS, [], 6, "", ""],
   ["one of two kings is chosen", KINGS, ["HK"], 6, "Add K♣ or tap “Lead”.", "Добавьте К♣ или нажмите «Ходить»."],
@@ -46,6 +47,7 @@ function makeTable({ phase = "defence", roles, laid = [], legal = [], limit = 6,
   } as unknown as TableModel;
 }
 
+/** The situation, position, tapped card, and the reason in English and Russian. */
 const REASONS: [string, Position, string, string, string][] = [
   ["while another player leads", { phase: "lead", roles: [["defender", "passive"], ["attacker", "active"]], defender: 0 }, "S7", "Wait: Bob is leading", "Подождите: ходит Bob"],
   ["while another player defends, without a part in the bout", { roles: [["waiting", "inactive"], ["defender", "active"]], laid: [["S9", null]] }, "S7", "Wait: Bob is defending", "Подождите: отбивается Bob"],

@@ -49,7 +49,7 @@ export function unplayableReason(model: TableModel, ownSeat: number, card: strin
   return awaitedText(model, ownSeat) || t("why_not");
 }
 
-/** Say which players must act now. The text is empty if it is the viewer. */
+/** Say which players must act now. The text is empty if the viewer is one of them. */
 function awaitedText(model: TableModel, ownSeat: number): string {
   const game = model.game!;
   const seats = game.players.filter(({ state }) => state === "active").map(({ seat }) => seat);

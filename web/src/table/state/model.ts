@@ -21,6 +21,7 @@ export interface EarlyEnd extends GameDispatch {
 }
 
 export interface TableModel {
+  /** The number of the last entry that the model contains. */
   seq: number;
   /** The server's time at which the clocks had the values in `game`. */
   serverTime: number;
@@ -91,7 +92,7 @@ export function findOwnSeat(model: TableModel, user: string | null): number | nu
   return findSitter(model, user)?.seat ?? player?.seat ?? null;
 }
 
-/** Find the seat of a user at the table. */
+/** Find the sitter, a player or bot on a seat, that is this user. */
 export const findSitter = (model: TableModel, user: string | null): SitterState | null =>
   model.table.sitters.find((sitter) => sitter !== null && sitter.player_id === user) ?? null;
 

@@ -19,8 +19,11 @@ export function seatName(model: TableModel, seat: number): string {
   return player?.name || sitter?.name || t("seat_n", { n: seat + 1 });
 }
 
-/** The name of the player who has this seat in the current or last game, even if another player sits there now. */
-export function playerName(model: TableModel, seat: number, ownSeat: number | null): string {
+/**
+ * The name of the player who has this seat in the current or last game, even if another player sits there now.
+ * The viewer's own seat is "you".
+ */
+export function nameInGame(model: TableModel, seat: number, ownSeat: number | null): string {
   if (seat === ownSeat) return t("you");
   const player = model.game?.players[seat];
   if (player?.bot) return botNameAt(player.bot, seat);
@@ -49,6 +52,7 @@ const MOVE_KEYS: Record<string, "lead" | "toss" | "transfer" | "show" | "beat" |
 export function moveText(move: PrevMove, name: string, isDefender: boolean, style: PhraseStyle = SPOKEN_STYLE): string {
   const { keyPrefix, cardName, separator } = style;
   const pairs = (move.pairs ?? []).map(({ attack, defend }) => t(`${keyPrefix}_pair`, { attack: cardName(attack), cover: cardName(defend) }));
+  // The only move without a key is `check`: the defender takes, and others pass.
   return t(`${keyPrefix}_${MOVE_KEYS[move.type] ?? (isDefender ? "take" : "pass")}`, {
     name,
     cards: (move.cards ?? []).map(cardName).join(separator),
@@ -147,7 +151,7 @@ export function earlyEndText(model: TableModel, ownSeat: number | null): string 
   if (!end || !earlyEnd || end.reason === "cards") return "";
   const leavingKey = earlyEnd.resigned ? "ended_by_resigning" : "ended_by_leaving";
   const key = end.reason === "time" ? "ended_by_time" : leavingKey;
-  return earlyEnd.seat === ownSeat ? t(`${key}_you`) : t(key, { name: playerName(model, earlyEnd.seat, ownSeat) });
+  return earlyEnd.seat === ownSeat ? t(`${key}_you`) : t(key, { name: nameInGame(model, earlyEnd.seat, ownSeat) });
 }
 
 /** The text that says whose turn it is and what they must do. */

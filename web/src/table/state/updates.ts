@@ -107,7 +107,7 @@ function applyEnd(model: TableModel, end: GameEnd): TableModel {
   return { ...model, end, legalActions: [], shownTrump: null, game: finishGame(model.game), table: { ...model.table, status: "over", sitters } };
 }
 
-// The server reports that a player left before it reports the end of the game. A player who resigns keeps the seat.
+// A player who left the table is already marked as departed. A player who resigned keeps the seat.
 function describeEarlyEnd(model: TableModel, dispatch: GameDispatch): EarlyEnd {
   return { ...dispatch, resigned: dispatch.reason === "left" && !model.table.sitters[dispatch.seat]?.departed };
 }
