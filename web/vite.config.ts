@@ -20,5 +20,6 @@ export default defineConfig({
     },
   },
   // Style sheets are read too: a test counts the contrast of their colours.
-  test: { include: ["src/**/*.test.ts"], css: true },
+  // Test files share a worker, because starting one for each takes longer than the tests.
+  test: { include: ["src/**/*.test.ts"], css: true, isolate: false },
 });
