@@ -23,7 +23,7 @@ async def test_an_open_table_is_listed() -> None:
     house = House()
     await house.open(name="Дача", seats=3, lock="secret")
 
-    [line] = (await _load_lobby(house)).tables()
+    [line] = (await _load_lobby(house)).visible_lines()
 
     fields = {
         key: line[key] for key in ("table", "name", "seats", "taken", "phase", "players", "levels", "locked")
@@ -43,7 +43,7 @@ async def test_a_private_table_is_not_listed() -> None:
 
     lobby = await _load_lobby(house)
 
-    assert (lobby.tables(), lobby.seated("u1"), lobby.seated("u9")) == ([], ["t"], [])
+    assert (lobby.visible_lines(), lobby.seated("u1"), lobby.seated("u9")) == ([], ["t"], [])
 
 
 @run_with(asyncio.run)
@@ -68,7 +68,7 @@ async def test_followers_are_called_on_every_change() -> None:
         ("ended", 2),
         ("closed", 2),
     ]
-    assert (lobby.tables(), lobby.seated("u0")) == ([], [])
+    assert (lobby.visible_lines(), lobby.seated("u0")) == ([], [])
 
 
 @run_with(asyncio.run)
@@ -115,7 +115,7 @@ async def test_a_table_that_all_players_left_is_not_listed() -> None:
 
     lobby = await _load_lobby(house)
 
-    assert (lobby.tables(), lobby.seated("u1"), lobby.all()) == ([], ["t"], ["t"])
+    assert (lobby.visible_lines(), lobby.seated("u1"), lobby.table_names()) == ([], ["t"], ["t"])
     assert lobby.line("t") is not None
 
 
@@ -130,7 +130,7 @@ async def test_a_table_is_listed_again_when_a_player_returns() -> None:
 
     must(await house.host.submit_as_server("t", Connect("u1", there=True)))
 
-    assert [line["table"] for line in lobby.tables()] == ["t"]
+    assert [line["table"] for line in lobby.visible_lines()] == ["t"]
 
 
 @run_with(asyncio.run)
@@ -166,7 +166,7 @@ async def test_followers_are_not_called_when_a_hidden_table_closes() -> None:
 
     must(await house.ask("u0", Close()))
 
-    assert (changes, lobby.all()) == ([], [])
+    assert (changes, lobby.table_names()) == ([], [])
 
 
 @run_with(asyncio.run)
@@ -181,4 +181,4 @@ async def test_a_line_of_an_earlier_version_is_listed() -> None:
 
     lobby.changed("t", encode(line), 1)
 
-    assert [each["table"] for each in lobby.tables()] == ["t"]
+    assert [each["table"] for each in lobby.visible_lines()] == ["t"]

@@ -32,7 +32,7 @@ class Site:
 
     def shown(self, at: int = 1) -> list[tuple[str, int]]:
         """Return the tables of a lobby, with their numbers of players."""
-        return [(line["table"], line["taken"]) for line in self.lobbies[at].tables()]
+        return [(line["table"], line["taken"]) for line in self.lobbies[at].visible_lines()]
 
 
 @asynccontextmanager

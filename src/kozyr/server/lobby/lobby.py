@@ -44,12 +44,14 @@ class Lobby:
     def __init__(self) -> None:
         self._lines: dict[str, LobbyLine] = {}
         self._seated: dict[str, set[str]] = {}
+        """The tables where each player sits."""
         self._numbers: dict[str, int] = {}
         """The entry number of each line, and of tables that closed recently."""
         self._followers: dict[LobbyFollower, None] = {}
         self.on_seated: Callable[[str], None] = lambda _: None
         """Called with each player who sits down at a table."""
         self._closed: deque[str] = deque()
+        """The tables that closed recently, the oldest first."""
         self.running = 0
         """The number of running games."""
 
@@ -88,7 +90,7 @@ class Lobby:
             for follower in tuple(self._followers):
                 follower(change, reported)
 
-    def tables(self) -> list[LobbyLine]:
+    def visible_lines(self) -> list[LobbyLine]:
         """Return the lines of all visible tables, the oldest table first."""
         return [line for line in self._lines.values() if _is_visible(line)]
 
@@ -96,7 +98,7 @@ class Lobby:
         """Return a table's line, even of a private table."""
         return self._lines.get(table)
 
-    def all(self) -> list[str]:
+    def table_names(self) -> list[str]:
         """Return the names of all open tables, including private ones."""
         return list(self._lines)
 
@@ -131,7 +133,7 @@ class Lobby:
                     del self._seated[player]
         if line is None:
             self._lines.pop(table, None)
-            self._drop_oldest_closed(table)
+            self._remember_closed(table)
             return
         self._lines[table] = line
         for player in line["ids"]:
@@ -140,7 +142,7 @@ class Lobby:
                 if player not in previous_players:
                     self.on_seated(player)
 
-    def _drop_oldest_closed(self, table: str) -> None:
+    def _remember_closed(self, table: str) -> None:
         self._closed.append(table)
         if len(self._closed) > MAX_CLOSED:
             self._numbers.pop(self._closed.popleft(), None)

@@ -34,7 +34,9 @@ class _LobbyMessage(NamedTuple):
     table: str = ""
     """The table of the line; empty if the message has no line and only says that the sender is alive."""
     listing: bytes | None = None
+    """The line; None if the table was closed."""
     number: int = 0
+    """The line's entry number."""
 
 
 class _OtherNode(NamedTuple):
@@ -85,6 +87,7 @@ class LobbySync:
 
     def _count(self, message: _LobbyMessage) -> None:
         known = self._others.get(message.node)
+        # `sent` includes the line of this message, if it has one.
         if known is None or message.sent > known.sent + bool(message.table):
             self._must_reload.set()
         sent = message.sent if known is None else max(message.sent, known.sent)

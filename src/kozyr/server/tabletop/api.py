@@ -60,9 +60,9 @@ async def _allow(*_: object) -> None:
 class Policy(NamedTuple):
     """The server's own permissions beyond the rules, and its way to send invitations."""
 
-    may_create: Callable[[str, int], Awaitable[Refusal | None]] = _allow
+    check_create: Callable[[str, int], Awaitable[Refusal | None]] = _allow
     """May refuse a new game with this number of invitations to its author."""
-    may_sit: Callable[[TabletopCaller], Awaitable[Refusal | None]] = _allow
+    check_sit: Callable[[TabletopCaller], Awaitable[Refusal | None]] = _allow
     """May refuse a seat to a player who sits at too many tables, or whose token does not permit it."""
     invite: Callable[[TabletopCaller, str, str, Settings], None] = lambda *_: None
     """Sends the author's invitation to a player, with the table and its settings."""
@@ -131,9 +131,9 @@ class Tabletop:
         people = await find_participants(self._find_person, body)
         if isinstance(people, Refusal):
             return people
-        if caller.id not in dict(people):
+        if caller.id not in {person.id for person in people}:
             return refuse("not_participant")
-        if refusal := await self._policy.may_create(caller.id, len(people) - 1):
+        if refusal := await self._policy.check_create(caller.id, len(people) - 1):
             return refusal
         name = new_table_id(self._random_bytes)
         settings = _settings_for(people)
@@ -184,7 +184,7 @@ class Tabletop:
         # Connecting accepts the invitation. On a second connection the player is already seated.
         if seat_at_table(entry.game.table, caller.id) is not None:
             return None
-        if refusal := await self._policy.may_sit(caller):
+        if refusal := await self._policy.check_sit(caller):
             return refusal
         refusal = await self._submit(name, caller.id, Sit(None, caller.name, admitted=True))
         if refusal is not None and refusal.reason != TABLE_REASONS["already_seated"]:
@@ -196,7 +196,8 @@ class Tabletop:
         entry = await self._reader.read_latest(name)
         if entry is None:
             return refuse("no_game")
-        return entry if caller.id in dict(entry.game.participants) else refuse("not_participant")
+        ids = {participant.player for participant in entry.game.participants}
+        return entry if caller.id in ids else refuse("not_participant")
 
 
 def _settings_for(people: list[TabletopUser]) -> Settings:

@@ -108,7 +108,8 @@ class EventStream:
 
     async def _ready_all(self, table: Table) -> None:
         # When all seats are taken and all players are connected, all players become ready. Then the game
-        # starts. This includes players who sat down through another client.
+        # starts. This includes players who sat down through another client. A player who is ready but not
+        # connected becomes unready.
         sitters = [sitter for sitter in table.sitters if sitter is not None]
         if len(sitters) < table.settings.seats:
             return
@@ -126,7 +127,7 @@ class EventStream:
         )
 
     def _must_reconnect_or_ready(self, entry: HistoryEntry) -> bool:
-        # Before the start, a seat, a connection or a readiness changed; or this player counts as away.
+        # True if a seat, connection or readiness changed before the start, or this player counts as away.
         is_pending = status_of(entry.game) == "pending"
         return any(
             (is_pending and isinstance(event, Seated | Connected | Unreadied))
