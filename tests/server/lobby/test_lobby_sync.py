@@ -170,7 +170,7 @@ async def test_a_table_opened_while_the_store_is_read_stays(site: Site) -> None:
     async def slowly() -> object:
         listed = await listings()
         await site.houses[0].ask("u0", Leave(), "x")
-        site.lobbies[1].changed("other", b'{"private":false,"phase":"open","ids":[],"taken":0}', 1)
+        site.lobbies[1].apply_listing("other", b'{"private":false,"phase":"open","ids":[],"taken":0}', 1)
         return listed
 
     site.store.listings = slowly  # type: ignore[assignment]  # what happens meanwhile

@@ -16,6 +16,7 @@ from kozyr.table.plain_events import plain_settings
 from kozyr.table.views import look
 
 LobbyLine: TypeAlias = dict[str, Any]
+"""The line of a table. A listing is the same line, encoded as bytes."""
 LobbyFollower: TypeAlias = Callable[[str, LobbyLine], None]
 """A follower is called with `opened`, `changed`, `started`, `ended` or `closed`, and the line."""
 MAX_CLOSED: Final = 10_000
@@ -63,13 +64,13 @@ class Lobby:
         known_numbers = {table: self._numbers[table] for table in self._lines}
         listings = await store.listings()
         for listing in listings:
-            self.changed(listing.table, listing.body, listing.number)
+            self.apply_listing(listing.table, listing.body, listing.number)
         # A table known before the read but not listed was closed, unless its line changed during the read.
         for table in known_numbers.keys() - {listing.table for listing in listings}:
             if self._numbers.get(table) == known_numbers[table]:
-                self.changed(table, None, known_numbers[table] + 1)
+                self.apply_listing(table, None, known_numbers[table] + 1)
 
-    def changed(self, table: str, listing: bytes | None, number: int) -> None:
+    def apply_listing(self, table: str, listing: bytes | None, number: int) -> None:
         """Apply a table's line after an entry and call the followers, unless the table is hidden.
 
         A table that all players left is reported as closed, and as opened when a player returns.

@@ -73,7 +73,7 @@ class LobbySync:
         self._bus.publish(SUBJECT, _encode(_LobbyMessage(self._node, self._sent, table, listing, number)))
 
     def _apply(self, table: str, listing: bytes | None, number: int) -> None:
-        self._lobby.changed(table, listing, number)
+        self._lobby.apply_listing(table, listing, number)
         self._on_change()
 
     def _receive(self, body: bytes) -> None:

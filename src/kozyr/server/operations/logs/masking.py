@@ -33,6 +33,7 @@ _MAX_DEPTH: Final = 5
 _ELLIPSIS: Final = "…"
 
 _VALUE: Final = r"'[^']*'|\"[^\"]*\"|\([^)]*\)|\[[^\]]*\]|[^\s,;&)}\]]+"
+"""A quoted text, a text in brackets, or one word."""
 _PATTERNS: Final = (
     (re.compile(r"\bkzr_[A-Za-z0-9_-]+"), f"kzr_{MASK}"),
     (re.compile(r"\b(bearer|basic)\s+[\w.~+/=-]+", re.IGNORECASE), rf"\1 {MASK}"),
