@@ -65,10 +65,10 @@ class Hall(House):
         def invite(author: TabletopCaller, player: str, table: str, _: Settings) -> None:
             self.invited.append((author.id, player, table))
 
-        async def may_sit(caller: TabletopCaller) -> Refusal | None:
+        async def check_sit(caller: TabletopCaller) -> Refusal | None:
             return self.refusals.get(caller.id)
 
-        return Policy(may_sit=may_sit, invite=invite)
+        return Policy(check_sit=check_sit, invite=invite)
 
     async def made(self, *names: str) -> str:
         """Make a game for these; give its id."""

@@ -180,7 +180,9 @@ class ClusterChecks:
         listed = {each.table: each.body for each in await world.truth.listings()}
         lines = {table: {"table": table} | decode(body) for table, body in listed.items()}
         for process in world.processes:
-            shown: dict[str, Any] = {table: process.lobby.line(table) for table in process.lobby.all()}
+            shown: dict[str, Any] = {
+                table: process.lobby.line(table) for table in process.lobby.table_names()
+            }
             must(shown == lines, f"the lobby of {process.name} shows {shown}, the store lists {lines}")
             for about in self._told:
                 lived_through = self._since[process.life] < self._kept_at[about] - 1000

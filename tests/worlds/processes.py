@@ -143,7 +143,7 @@ class Process:
                 await self.world.pause(100, 1000)
         first = self.node.is_first
         # While nobody was there nobody's clock should have run.
-        for table in self.lobby.all() if first else self.lobby.playing_without_clock():
+        for table in self.lobby.table_names() if first else self.lobby.playing_without_clock():
             await self.host.submit_as_server(table, Restart(away=first))
         parts = (self.node, self.scheduler, self.relay, self.lobby_sync, self.broadcast, self.projector)
         self._running = [asyncio.create_task(part.run()) for part in parts]

@@ -69,9 +69,9 @@ class _ForgetfulBroadcast(Broadcast):
 
 
 class _GullibleLobby(Lobby):
-    def changed(self, table: str, listing: bytes | None, number: int) -> None:
+    def apply_listing(self, table: str, listing: bytes | None, number: int) -> None:
         self._numbers.pop(table, None)
-        super().changed(table, listing, number)
+        super().apply_listing(table, listing, number)
 
 
 class _GreedyScheduler(Scheduler):

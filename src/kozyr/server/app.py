@@ -61,7 +61,7 @@ def now_ms() -> int:
 
 
 class RandomBytes:
-    """Secret random bytes, read from the system in large blocks, because a short read costs as much."""
+    """Secret random bytes, read in large blocks, because a short read costs as much as a long one."""
 
     def __init__(self) -> None:
         self._block = b""
@@ -104,12 +104,13 @@ class ServerApp:
         self.relay = Relay(self.host, self.bus, self.membership, metrics.gap_filled, pack_rendered)
         self.broadcast = Broadcast(self.bus, self.membership)
         self.lobby = Lobby()
-        name = new_name()
-        self.lobby_sync = LobbySync(self.lobby, store, self.bus, name, self._report_lobby_size)
-        self.presence = Presence(self.host, self.membership, name)
+        node_name = new_name()
+        self.lobby_sync = LobbySync(self.lobby, store, self.bus, node_name, self._report_lobby_size)
+        self.presence = Presence(self.host, self.membership, node_name)
         self.node = Node(
-            name, self.membership, now_ms, self.presence, outage_until=self.host.outage_until, metrics=metrics
-        )
+            node_name, self.membership, now_ms, self.presence,
+            outage_until=self.host.outage_until, metrics=metrics,
+        )  # fmt: skip
         self.chooser = ProcessChooser(
             secrets.token_bytes(32),
             workers=config.bot_workers or None,
@@ -118,6 +119,7 @@ class ServerApp:
         )
         self.scheduler = Scheduler(self.host, self.membership, now_ms, self.chooser, lambda: self.node.others)
         self.scheduler.claimed = metrics.claimed
+        # A message on "duty" asks the other processes to take some of the due work.
         self.scheduler.call_others = lambda: self.bus.publish("duty", b"")
         self.bus.subscribe("duty", lambda _: self.scheduler.take_work())
         self.context = CallContext(
@@ -133,7 +135,7 @@ class ServerApp:
         self.context.connections.revoked.follow(self.hub.disconnect_token)
         Notifications(self.context, self.hub, self.broadcast)
         if not self.is_alone:
-            self.hub.share_watchers(self.bus, name)
+            self.hub.share_watchers(self.bus, node_name)
         self.lobby.on_seated = self.context.connections.seated
         self.lobby.follow(self.hub.lobby_changed)
 
@@ -162,7 +164,7 @@ class ServerApp:
         await self.node.join()
         await self.node.settle()
         await self.lobby_sync.reload()
-        tables = self.lobby.all() if self.node.is_first else self.lobby.playing_without_clock()
+        tables = self.lobby.table_names() if self.node.is_first else self.lobby.playing_without_clock()
         for first in range(0, len(tables), _MAX_PARALLEL):
             await asyncio.gather(
                 *[self._resume_game(table) for table in tables[first : first + _MAX_PARALLEL]]
@@ -210,6 +212,7 @@ def rates_of(config: Config) -> Rates:
     """Return the rate limits from the configuration."""
     limits = config.limits
     defaults = Rates()
+    # A recovery costs more than a call: five times the interval, and a burst that is larger by 10.
     return defaults._replace(
         calls=Rate(max(1, 1000 // limits.calls_per_second), limits.burst),
         recoveries=Rate(max(1, 5000 // limits.calls_per_second), limits.burst + 10),

@@ -23,7 +23,7 @@ async def test_an_open_table_is_listed() -> None:
     house = House()
     await house.open(name="Дача", seats=3, lock="secret")
 
-    [line] = (await _load_lobby(house)).tables()
+    [line] = (await _load_lobby(house)).visible_lines()
 
     fields = {
         key: line[key] for key in ("table", "name", "seats", "taken", "phase", "players", "levels", "locked")
@@ -43,7 +43,7 @@ async def test_a_private_table_is_not_listed() -> None:
 
     lobby = await _load_lobby(house)
 
-    assert (lobby.tables(), lobby.seated("u1"), lobby.seated("u9")) == ([], ["t"], [])
+    assert (lobby.visible_lines(), lobby.seated("u1"), lobby.seated("u9")) == ([], ["t"], [])
 
 
 @run_with(asyncio.run)
@@ -56,7 +56,7 @@ async def test_followers_are_called_on_every_change() -> None:
         changes.append((change, line["taken"]))
 
     lobby.follow(follower)
-    house.events.listed = lobby.changed
+    house.events.listed = lobby.apply_listing
     await house.start()
     must(await house.ask("u0", Resign()))
     must(await house.ask("u0", Close()))
@@ -68,7 +68,7 @@ async def test_followers_are_called_on_every_change() -> None:
         ("ended", 2),
         ("closed", 2),
     ]
-    assert (lobby.tables(), lobby.seated("u0")) == ([], [])
+    assert (lobby.visible_lines(), lobby.seated("u0")) == ([], [])
 
 
 @run_with(asyncio.run)
@@ -81,7 +81,7 @@ async def test_followers_are_not_called_for_a_private_table() -> None:
         changes.append(change)
 
     lobby.follow(follower)
-    house.events.listed = lobby.changed
+    house.events.listed = lobby.apply_listing
     await house.start(private=True)
     lobby.unfollow(follower)
 
@@ -115,7 +115,7 @@ async def test_a_table_that_all_players_left_is_not_listed() -> None:
 
     lobby = await _load_lobby(house)
 
-    assert (lobby.tables(), lobby.seated("u1"), lobby.all()) == ([], ["t"], ["t"])
+    assert (lobby.visible_lines(), lobby.seated("u1"), lobby.table_names()) == ([], ["t"], ["t"])
     assert lobby.line("t") is not None
 
 
@@ -126,11 +126,11 @@ async def test_a_table_is_listed_again_when_a_player_returns() -> None:
     await house.open()
     await _hide(house)
     lobby = await _load_lobby(house)
-    house.events.listed = lobby.changed
+    house.events.listed = lobby.apply_listing
 
     must(await house.host.submit_as_server("t", Connect("u1", there=True)))
 
-    assert [line["table"] for line in lobby.tables()] == ["t"]
+    assert [line["table"] for line in lobby.visible_lines()] == ["t"]
 
 
 @run_with(asyncio.run)
@@ -139,7 +139,7 @@ async def test_followers_see_a_hidden_table_as_closed_and_opened() -> None:
     house = House()
     await house.start()
     lobby, changes = await _load_lobby(house), list[tuple[str, str]]()
-    house.events.listed = lobby.changed
+    house.events.listed = lobby.apply_listing
 
     def follower(change: str, line: LobbyLine) -> None:
         changes.append((change, line["phase"]))
@@ -161,12 +161,12 @@ async def test_followers_are_not_called_when_a_hidden_table_closes() -> None:
     await house.open()
     await _hide(house)
     lobby, changes = await _load_lobby(house), list[str]()
-    house.events.listed = lobby.changed
+    house.events.listed = lobby.apply_listing
     lobby.follow(lambda change, _: changes.append(change))
 
     must(await house.ask("u0", Close()))
 
-    assert (changes, lobby.all()) == ([], [])
+    assert (changes, lobby.table_names()) == ([], [])
 
 
 @run_with(asyncio.run)
@@ -179,6 +179,6 @@ async def test_a_line_of_an_earlier_version_is_listed() -> None:
     del line["unlisted"]
     lobby = Lobby()
 
-    lobby.changed("t", encode(line), 1)
+    lobby.apply_listing("t", encode(line), 1)
 
-    assert [each["table"] for each in lobby.tables()] == ["t"]
+    assert [each["table"] for each in lobby.visible_lines()] == ["t"]

@@ -32,7 +32,7 @@ class Site:
 
     def shown(self, at: int = 1) -> list[tuple[str, int]]:
         """Return the tables of a lobby, with their numbers of players."""
-        return [(line["table"], line["taken"]) for line in self.lobbies[at].tables()]
+        return [(line["table"], line["taken"]) for line in self.lobbies[at].visible_lines()]
 
 
 @asynccontextmanager
@@ -170,7 +170,7 @@ async def test_a_table_opened_while_the_store_is_read_stays(site: Site) -> None:
     async def slowly() -> object:
         listed = await listings()
         await site.houses[0].ask("u0", Leave(), "x")
-        site.lobbies[1].changed("other", b'{"private":false,"phase":"open","ids":[],"taken":0}', 1)
+        site.lobbies[1].apply_listing("other", b'{"private":false,"phase":"open","ids":[],"taken":0}', 1)
         return listed
 
     site.store.listings = slowly  # type: ignore[assignment]  # what happens meanwhile

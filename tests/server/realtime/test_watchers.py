@@ -7,14 +7,14 @@ from contextlib import contextmanager
 from kozyr.server.cluster.bus import GONE_S, KEEPALIVE_S
 from kozyr.server.cluster.local_bus import Exchange, LocalBus
 from kozyr.server.realtime import watchers
-from kozyr.server.realtime.watchers import COLLECT_S, EXPIRY_S, RESEND_S, Watcher, Watchers
+from kozyr.server.realtime.watchers import COLLECT_S, EXPIRY_S, RESEND_S, Watcher, WatcherSync
 from tests.worlds.loop import run
 
 ANN, BOB = Watcher("c1", "ann", is_spectator=False), Watcher("c2", "", is_spectator=True)
 
 
 @contextmanager
-def telling(watchers: Watchers, tables: Iterable[str]) -> Iterator[None]:
+def telling(watchers: WatcherSync, tables: Iterable[str]) -> Iterator[None]:
     """Run a process's exchange of watchers."""
     task = asyncio.create_task(watchers.run(lambda: tables))
     try:
@@ -30,8 +30,8 @@ class Site:
         self.exchange = Exchange()
         self.buses = [LocalBus(self.exchange) for _ in range(2)]
         self.tables: dict[str, list[Watcher]] = {}
-        self.here = Watchers(self.buses[0], "a", lambda table: self.tables.get(table, []))
-        self.there = Watchers(self.buses[1], "b", lambda _: [])
+        self.here = WatcherSync(self.buses[0], "a", lambda table: self.tables.get(table, []))
+        self.there = WatcherSync(self.buses[1], "b", lambda _: [])
 
     @contextmanager
     def told(self) -> Iterator[None]:
@@ -111,7 +111,7 @@ def test_a_new_process_gets_all_watchers() -> None:
         site = Site()
         with site.told():
             await site.have("t", ANN)
-            newcomer = Watchers(LocalBus(site.exchange), "c", lambda _: [])
+            newcomer = WatcherSync(LocalBus(site.exchange), "c", lambda _: [])
             with telling(newcomer, ()):
                 await asyncio.sleep(2 * KEEPALIVE_S)
 

@@ -1,4 +1,4 @@
-"""The choices of the server's bots; levels that search make them in worker processes.
+"""Chooses actions for the server's bots; levels that search do so in worker processes.
 
 Fast levels think in the server itself. `experienced` takes 20 µs, at most half a millisecond; sending a view
 to another process would cost the server twice as much. The other levels think in worker processes (`pool`).
@@ -26,6 +26,7 @@ from kozyr.server.tables.host import ViewedTable
 from kozyr.table import TableView
 
 MAX_WAIT_S: Final = 5.0
+"""How long a request may wait for a worker before `experienced` answers instead."""
 _FALLBACK_LEVEL: Final = "experienced"
 _WAITING_PER_WORKER: Final = 4
 """The number of requests that may wait for one worker: four seconds of the longest searches."""
@@ -91,7 +92,10 @@ class ProcessChooser:
         return action
 
     async def think(self, level: str, seen: ViewedTable, delay_ms: int = 0) -> Action:
-        """Choose one of the legal actions of a bot's seat within a delay; 0 means without a limit."""
+        """Choose one of the legal actions of a bot's seat, without waiting for the end of the delay.
+
+        `delay_ms` is the time until the answer is due; 0 means that the choice has no time limit.
+        """
         loop = asyncio.get_running_loop()
         started_at = loop.time()
         action = await self._choose(level, seen, thinking_time_ms(delay_ms) if delay_ms else None)
@@ -125,7 +129,7 @@ class ProcessChooser:
     async def _ask(self, request: ChoiceRequest, limit_ms: int | None) -> ChoiceReply | NoReply:
         if limit_ms is None:
             return await self._pool.ask(write_request(request))
-        # A running search stops in time, but a request may still wait in the queue.
+        # A running search stops by itself at `stop_at`. The timeout ends the wait of a request in the queue.
         stop_at = time.monotonic() + limit_ms / 1000
         try:
             async with asyncio.timeout((limit_ms + SPARE_MS / 2) / 1000):
@@ -147,6 +151,7 @@ def count_usual_workers() -> int:
 
 def compute_seed(key: bytes, seen: ViewedTable, use: str = "choice") -> int:
     """Compute the secret seed for a seat's choice after an entry; each use has its own seed."""
+    # The shift leaves 63 bits, so the seed fits a signed 64-bit integer.
     subject = f"{use}/{seen.number}/{seen.view.seat}/{seen.view.id}"
     return int.from_bytes(hashlib.blake2b(subject.encode(), digest_size=8, key=key).digest()) >> 1
 

@@ -14,12 +14,13 @@ from kozyr.server.bot_workers.messages import ChoiceReply, MessageFrame
 from kozyr.server.bot_workers.processes import WorkerLostError, WorkerProcess
 
 MAX_CHOICE_S: Final = 12.0
-"""The longest time for one choice. Together with the wait in the queue, it is less than `due_work` waits."""
+"""The longest time for one choice. With the wait in the queue, it is less than `due_work.MAX_THINKING_S`."""
 _MAX_TRIES: Final = 3
 """How many processes may die for one request, or fail to start for one slot of the pool."""
 
 NoReply: TypeAlias = Literal["busy", "late", "died", "stalled", "closed"]
-"""Why there is no reply: full queue, not begun in time, processes died, took too long, pool closed."""
+"""Why there is no reply, in this order: the queue was full; the search did not begin in time; the processes
+died; the search took too long; the pool was closed."""
 
 _log = logging.getLogger("kozyr.server.bot_workers")
 
@@ -50,8 +51,10 @@ class WorkerPool:
         self._jobs: asyncio.Queue[_Job] = asyncio.Queue()
         self._processes: set[WorkerProcess] = set()
         self._slots: set[asyncio.Task[None]] = set()
+        """A task for each process; the task replaces a process that dies."""
         self._idle_count = 0
         self._is_compiled = False
+        """Whether a process has started, so that the kernel is compiled and others start quickly."""
         self._is_closed = False
 
     @property
@@ -123,6 +126,7 @@ class WorkerPool:
                 job.finish("closed" if self._is_closed else "died")
             if process is not None:
                 await self._end_process(process)
+        # This line is reached only if no process could be started.
         self._fail_waiting("died")
 
     async def _take_job(self) -> _Job:

@@ -49,7 +49,7 @@ _COMPILED_POSITIONS: Final = (_OPENING_POSITION, _LOST_POSITION)
 def main() -> None:
     """Answer requests until the server closes the pipe."""
     replies = _take_over_output()
-    _lower_priority()
+    _lower_priority_and_ignore_signals()
     requests = SimpleQueue[ChoiceRequest | None]()
     Thread(target=_read_requests, args=(sys.stdin.buffer, requests), daemon=True).start()
     try:
@@ -94,7 +94,7 @@ def _take_over_output() -> BinaryIO:
     return pipe
 
 
-def _lower_priority() -> None:
+def _lower_priority_and_ignore_signals() -> None:
     os.nice(_NICENESS)
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)

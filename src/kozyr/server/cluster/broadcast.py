@@ -1,8 +1,8 @@
 """Broadcast messages to all processes of the cluster: notices, revoked tokens and new names.
 
-A process sends each message on the bus and keeps the message in the store for a minute. A process that missed
-a message on the bus finds it in the store. Each message has a unique mark, so no process handles a message
-twice, or handles its own messages.
+A process sends each message on the bus and keeps the message in the store for more than a minute. A process
+that missed a message on the bus finds it in the store. Each message has a unique mark, so no process handles
+a message twice, or handles its own messages.
 """
 
 import asyncio
@@ -20,6 +20,7 @@ from kozyr.server.cluster.membership import BroadcastMessage, Membership
 from kozyr.server.tables.ports import UnavailableError
 
 SUBJECT: Final = "tidings"
+"""The subject on the bus. Earlier versions use the same name."""
 SWEEP_S: Final = 5.0
 """How often the store is read while the bus is up."""
 POLL_S: Final = 0.5
@@ -28,9 +29,10 @@ RETRY_S: Final = 0.5
 """The pause before the next attempt to store a message."""
 MAX_TRIES: Final = 20
 MAX_MARKS: Final = 50_000
+"""The most marks that are remembered."""
 
 Handler: TypeAlias = Callable[[str, bytes], None]
-"""A handler, called with the subject of a message (a person or a thing) and the message's body."""
+"""A handler, called with the person or thing that a message is about, and the message's body."""
 
 
 class _MarkedBody(NamedTuple):
@@ -63,20 +65,21 @@ class Broadcast:
         """Register the handler for a kind of message from other processes."""
         self._handlers[kind] = handler
 
-    def send(self, kind: str, subject: str, body: bytes = b"") -> None:
-        """Send a message to all other processes."""
-        task = asyncio.get_running_loop().create_task(self._send(kind, subject, body))
+    def send(self, kind: str, about: str, body: bytes = b"") -> None:
+        """Send a message about a person or thing to all other processes."""
+        task = asyncio.get_running_loop().create_task(self._send(kind, about, body))
         self._sending.add(task)
         task.add_done_callback(self._sending.discard)
 
-    async def _send(self, kind: str, subject: str, body: bytes) -> None:
+    async def _send(self, kind: str, about: str, body: bytes) -> None:
         mark = secrets.token_bytes(12)
         self._add_mark(mark)
         marked_body = _encode(_MarkedBody(mark, body))
-        self._bus.publish(SUBJECT, _encode(BroadcastMessage(0, kind, subject, marked_body)))
+        # The number is 0, because only the store numbers messages.
+        self._bus.publish(SUBJECT, _encode(BroadcastMessage(0, kind, about, marked_body)))
         for _ in range(MAX_TRIES):
             try:
-                await self._membership.add_broadcast(kind, subject, marked_body)
+                await self._membership.add_broadcast(kind, about, marked_body)
             except UnavailableError:  # a retry is always safe, because receivers ignore a known mark
                 if self._is_stopping:
                     return
@@ -93,10 +96,10 @@ class Broadcast:
         else:
             self._handle(message)
 
-    def _handle(self, message: BroadcastMessage, *, is_past: bool = False) -> None:
+    def _handle(self, message: BroadcastMessage, *, is_from_before_start: bool = False) -> None:
         try:
             marked_body = _decode_marked(message.body)
-            if not self._add_mark(marked_body.mark) or is_past:
+            if not self._add_mark(marked_body.mark) or is_from_before_start:
                 return
             if message.kind in self._handlers:  # a newer version may send other kinds
                 self._handlers[message.kind](message.about, marked_body.body)
@@ -122,7 +125,7 @@ class Broadcast:
                 messages = ()
             else:
                 for message in messages:
-                    self._handle(message, is_past=not has_read)
+                    self._handle(message, is_from_before_start=not has_read)
                 has_read = True
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(SWEEP_S if self._bus.up else POLL_S):

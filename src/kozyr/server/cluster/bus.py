@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Final, Protocol, TypeAlias
 
 KEEPALIVE_S: Final = 1.0
-"""How often a process sends at least a keepalive message, so that other processes notice gaps."""
+"""Each process sends a message at least this often, so that other processes notice gaps."""
 GONE_S: Final = 3.5
 """A process that is silent for this long counts as gone."""
 

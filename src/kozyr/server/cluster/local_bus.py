@@ -19,6 +19,7 @@ class Exchange:
     def __init__(self, carry: Carry = lambda deliver: deliver()) -> None:
         self.carry = carry
         self.members: dict[LocalBus, None] = {}
+        """A set in the order of joining."""
 
     def deliver(self, sender: "LocalBus", subject: str, message: bytes) -> None:
         """Deliver a message to all other buses that listen to its subject."""

@@ -26,7 +26,7 @@ class Heartbeat(NamedTuple):
     now: int
     """The store's own time, in milliseconds since 1970."""
     since: int
-    """The time since which at least one process has always been alive. No player could play before."""
+    """The time since which at least one process has always been alive. Before it, no player could play."""
     others: int
     """The number of other live processes."""
     must_report_players: bool = False
@@ -41,7 +41,7 @@ class Claim(NamedTuple):
 
     table: str
     number: int
-    """`ANY` if no other process could claim the table."""
+    """The number of the table's last entry, or `ANY` if no other process could claim the table."""
 
 
 class SeatedPlayer(NamedTuple):
@@ -117,6 +117,13 @@ class Membership(Protocol):
         """Return the broadcast messages of at least the last minute."""
 
 
+class _DueList(NamedTuple):
+    # The answer to a query for due tables, with the time and the limit of the query.
+    now: int
+    limit: int
+    tables: Sequence[Due]
+
+
 class SingleNode:
     """The membership of a process that is the only user of its store."""
 
@@ -124,8 +131,8 @@ class SingleNode:
         self._store = store
         self._clock = clock
         self._since: int | None = None
-        self._last_due_list: tuple[int, int, Sequence[Due]] | None = None
-        """The last list of due tables, with its time and limit. A claim usually follows such a query."""
+        self._last_due_list: _DueList | None = None
+        """The last answer of `due`; a claim usually follows and can use it."""
 
     async def record_heartbeat(self, node: str) -> Heartbeat:  # noqa: ARG002 - there is only one process
         """Return a heartbeat without other processes."""
@@ -140,8 +147,8 @@ class SingleNode:
     async def claim(self, now: int, until: int, limit: int, but: Collection[str] = ()) -> Sequence[Claim]:  # noqa: ARG002 - no other process claims
         """Return due tables; use the last due list if possible, to save a query."""
         due_list, self._last_due_list = self._last_due_list, None
-        if due_list is not None and now <= due_list[0] and limit + len(but) <= due_list[1]:
-            due_tables = [due for due in due_list[2] if due.at <= now]
+        if due_list is not None and now <= due_list.now and limit + len(but) <= due_list.limit:
+            due_tables = [due for due in due_list.tables if due.at <= now]
         else:
             due_tables = list(await self._store.due(now, limit + len(but)))
         return [Claim(due.table, ANY) for due in due_tables if due.table not in but][:limit]
@@ -152,7 +159,7 @@ class SingleNode:
     async def due(self, now: int, limit: int) -> Sequence[Due]:
         """Return due tables."""
         due_tables = await self._store.due(now, limit)
-        self._last_due_list = now, limit, due_tables
+        self._last_due_list = _DueList(now, limit, due_tables)
         return due_tables
 
     async def numbers(self, tables: Sequence[str]) -> Mapping[str, int]:  # noqa: ARG002 - all entries were stored here

@@ -23,7 +23,9 @@ SKEW_MS: Final = 500
 SETTLE_S: Final = 0.2
 """How often a new process checks whether the other processes are still alive."""
 MAX_CHECKS: Final = 20
-"""All checks together last longer than a process needs to count as dead. The store's clock may change."""
+"""The most checks. Together they take longer than a dead process needs to count as dead.
+
+More would be needed only if the store's clock was changed."""
 LEAVE_S: Final = 1.0
 """How long a stopping process tries to leave the cluster."""
 
@@ -64,7 +66,7 @@ class Node:
         self._metrics = metrics
         self._has_warned = False
         self._joined_at = 0
-        self._latest = Heartbeat(0, 0, 0)
+        self._first_heartbeat = Heartbeat(0, 0, 0)
         self.others = 0
         """The number of other live processes."""
         self.is_first = True
@@ -72,13 +74,13 @@ class Node:
 
     async def join(self) -> None:
         """Send the first heartbeat; raise `UnavailableError` if the store is unavailable."""
-        heartbeat = self._latest = await self._record_heartbeat()
+        heartbeat = self._first_heartbeat = await self._record_heartbeat()
         self._joined_at = self._joined_at or heartbeat.now  # a retry keeps the time of the first attempt
         self.is_first = not heartbeat.others
 
     async def settle(self) -> None:
         """Wait until it is certain whether the processes found on joining are alive or have just died."""
-        heartbeat = self._latest
+        heartbeat = self._first_heartbeat
         for _ in range(MAX_CHECKS):
             if heartbeat.settled:
                 self.is_first = heartbeat.since == self._joined_at
@@ -124,7 +126,7 @@ class Node:
         answered_at = self._clock()
         self.others = heartbeat.others
         self._outage_until(heartbeat.since - 1)  # players could play from this time on
-        # The store read its clock at some moment in between.
+        # The store read its clock between the two times. A time between them counts as no difference.
         ahead_ms = max(asked_at - heartbeat.now, min(answered_at - heartbeat.now, 0))
         if self._metrics is not None:
             self._metrics.cluster_size(heartbeat.others + 1, ahead_ms / 1000)

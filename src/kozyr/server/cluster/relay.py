@@ -23,7 +23,7 @@ from kozyr.server.tables.publications import Publication
 SWEEP_S: Final = 2.0
 """How often all entry numbers are compared while the bus is up."""
 POLL_S: Final = 0.2
-"""How often they are compared while the bus is down, and how soon after a table gets its first viewer."""
+"""How often they are compared while the bus is down. A table with a new viewer is compared this soon."""
 
 
 class _EntryNews(NamedTuple):

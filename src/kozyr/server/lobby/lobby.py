@@ -16,6 +16,7 @@ from kozyr.table.plain_events import plain_settings
 from kozyr.table.views import look
 
 LobbyLine: TypeAlias = dict[str, Any]
+"""The line of a table. A listing is the same line, encoded as bytes."""
 LobbyFollower: TypeAlias = Callable[[str, LobbyLine], None]
 """A follower is called with `opened`, `changed`, `started`, `ended` or `closed`, and the line."""
 MAX_CLOSED: Final = 10_000
@@ -44,12 +45,14 @@ class Lobby:
     def __init__(self) -> None:
         self._lines: dict[str, LobbyLine] = {}
         self._seated: dict[str, set[str]] = {}
+        """The tables where each player sits."""
         self._numbers: dict[str, int] = {}
         """The entry number of each line, and of tables that closed recently."""
         self._followers: dict[LobbyFollower, None] = {}
         self.on_seated: Callable[[str], None] = lambda _: None
         """Called with each player who sits down at a table."""
         self._closed: deque[str] = deque()
+        """The tables that closed recently, the oldest first."""
         self.running = 0
         """The number of running games."""
 
@@ -61,13 +64,13 @@ class Lobby:
         known_numbers = {table: self._numbers[table] for table in self._lines}
         listings = await store.listings()
         for listing in listings:
-            self.changed(listing.table, listing.body, listing.number)
+            self.apply_listing(listing.table, listing.body, listing.number)
         # A table known before the read but not listed was closed, unless its line changed during the read.
         for table in known_numbers.keys() - {listing.table for listing in listings}:
             if self._numbers.get(table) == known_numbers[table]:
-                self.changed(table, None, known_numbers[table] + 1)
+                self.apply_listing(table, None, known_numbers[table] + 1)
 
-    def changed(self, table: str, listing: bytes | None, number: int) -> None:
+    def apply_listing(self, table: str, listing: bytes | None, number: int) -> None:
         """Apply a table's line after an entry and call the followers, unless the table is hidden.
 
         A table that all players left is reported as closed, and as opened when a player returns.
@@ -88,7 +91,7 @@ class Lobby:
             for follower in tuple(self._followers):
                 follower(change, reported)
 
-    def tables(self) -> list[LobbyLine]:
+    def visible_lines(self) -> list[LobbyLine]:
         """Return the lines of all visible tables, the oldest table first."""
         return [line for line in self._lines.values() if _is_visible(line)]
 
@@ -96,7 +99,7 @@ class Lobby:
         """Return a table's line, even of a private table."""
         return self._lines.get(table)
 
-    def all(self) -> list[str]:
+    def table_names(self) -> list[str]:
         """Return the names of all open tables, including private ones."""
         return list(self._lines)
 
@@ -131,7 +134,7 @@ class Lobby:
                     del self._seated[player]
         if line is None:
             self._lines.pop(table, None)
-            self._drop_oldest_closed(table)
+            self._remember_closed(table)
             return
         self._lines[table] = line
         for player in line["ids"]:
@@ -140,7 +143,7 @@ class Lobby:
                 if player not in previous_players:
                     self.on_seated(player)
 
-    def _drop_oldest_closed(self, table: str) -> None:
+    def _remember_closed(self, table: str) -> None:
         self._closed.append(table)
         if len(self._closed) > MAX_CLOSED:
             self._numbers.pop(self._closed.popleft(), None)

@@ -34,7 +34,9 @@ class _LobbyMessage(NamedTuple):
     table: str = ""
     """The table of the line; empty if the message has no line and only says that the sender is alive."""
     listing: bytes | None = None
+    """The line; None if the table was closed."""
     number: int = 0
+    """The line's entry number."""
 
 
 class _OtherNode(NamedTuple):
@@ -71,7 +73,7 @@ class LobbySync:
         self._bus.publish(SUBJECT, _encode(_LobbyMessage(self._node, self._sent, table, listing, number)))
 
     def _apply(self, table: str, listing: bytes | None, number: int) -> None:
-        self._lobby.changed(table, listing, number)
+        self._lobby.apply_listing(table, listing, number)
         self._on_change()
 
     def _receive(self, body: bytes) -> None:
@@ -85,6 +87,7 @@ class LobbySync:
 
     def _count(self, message: _LobbyMessage) -> None:
         known = self._others.get(message.node)
+        # `sent` includes the line of this message, if it has one.
         if known is None or message.sent > known.sent + bool(message.table):
             self._must_reload.set()
         sent = message.sent if known is None else max(message.sent, known.sent)

@@ -12,8 +12,11 @@ from itertools import count
 from typing import Final
 
 _NEW_OBJECTS: Final = 1_000_000
-"""The number of new objects that triggers an automatic scan; fewer arise between two rounds."""
+"""The number of new objects that triggers an automatic scan.
+
+Fewer are normally created between two scans of `collect_periodically`."""
 _ROUND_S: Final = 5
+"""The time between two scans of `collect_periodically`."""
 _ROUNDS_PER_OLDER_SCAN: Final = 20
 _ROUNDS_PER_FULL_SCAN: Final = 800
 
@@ -25,7 +28,7 @@ def pause_collector() -> None:
 
 def collect_seldom() -> None:
     """Make this process's collector run rarely; call it when everything is loaded."""
-    gc.freeze()
+    gc.freeze()  # the loaded objects are never scanned again
     gc.set_threshold(_NEW_OBJECTS)
     gc.enable()
 

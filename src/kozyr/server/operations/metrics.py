@@ -190,12 +190,13 @@ class _LabeledMetric(Collector):
     # The base of all metrics with labels: unknown label values count as "other".
     def __init__(self, name: str, about: str, known: dict[str, Iterable[str]]) -> None:
         self._name_and_help = f"kozyr_{name}", about
-        self._labels = list(known)
-        self._known = [frozenset(values) for values in known.values()]
+        self._label_names = list(known)
+        self._known_values = [frozenset(values) for values in known.values()]
 
     def _limit_labels(self, labels: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(
-            label if label in known else OTHER for label, known in zip(labels, self._known, strict=True)
+            label if label in known else OTHER
+            for label, known in zip(labels, self._known_values, strict=True)
         )
 
 
@@ -203,6 +204,7 @@ class _CounterMetric(_LabeledMetric):
     # A counter of how often something happened.
     def __init__(self, name: str, about: str, known: dict[str, Iterable[str]]) -> None:
         super().__init__(name, about, known)
+        # A counter without labels is exported as 0 before its first count.
         self._totals: dict[tuple[str, ...], int] = {} if known else {(): 0}
 
     def count(self, *labels: str, times: int = 1) -> None:
@@ -212,7 +214,7 @@ class _CounterMetric(_LabeledMetric):
         self._totals[labels] += times
 
     def collect(self) -> Iterator[CounterMetricFamily]:
-        family = CounterMetricFamily(*self._name_and_help, labels=self._labels)
+        family = CounterMetricFamily(*self._name_and_help, labels=self._label_names)
         for labels, count in self._totals.items():
             family.add_metric(labels, count)
         yield family
@@ -225,7 +227,7 @@ class _HistogramMetric(_LabeledMetric):
     ) -> None:
         super().__init__(name, about, known)
         self._bounds = bounds
-        labels = [*sorted(self._known[0]), OTHER]
+        labels = [*sorted(self._known_values[0]), OTHER]  # a histogram has only one label name
         self._bucket_counts = {label: [0] * (len(bounds) + 1) for label in labels}
         self._sums = dict.fromkeys(labels, 0.0)
 
@@ -236,7 +238,7 @@ class _HistogramMetric(_LabeledMetric):
         self._sums[label] += seconds
 
     def collect(self) -> Iterator[HistogramMetricFamily]:
-        family = HistogramMetricFamily(*self._name_and_help, labels=self._labels)
+        family = HistogramMetricFamily(*self._name_and_help, labels=self._label_names)
         bucket_names = [floatToGoString(bound) for bound in (*self._bounds, float("inf"))]  # type: ignore[no-untyped-call]
         for label, bucket_counts in self._bucket_counts.items():
             counts = accumulate(bucket_counts)

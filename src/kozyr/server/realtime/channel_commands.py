@@ -46,20 +46,20 @@ class _Keys(Struct):
     invite: str | None = None
 
 
-async def subscribe(connection: "Connection", number: int, request: SubscribeRequest) -> None:
+async def subscribe(connection: "Connection", command_id: int, request: SubscribeRequest) -> None:
     """Subscribe a connection to a channel."""
     channel = _find_channel(connection, request.channel)
     if isinstance(channel, ErrorReply):
-        connection.refuse(number, channel)
+        connection.refuse(command_id, channel)
     elif request.channel in connection.streams:
-        connection.refuse(number, codes.ALREADY_SUBSCRIBED)
+        connection.refuse(command_id, codes.ALREADY_SUBSCRIBED)
     elif len(connection.streams) >= MAX_CHANNELS:
-        connection.refuse(number, codes.LIMIT_EXCEEDED)
+        connection.refuse(command_id, codes.LIMIT_EXCEEDED)
     elif channel.kind != "table":
         connection.hub.add_stream(connection, request.channel, Stream(request.channel, channel))
-        connection.answer(number, "subscribe", b"{}")  # replies go out before publications
+        connection.answer(command_id, "subscribe", b"{}")  # replies go out before publications
     else:
-        await _subscribe_table(connection, number, request, channel)
+        await _subscribe_table(connection, command_id, request, channel)
 
 
 def _find_channel(connection: "Connection", name: str) -> Channel | ErrorReply:
@@ -72,44 +72,45 @@ def _find_channel(connection: "Connection", name: str) -> Channel | ErrorReply:
 
 
 async def _subscribe_table(
-    connection: "Connection", number: int, request: SubscribeRequest, channel: Channel
+    connection: "Connection", command_id: int, request: SubscribeRequest, channel: Channel
 ) -> None:
     epoch = connection.hub.context.store.epoch
     can_recover = request.recover and request.epoch == epoch and request.offset >= 0
     keys = read_data(request.data, _Keys)
-    viewer = await _open_subscription(
+    # Most clients missed only entries that are still in memory. Older entries are read below, but not often.
+    subscription = await _open_subscription(
         connection, channel, keys, request.offset if can_recover else None, MAX_RECENT
     )
-    if _missed_too_much(viewer):
+    if _missed_too_much(subscription):
         if _asks_too_often(connection):
-            connection.refuse(number, codes.TOO_MANY_REQUESTS)  # the client keeps its position and retries
+            connection.refuse(command_id, codes.TOO_MANY_REQUESTS)  # it may retry from its position
             return
-        viewer = await _open_subscription(connection, channel, keys, request.offset, MAX_HISTORY)
-    if isinstance(viewer, Refusal) and viewer.reason in _UNRECOVERABLE_REASONS:
+        subscription = await _open_subscription(connection, channel, keys, request.offset, MAX_HISTORY)
+    if isinstance(subscription, Refusal) and subscription.reason in _UNRECOVERABLE_REASONS:
         can_recover = False
-        viewer = await _open_subscription(connection, channel, keys, None, MAX_RECENT)
-    if isinstance(viewer, Refusal):
-        connection.refuse(number, error_of(connection, viewer))
+        subscription = await _open_subscription(connection, channel, keys, None, MAX_RECENT)
+    if isinstance(subscription, Refusal):
+        connection.refuse(command_id, error_of(connection, subscription))
     elif request.recover and not can_recover and request.flag & REJECT_UNRECOVERED:
-        connection.hub.context.host.unsubscribe(channel.table, viewer)
-        connection.refuse(number, codes.UNRECOVERABLE)
+        connection.hub.context.host.unsubscribe(channel.table, subscription)
+        connection.refuse(command_id, codes.UNRECOVERABLE)
     elif connection.over.done():
-        connection.hub.context.host.unsubscribe(channel.table, viewer)
+        connection.hub.context.host.unsubscribe(channel.table, subscription)
     else:
         # The offset is the requested position, because an SDK advances it with each publication.
         result = b'{"recoverable":true,"positioned":true,"epoch":%b,"offset":%d,"was_recovering":%b,' % (
-            to_json(epoch), viewer.start, to_json(request.recover),
+            to_json(epoch), subscription.start, to_json(request.recover),
         )  # fmt: skip
         result += b'"recovered":%b,"publications":[%b]}' % (
             to_json(can_recover),
-            _encode_publications(viewer, viewer.take_publications()),
+            _encode_publications(subscription, subscription.take_publications()),
         )
-        connection.hub.add_stream(connection, request.channel, Stream(request.channel, channel, viewer))
-        connection.answer(number, "subscribe", result)
+        connection.hub.add_stream(connection, request.channel, Stream(request.channel, channel, subscription))
+        connection.answer(command_id, "subscribe", result)
 
 
-def _missed_too_much(viewer: Subscription | Refusal) -> bool:
-    return isinstance(viewer, Refusal) and viewer.reason is SERVICE_REASONS["missed_too_much"]
+def _missed_too_much(subscription: Subscription | Refusal) -> bool:
+    return isinstance(subscription, Refusal) and subscription.reason is SERVICE_REASONS["missed_too_much"]
 
 
 def _asks_too_often(connection: "Connection") -> bool:
@@ -119,7 +120,7 @@ def _asks_too_often(connection: "Connection") -> bool:
 
 
 async def _open_subscription(
-    connection: "Connection", channel: Channel, keys: _Keys, position: int | None, most: int
+    connection: "Connection", channel: Channel, keys: _Keys, position: int | None, max_missed: int
 ) -> Subscription | Refusal:
     context = connection.hub.context
     assert connection.caller is not None, "no caller to subscribe"  # noqa: S101 - commands come after `connect`
@@ -128,13 +129,16 @@ async def _open_subscription(
         return admission
     return await context.host.subscribe(
         channel.table, channel.user, position, admitted=admission, person=connection.caller.person,
-        on_entry=connection.schedule_flush, max_missed=most, max_waiting=connection.hub.send_queue,
+        on_entry=connection.schedule_flush, max_missed=max_missed, max_waiting=connection.hub.send_queue,
     )  # fmt: skip
 
 
-def _encode_publications(viewer: Subscription, publications: list[Publication]) -> bytes:
+def _encode_publications(subscription: Subscription, publications: list[Publication]) -> bytes:
     return b",".join(
-        [encode_publication(publication_data(past, viewer.player), past.number) for past in publications]
+        [
+            encode_publication(publication_data(past, subscription.player), past.number)
+            for past in publications
+        ]
     )
 
 
@@ -146,35 +150,37 @@ def error_of(connection: "Connection", refusal: Refusal | Failure) -> ErrorReply
     return ErrorReply(REFUSED + refusal.status, f"{refusal.word}: {refusal.message}", refusal.temporary)
 
 
-async def send_history(connection: "Connection", number: int, request: HistoryRequest) -> None:
+async def send_history(connection: "Connection", command_id: int, request: HistoryRequest) -> None:
     """Answer with the past publications of a channel that the connection subscribes to."""
     stream = connection.streams.get(request.channel)
     epoch = connection.hub.context.store.epoch
     if stream is None:
-        connection.refuse(number, codes.PERMISSION_DENIED)
+        connection.refuse(command_id, codes.PERMISSION_DENIED)
     elif stream.subscription is None:
-        connection.refuse(number, codes.NOT_AVAILABLE)
+        connection.refuse(command_id, codes.NOT_AVAILABLE)
     elif request.since is not None and request.since.epoch not in ("", epoch):
-        connection.refuse(number, codes.UNRECOVERABLE)
+        connection.refuse(command_id, codes.UNRECOVERABLE)
     elif _asks_too_often(connection):
-        connection.refuse(number, codes.TOO_MANY_REQUESTS)
+        connection.refuse(command_id, codes.TOO_MANY_REQUESTS)
     else:
         past = await _read_history(connection, stream.channel, request)
         if isinstance(past, Refusal):
-            connection.refuse(number, error_of(connection, past))
+            connection.refuse(command_id, error_of(connection, past))
             return
         last_number, publications = past
         encoded = _encode_publications(stream.subscription, publications)
         result = b'{"epoch":%b,"offset":%d,"publications":[%b]}' % (to_json(epoch), last_number, encoded)
-        connection.answer(number, "history", result)
+        connection.answer(command_id, "history", result)
 
 
 async def _read_history(
     connection: "Connection", channel: Channel, request: HistoryRequest
 ) -> tuple[int, list[Publication]] | Refusal:
+    # In the protocol, a negative limit means no limit.
     limit = MAX_HISTORY if request.limit < 0 else min(request.limit, MAX_HISTORY)
     host = connection.hub.context.host
     person = None if connection.caller is None else connection.caller.person
+    # This subscription only tells the table's current position.
     current = await host.subscribe(channel.table, channel.user, person=person)
     if isinstance(current, Refusal):
         return current
@@ -182,12 +188,12 @@ async def _read_history(
     if not limit:
         return current.start, []
     first_position = max(0, current.start - MAX_HISTORY)
-    viewer = await host.subscribe(channel.table, channel.user, first_position, person=person)
-    if isinstance(viewer, Refusal):
-        return viewer
-    host.unsubscribe(channel.table, viewer)
-    publications = viewer.take_publications()
-    last_number = viewer.start + len(publications)
+    subscription = await host.subscribe(channel.table, channel.user, first_position, person=person)
+    if isinstance(subscription, Refusal):
+        return subscription
+    host.unsubscribe(channel.table, subscription)
+    publications = subscription.take_publications()
+    last_number = subscription.start + len(publications)
     if request.reverse:
         end = last_number + 1 if request.since is None else request.since.offset
         return last_number, [past for past in reversed(publications) if past.number < end][:limit]

@@ -44,10 +44,10 @@ def read_channel(name: str) -> Channel | None:
 class Stream:
     """A channel that a connection subscribes to."""
 
-    __slots__ = ("channel", "name", "notices", "subscription")
+    __slots__ = ("channel", "json_name", "notices", "subscription")
 
     def __init__(self, name: str, channel: Channel, subscription: Subscription | None = None) -> None:
-        self.name = to_json(name)
+        self.json_name = to_json(name)
         self.channel = channel
         self.subscription = subscription
         self.notices: list[bytes] = []
@@ -60,14 +60,14 @@ class Stream:
         """Append everything that waits to `pushes`, and return whether more may come."""
         subscription = self.subscription
         if subscription is None:
-            pushes += [encode_push(self.name, data) for data in self.notices]
+            pushes += [encode_push(self.json_name, data) for data in self.notices]
             self.notices.clear()
             return True
         for publication in subscription.take_publications():
             data = publication_data(publication, subscription.player)
-            pushes.append(encode_push(self.name, data, publication.number))
+            pushes.append(encode_push(self.json_name, data, publication.number))
         if subscription.open:
             return True
         if not subscription.is_slow:
-            pushes.append(encode_unsubscribe(self.name, NOT_ALLOWED))
+            pushes.append(encode_unsubscribe(self.json_name, NOT_ALLOWED))
         return False

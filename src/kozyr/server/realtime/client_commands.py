@@ -32,7 +32,7 @@ async def handle_command(connection: "Connection", command: ClientCommand) -> No
         await _handle_connect(connection, command.id, command.connect)
     elif connection.caller is None:
         connection.end(codes.MALFORMED)  # `connect` must be the first command
-    elif command.rpc is not None:
+    elif command.rpc is not None:  # before the rate limit, because `dispatch` checks the same limit
         await _handle_rpc(connection, command.id, command.rpc.method, command.rpc.data)
     elif connection.hub.context.rate_limits.check("calls", connection.client):
         connection.refuse(command.id, codes.TOO_MANY_REQUESTS)
@@ -47,14 +47,14 @@ async def handle_command(connection: "Connection", command: ClientCommand) -> No
         _handle_presence(connection, command.id, command.presence.channel, only_stats=False)
     elif command.presence_stats is not None:
         _handle_presence(connection, command.id, command.presence_stats.channel, only_stats=True)
-    elif bytes(command.ping):
+    elif bytes(command.ping):  # empty if the client sent no `ping`
         connection.answer(command.id, "ping", b"{}")
     else:
         is_malformed = isinstance(command, MalformedCommand)
         connection.refuse(command.id, codes.BAD_REQUEST if is_malformed else codes.METHOD_NOT_FOUND)
 
 
-async def _handle_connect(connection: "Connection", number: int, request: ConnectRequest) -> None:
+async def _handle_connect(connection: "Connection", command_id: int, request: ConnectRequest) -> None:
     if connection.caller is not None:
         connection.end(codes.MALFORMED)
         return
@@ -62,7 +62,7 @@ async def _handle_connect(connection: "Connection", number: int, request: Connec
     lang: Language = "ru" if read_data(request.data, _ConnectData).lang == "ru" else "en"
     caller = await identify(context, request.token or None, connection.address, lang, hub.new_client())
     if isinstance(caller, Refusal):
-        _refuse_connect(connection, number, failure_of(caller, lang))
+        _refuse_connect(connection, command_id, failure_of(caller, lang))
         return
     if connection.over.done():
         return
@@ -71,41 +71,41 @@ async def _handle_connect(connection: "Connection", number: int, request: Connec
         "client": caller.connection, "version": hub.version, "ping": PING_S, "pong": True,
         "data": {"user_id": caller.person, "name": caller.name, "epoch": context.store.epoch},
     }  # fmt: skip
-    connection.answer(number, "connect", to_json(result))
+    connection.answer(command_id, "connect", to_json(result))
 
 
-def _refuse_connect(connection: "Connection", number: int, failure: Failure) -> None:
+def _refuse_connect(connection: "Connection", command_id: int, failure: Failure) -> None:
     if failure.word == "token_expired":
-        connection.refuse(number, codes.TOKEN_EXPIRED)  # the SDK asks the application for a new token
+        connection.refuse(command_id, codes.TOKEN_EXPIRED)  # the SDK asks the application for a new token
     elif failure.temporary:
-        connection.refuse(number, error_of(connection, failure))
+        connection.refuse(command_id, error_of(connection, failure))
     else:
         connection.end(codes.INVALID_TOKEN)
 
 
-async def _handle_rpc(connection: "Connection", number: int, method: str, data: Raw) -> None:
+async def _handle_rpc(connection: "Connection", command_id: int, method: str, data: Raw) -> None:
     assert connection.caller is not None, "no caller to answer"  # noqa: S101 - `handle_command` has checked it
-    CALL_ID.set(f"{connection.client}-{number}")  # for every log line of this call
+    CALL_ID.set(f"{connection.client}-{command_id}")  # for every log line of this call
     outcome = await dispatch(connection.hub.context, connection.caller, method, bytes(data))
     if isinstance(outcome, Failure):
-        connection.refuse(number, error_of(connection, outcome))
+        connection.refuse(command_id, error_of(connection, outcome))
     else:
-        connection.answer(number, "rpc", b'{"data":%b}' % outcome)
+        connection.answer(command_id, "rpc", b'{"data":%b}' % outcome)
 
 
-def _handle_presence(connection: "Connection", number: int, name: str, *, only_stats: bool) -> None:
+def _handle_presence(connection: "Connection", command_id: int, name: str, *, only_stats: bool) -> None:
     stream = connection.streams.get(name)
     if stream is None:
-        connection.refuse(number, codes.PERMISSION_DENIED)
+        connection.refuse(command_id, codes.PERMISSION_DENIED)
         return
     if stream.channel.kind != "table":
-        connection.refuse(number, codes.NOT_AVAILABLE)
+        connection.refuse(command_id, codes.NOT_AVAILABLE)
         return
     watchers = connection.hub.all_watchers(stream.channel.table)
     if only_stats:
         users = {watcher.user for watcher in watchers}
         result = {"num_clients": len(watchers), "num_users": len(users)}
-        connection.answer(number, "presence_stats", to_json(result))
+        connection.answer(command_id, "presence_stats", to_json(result))
         return
     clients = {watcher.client: {"client": watcher.client, "user": watcher.user} for watcher in watchers}
-    connection.answer(number, "presence", to_json({"presence": clients}))
+    connection.answer(command_id, "presence", to_json({"presence": clients}))

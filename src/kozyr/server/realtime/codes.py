@@ -27,7 +27,7 @@ TOO_MANY_REQUESTS: Final = ErrorReply(111, "too_often: slow down", temporary=Tru
 UNRECOVERABLE: Final = ErrorReply(112, "unrecoverable_position: request a snapshot")
 
 REFUSED: Final = 1000
-"""Added to the HTTP status of a refusal."""
+"""The error code of a refusal is this number plus its HTTP status."""
 
 
 class Disconnect(NamedTuple):

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from kozyr.server.realtime.hub import Hub
 
 MAX_QUEUED_BEFORE_PAUSE: Final = 64
-"""The number of waiting commands from which on reading pauses."""
+"""Reading pauses when this many commands wait, until all of them are handled."""
 MAX_QUEUED: Final = 2_000
 """The most waiting commands, including those that came in one frame."""
 MAX_COMMAND_ID: Final = 0xFFFF_FFFF
@@ -46,7 +46,7 @@ class Connection:
         "_commands",
         "_refused_in_a_row",
         "_replies",
-        "_size",
+        "_reply_bytes",
         "_socket",
         "_task",
         "address",
@@ -70,14 +70,16 @@ class Connection:
         """The code with which the connection ended."""
         self.awaits_pong = False
         self.has_output = False
+        """Whether data is waiting and a flush is scheduled."""
         self.beat = 0
-        """The number of the beat on which the connection is checked."""
+        """The second of the ping period, from 0 to `PING_S` - 1, in which the connection is checked."""
         self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        """Done when the connection has ended."""
         self._socket = socket
         self._refused_in_a_row = 0
         self._commands: deque[ClientCommand] | None = None
         self._replies: list[bytes] = []
-        self._size = 0
+        self._reply_bytes = 0
         """Bytes of the waiting replies."""
         self._task: asyncio.Task[None] | None = None
 
@@ -95,7 +97,7 @@ class Connection:
 
     def handle_message(self, data: bytes, *, text: bool) -> None:
         """Handle a frame."""
-        if data == PING and text:
+        if data == PING and text:  # the answer to a ping is the same text
             self.awaits_pong = False
             return
         if not text or len(data) > self.hub.frame_bytes:
@@ -169,20 +171,20 @@ class Connection:
     def send(self, reply: bytes) -> None:
         """Queue an encoded reply."""
         self._replies.append(reply)
-        self._size += len(reply)
-        if self._size > MAX_REPLY_BYTES:
+        self._reply_bytes += len(reply)
+        if self._reply_bytes > MAX_REPLY_BYTES:
             self.flush()
         else:
             self.schedule_flush()
 
-    def answer(self, number: int, name: str, result: bytes) -> None:
+    def answer(self, command_id: int, name: str, result: bytes) -> None:
         """Reply with the result of a command."""
         self._refused_in_a_row = 0
-        self.send(encode_reply(number, name, result))
+        self.send(encode_reply(command_id, name, result))
 
-    def refuse(self, number: int, error: ErrorReply) -> None:
+    def refuse(self, command_id: int, error: ErrorReply) -> None:
         """Reply with an error; disconnect a client that keeps exceeding the rate limit."""
-        self.send(encode_error(number, error))
+        self.send(encode_error(command_id, error))
         if error.code in _TOO_OFTEN_CODES:
             self._refused_in_a_row += 1
             if self._refused_in_a_row > MAX_REFUSED_IN_A_ROW:
@@ -203,7 +205,7 @@ class Connection:
             if any(stream.is_slow(self.hub.send_queue) for stream in self.streams.values()):
                 self.end(codes.SLOW)
             return
-        messages, self._replies, self._size = self._replies, [], 0
+        messages, self._replies, self._reply_bytes = self._replies, [], 0
         ended: list[str] = []
         for name, stream in self.streams.items():
             if not stream.take_pushes(messages):
@@ -218,9 +220,11 @@ class Connection:
             self._end_streams(ended)
 
     def _is_blocked(self) -> bool:
+        # A method, because the type checker would assume that `keeps_up` is still true.
         return not self._socket.keeps_up
 
     def _end_streams(self, names: list[str]) -> None:
+        # Only streams of tables end. For them, `is_slow` ignores the limit on notices.
         if any(self.streams[name].is_slow(0) for name in names):
             self.end(codes.SLOW)
             return

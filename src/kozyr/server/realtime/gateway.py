@@ -32,6 +32,7 @@ class Gateway:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one WebSocket."""
+        # A refused socket is accepted too, because only an open socket can be closed with a code.
         await receive()
         await send({"type": "websocket.accept"})
         socket: Socket = scope["extensions"][EXTENSION]

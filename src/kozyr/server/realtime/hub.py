@@ -24,7 +24,7 @@ from kozyr.server.realtime.client_commands import PING_S
 from kozyr.server.realtime.codes import Disconnect
 from kozyr.server.realtime.connection import Connection
 from kozyr.server.realtime.protocol import to_json
-from kozyr.server.realtime.watchers import Watcher, Watchers
+from kozyr.server.realtime.watchers import Watcher, WatcherSync
 
 STALE_S: Final = 10
 """How long a connection may take to identify itself."""
@@ -65,15 +65,20 @@ class Hub:
         self.send_queue = send_queue
         self.version = f"kozyr {__version__}"
         self.addresses: Counter[str] = Counter()
-        self.remote_watchers: Watchers | None = None
-        """The watchers at other processes, or None on a single server."""
+        """The number of connections from each address, including those of the tabletop API."""
+        self.watcher_sync: WatcherSync | None = None
+        """Exchanges watchers with other processes; None on a single server."""
         self._all: dict[Connection, None] = {}
         self._by_channel: dict[str, dict[Connection, None]] = {}
         self._by_table: dict[str, Counter[Connection]] = {}
+        """How many streams of a table each connection has."""
         self._by_token: dict[str, dict[Connection, None]] = {}
         self._dirty: list[Connection] = []
+        """The connections with waiting output."""
         self._beats: list[dict[Connection, None]] = [{} for _ in range(PING_S)]
+        """The connections that are checked in each second of the ping period."""
         self._beat = 0
+        """The current second of the ping period."""
 
     # Connecting and disconnecting.
 
@@ -150,8 +155,8 @@ class Hub:
             self._by_channel.setdefault(name, {})[connection] = None
             return
         self._by_table.setdefault(table, Counter())[connection] += 1
-        if self.remote_watchers:
-            self.remote_watchers.mark_changed(table)
+        if self.watcher_sync:
+            self.watcher_sync.mark_changed(table)
         if user is not None:
             self.context.presence.add_connection(table, user)
         connection.schedule_flush()  # entries may have arrived since the reply was encoded
@@ -173,8 +178,8 @@ class Hub:
             del stream_counts[connection]
         if not stream_counts:
             del self._by_table[table]
-        if self.remote_watchers:
-            self.remote_watchers.mark_changed(table)
+        if self.watcher_sync:
+            self.watcher_sync.mark_changed(table)
         if user is not None:
             self.context.presence.remove_connection(table, user)
 
@@ -188,6 +193,7 @@ class Hub:
 
     def local_watchers(self, table: str) -> list[Watcher]:
         """Return the watchers of a table at this process."""
+        # Spectators subscribe to `table:t7`, players to `table:t7#u1`.
         return [
             Watcher(connection.client, connection.caller.person or "", f"table:{table}" in connection.streams)
             for connection in self.connections_at(table)
@@ -196,7 +202,7 @@ class Hub:
 
     def all_watchers(self, table: str) -> list[Watcher]:
         """Return the watchers of a table at all processes."""
-        remote = self.remote_watchers.find_remote(table) if self.remote_watchers else []
+        remote = self.watcher_sync.find_remote(table) if self.watcher_sync else []
         return self.local_watchers(table) + remote
 
     def count_spectators(self, table: str) -> int:
@@ -205,12 +211,12 @@ class Hub:
 
     def share_watchers(self, bus: Bus, node: str) -> None:
         """Exchange the watchers of tables with other processes."""
-        self.remote_watchers = Watchers(bus, node, self.local_watchers)
+        self.watcher_sync = WatcherSync(bus, node, self.local_watchers)
 
     async def run_watchers(self) -> None:
         """Send the watchers at this process to the other processes until cancelled."""
-        if self.remote_watchers:
-            await self.remote_watchers.run(self.tables)
+        if self.watcher_sync:
+            await self.watcher_sync.run(self.tables)
 
     def publish(self, channel: str, event: str, data: object) -> None:
         """Send a notice to all subscribers of a channel without positions."""
@@ -246,13 +252,13 @@ class Hub:
         _run_for_each(connections, Connection.flush)
 
     async def run_pings(self) -> None:
-        """Run the beat every second until cancelled."""
+        """Check the connections of one beat every second until cancelled."""
         while True:
             await asyncio.sleep(1)
             self.check_next()
 
     def check_next(self) -> None:
-        """Check the connections of the next beat."""
+        """Check the connections of the next second of the ping period."""
         self._beat = (self._beat + 1) % PING_S
         _run_for_each(tuple(self._beats[self._beat]), Connection.check)
 

@@ -115,14 +115,14 @@ def read_command(line: bytes) -> ClientCommand | None:
         return None
 
 
-def encode_reply(number: int, name: str, result: bytes) -> bytes:
+def encode_reply(command_id: int, name: str, result: bytes) -> bytes:
     """Encode the reply to a command."""
-    return b'{"id":%d,"%b":%b}' % (number, name.encode(), result)
+    return b'{"id":%d,"%b":%b}' % (command_id, name.encode(), result)
 
 
-def encode_error(number: int, error: ErrorReply) -> bytes:
+def encode_error(command_id: int, error: ErrorReply) -> bytes:
     """Encode the error reply to a command."""
-    return b'{"id":%d,"error":%b}' % (number, _write(error._asdict()))
+    return b'{"id":%d,"error":%b}' % (command_id, _write(error._asdict()))
 
 
 def encode_push(channel: bytes, data: bytes, offset: int | None = None) -> bytes:

@@ -56,7 +56,7 @@ class Socket(WebSocketsSansIOProtocol):
     listener: Listener | None = None
     close_timeout_s: float = 5.0
     """How long a peer may take to close before the connection is aborted."""
-    _aligned: bool = True
+    _is_at_frame_start: bool = True
     """Whether the library has read nothing since the handshake, so that the next byte starts a frame."""
 
     def connection_made(self, transport: BaseTransport) -> None:
@@ -80,11 +80,11 @@ class Socket(WebSocketsSansIOProtocol):
         Nearly everything that a client sends is a whole text frame, and the library reads it ten times as
         slowly. This method also answers an unreadable handshake, which uvicorn leaves unanswered.
         """
-        if self.listener is not None and self._aligned:
+        if self.listener is not None and self._is_at_frame_start:
             data = self._read_whole_frames(data)
             if not data:
                 return
-            self._aligned = False
+            self._is_at_frame_start = False
         super().data_received(data)
         if not self.handshake_initiated:
             self.transport.write(b"".join(self.conn.data_to_send()))
@@ -94,7 +94,7 @@ class Socket(WebSocketsSansIOProtocol):
         # Return the data from the first frame on that is not a whole, masked text message.
         position, end = 0, len(data)
         while end - position >= _MIN_FRAME_BYTES and data[position] == _TEXT:
-            size, mask_start = data[position + 1] - _MASKED, position + 2
+            size, mask_start = data[position + 1] - _MASKED, position + 2  # negative if not masked
             if not 0 <= size < _SIZE_IN_8_BYTES:
                 break
             if size == _SIZE_IN_2_BYTES:
@@ -109,7 +109,7 @@ class Socket(WebSocketsSansIOProtocol):
         return data[position:]
 
     def handle_cont(self, event: Frame) -> None:
-        """Handle a fragment of a message; skip empty ones, which fill the memory below any size limit."""
+        """Handle a fragment of a message; skip empty ones, because no size limit stops endlessly many."""
         if event.data or event.fin:
             super().handle_cont(event)
 

@@ -14,6 +14,7 @@ from msgspec.msgpack import Decoder, Encoder
 from kozyr.server.cluster.bus import GONE_S, KEEPALIVE_S, Bus
 
 SUBJECT: Final = "crowd"
+"""The subject on the bus. Earlier versions use the same name."""
 COLLECT_S: Final = 0.1
 """The time for which changes are collected before they are sent."""
 RESEND_S: Final = 10.0
@@ -51,7 +52,7 @@ _write: Final = Encoder().encode
 _read: Final = Decoder(_WatchersMessage).decode
 
 
-class Watchers:
+class WatcherSync:
     """Exchanges the watchers of tables with other processes."""
 
     def __init__(self, bus: Bus, node: str, find_local: Callable[[str], list[Watcher]]) -> None:

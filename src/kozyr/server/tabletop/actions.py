@@ -13,7 +13,7 @@ from msgspec.json import decode, encode
 
 from kozyr.rules import Refusal, must
 from kozyr.rules.cards import Card
-from kozyr.server.tabletop.card_format import DECK, plain_cards, read_card
+from kozyr.server.tabletop.card_format import DECK_SIZE, plain_cards, read_card
 from kozyr.server.tabletop.tabletop_refusals import refuse
 
 MAX_ACTIONS: Final = 32
@@ -37,7 +37,10 @@ class CardPlace(NamedTuple):
 
 
 class MoveCards(NamedTuple):
-    """Move the named cards, or an amount from the top, onto the top of another place."""
+    """Move the named cards, or an amount from the top, onto the top of another place.
+
+    The API calls this a transfer; it has nothing to do with the transfer of the rules.
+    """
 
     source: CardPlace
     destination: CardPlace
@@ -59,6 +62,7 @@ class CloseHand(NamedTuple):
 
 
 HandAction: TypeAlias = MoveCards | OpenHand | CloseHand
+"""An action of the tabletop API, which a player makes by hand."""
 
 
 def movement_of(action: MoveCards) -> Movement | None:
@@ -109,13 +113,13 @@ def _read_action(plain: object) -> HandAction | Refusal:
         return refuse("not_in_durak", kind)
     if kind == "transfer":
         return _read_transfer(plain)
-    if kind not in _HAND_ACTIONS:
+    if kind not in _OPEN_AND_CLOSE:
         return refuse("action_type", kind)
     # A request that names another player's hand must not open the caller's own.
-    return _HAND_ACTIONS[kind]() if len(plain) == 1 else refuse("action_fields", kind, "type")
+    return _OPEN_AND_CLOSE[kind]() if len(plain) == 1 else refuse("action_fields", kind, "type")
 
 
-_HAND_ACTIONS: Final[dict[str, Callable[[], HandAction]]] = {"openHand": OpenHand, "closeHand": CloseHand}
+_OPEN_AND_CLOSE: Final[dict[str, Callable[[], HandAction]]] = {"openHand": OpenHand, "closeHand": CloseHand}
 
 
 def _read_transfer(plain: Mapping[str, object]) -> MoveCards | Refusal:
@@ -127,19 +131,20 @@ def _read_transfer(plain: Mapping[str, object]) -> MoveCards | Refusal:
         return source
     if isinstance(destination, Refusal):
         return destination
+    # Cards from a hand must be named. Cards from a stack lie face down and cannot be named.
     if source.kind == ("stack" if "cards" in plain else "hand"):
         return refuse("cards_or_amount")
     if "amount" in plain:
         amount = plain["amount"]
-        if type(amount) is not int or not 1 <= amount <= DECK:
-            return refuse("amount_shape", DECK)
+        if type(amount) is not int or not 1 <= amount <= DECK_SIZE:
+            return refuse("amount_shape", DECK_SIZE)
         return MoveCards(source, destination, None, amount)
     cards = _read_cards(plain["cards"])
     return refuse("cards_shape") if cards is None else MoveCards(source, destination, cards, len(cards))
 
 
 def _read_cards(plain: object) -> tuple[Card, ...] | None:
-    if not isinstance(plain, list) or not 1 <= len(plain) <= DECK:
+    if not isinstance(plain, list) or not 1 <= len(plain) <= DECK_SIZE:
         return None
     cards = [card for plain_card in plain if (card := read_card(plain_card)) is not None]
     return tuple(cards) if len(cards) == len(plain) else None

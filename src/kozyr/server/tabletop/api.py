@@ -60,9 +60,9 @@ async def _allow(*_: object) -> None:
 class Policy(NamedTuple):
     """The server's own permissions beyond the rules, and its way to send invitations."""
 
-    may_create: Callable[[str, int], Awaitable[Refusal | None]] = _allow
+    check_create: Callable[[str, int], Awaitable[Refusal | None]] = _allow
     """May refuse a new game with this number of invitations to its author."""
-    may_sit: Callable[[TabletopCaller], Awaitable[Refusal | None]] = _allow
+    check_sit: Callable[[TabletopCaller], Awaitable[Refusal | None]] = _allow
     """May refuse a seat to a player who sits at too many tables, or whose token does not permit it."""
     invite: Callable[[TabletopCaller, str, str, Settings], None] = lambda *_: None
     """Sends the author's invitation to a player, with the table and its settings."""
@@ -95,10 +95,10 @@ class Tabletop:
         return [{"type": TYPE, "description": translate(language, "tabletop_durak")}]
 
     @staticmethod
-    def describe_type(name: str, language: Language = "en") -> Plain | Refusal:
+    def describe_type(type_name: str, language: Language = "en") -> Plain | Refusal:
         """Describe one game type."""
-        if name != TYPE:
-            return refuse("no_type", name)
+        if type_name != TYPE:
+            return refuse("no_type", type_name)
         pack = {
             "type": "standard36",
             "name": translate(language, "tabletop_pack"),
@@ -107,51 +107,51 @@ class Tabletop:
         limits = {"minPlayers": MIN_PARTICIPANTS, "maxPlayers": MAX_PARTICIPANTS}
         return {"type": TYPE, "description": translate(language, "tabletop_durak"), "pack": pack} | limits
 
-    async def create(self, caller: TabletopCaller | None, name: str, body: bytes) -> Plain | Refusal:
+    async def create(self, caller: TabletopCaller | None, type_name: str, body: bytes) -> Plain | Refusal:
         """Create a game and invite the others; the game starts when all participants are connected."""
         if caller is None:
             return refuse("no_token")
-        if name != TYPE:
-            return refuse("no_type", name)
+        if type_name != TYPE:
+            return refuse("no_type", type_name)
         return await _refuse_if_unavailable(self._create(caller, body))
 
-    async def act(self, caller: TabletopCaller | None, name: str, body: bytes) -> Refusal | None:
+    async def act(self, caller: TabletopCaller | None, game_id: str, body: bytes) -> Refusal | None:
         """Apply all actions of a request or none; return None if they were applied."""
         if caller is None:
             return refuse("no_token")
-        return await _refuse_if_unavailable(self._act(caller, name, body))
+        return await _refuse_if_unavailable(self._act(caller, game_id, body))
 
-    async def connect(self, caller: TabletopCaller | None, name: str) -> EventStream | Refusal:
+    async def connect(self, caller: TabletopCaller | None, game_id: str) -> EventStream | Refusal:
         """Connect a participant to a game until it ends."""
         if caller is None:
             return refuse("no_token")
-        return await _refuse_if_unavailable(self._connect(caller, name))
+        return await _refuse_if_unavailable(self._connect(caller, game_id))
 
     async def _create(self, caller: TabletopCaller, body: bytes) -> Plain | Refusal:
         people = await find_participants(self._find_person, body)
         if isinstance(people, Refusal):
             return people
-        if caller.id not in dict(people):
+        if caller.id not in {person.id for person in people}:
             return refuse("not_participant")
-        if refusal := await self._policy.may_create(caller.id, len(people) - 1):
+        if refusal := await self._policy.check_create(caller.id, len(people) - 1):
             return refusal
-        name = new_table_id(self._random_bytes)
+        game_id = new_table_id(self._random_bytes)
         settings = _settings_for(people)
-        if refusal := await self._submit(name, caller.id, Open(name, settings, caller.name)):
+        if refusal := await self._submit(game_id, caller.id, Open(game_id, settings, caller.name)):
             return refusal
         for person in people:
             if person.id != caller.id:
-                self._policy.invite(caller, person.id, name, settings)
-        entry = await self._reader.read_latest(name)
+                self._policy.invite(caller, person.id, game_id, settings)
+        entry = await self._reader.read_latest(game_id)
         assert entry is not None, "a new game"  # noqa: S101 - the game was just stored
-        return public_view(entry.game) | {"_id": name, "id": name}
+        return public_view(entry.game) | {"_id": game_id, "id": game_id}
 
-    async def _submit(self, name: str, player: str, command: Command) -> Refusal | None:
-        outcome = await self._host.submit(name, player, command, self._context.new_id())
+    async def _submit(self, game_id: str, player: str, command: Command) -> Refusal | None:
+        outcome = await self._host.submit(game_id, player, command, self._context.new_id())
         return outcome if isinstance(outcome, Refusal) else None
 
-    async def _act(self, caller: TabletopCaller, name: str, body: bytes) -> Refusal | None:
-        entry = await self._find_game(caller, name)
+    async def _act(self, caller: TabletopCaller, game_id: str, body: bytes) -> Refusal | None:
+        entry = await self._find_game(caller, game_id)
         if isinstance(entry, Refusal):
             return entry
         if len(body) > MAX_REQUEST_BYTES:
@@ -164,39 +164,40 @@ class Tabletop:
             if isinstance(allowed, Refusal):
                 return allowed
             command = MoveByHand(allowed.actions, allowed.note, entry.game.table.hand_move_count)
-            refusal = await self._submit(name, caller.id, command)
+            refusal = await self._submit(game_id, caller.id, command)
             if refusal is None or refusal.reason != TABLE_REASONS["overtaken"]:
                 return refusal
-            entry = await self._reader.read_latest(name) or entry
+            entry = await self._reader.read_latest(game_id) or entry
         return refuse_by_service("busy")
 
-    async def _connect(self, caller: TabletopCaller, name: str) -> EventStream | Refusal:
-        entry = await self._find_game(caller, name)
+    async def _connect(self, caller: TabletopCaller, game_id: str) -> EventStream | Refusal:
+        entry = await self._find_game(caller, game_id)
         if isinstance(entry, Refusal):
             return entry
         if status_of(entry.game) == "ended":
             return refuse("ended")
-        if status_of(entry.game) == "pending" and (refusal := await self._sit(caller, name, entry)):
+        if status_of(entry.game) == "pending" and (refusal := await self._sit(caller, game_id, entry)):
             return refusal
-        return EventStream(self._context, name, caller.id, entry)
+        return EventStream(self._context, game_id, caller.id, entry)
 
-    async def _sit(self, caller: TabletopCaller, name: str, entry: HistoryEntry) -> Refusal | None:
+    async def _sit(self, caller: TabletopCaller, game_id: str, entry: HistoryEntry) -> Refusal | None:
         # Connecting accepts the invitation. On a second connection the player is already seated.
         if seat_at_table(entry.game.table, caller.id) is not None:
             return None
-        if refusal := await self._policy.may_sit(caller):
+        if refusal := await self._policy.check_sit(caller):
             return refusal
-        refusal = await self._submit(name, caller.id, Sit(None, caller.name, admitted=True))
+        refusal = await self._submit(game_id, caller.id, Sit(None, caller.name, admitted=True))
         if refusal is not None and refusal.reason != TABLE_REASONS["already_seated"]:
             return refusal
-        self._presence.expect(name, caller.id)
+        self._presence.expect(game_id, caller.id)
         return None
 
-    async def _find_game(self, caller: TabletopCaller, name: str) -> HistoryEntry | Refusal:
-        entry = await self._reader.read_latest(name)
+    async def _find_game(self, caller: TabletopCaller, game_id: str) -> HistoryEntry | Refusal:
+        entry = await self._reader.read_latest(game_id)
         if entry is None:
             return refuse("no_game")
-        return entry if caller.id in dict(entry.game.participants) else refuse("not_participant")
+        ids = {participant.player for participant in entry.game.participants}
+        return entry if caller.id in ids else refuse("not_participant")
 
 
 def _settings_for(people: list[TabletopUser]) -> Settings:

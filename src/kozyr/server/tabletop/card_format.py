@@ -10,12 +10,14 @@ from kozyr.rules.cards import RANK_OF, SUIT_OF, Card, full_deck
 
 PlainCard: TypeAlias = dict[str, str]
 
-DECK: Final = 36
+DECK_SIZE: Final = 36
 """The number of cards in the pack, from six to ace."""
 SUITS: Final = ("spades", "clubs", "hearts", "diamonds")
 """The suits in the order of the rules."""
 RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king", "ace")
-PACK: Final = full_deck(DECK)
+"""The ranks in the order of the rules, which also know smaller ranks than the pack has."""
+PACK: Final = full_deck(DECK_SIZE)
+"""All cards of the game."""
 
 _CARDS: Final = {(SUITS[SUIT_OF[card]], RANKS[RANK_OF[card]]): card for card in PACK}
 

@@ -47,9 +47,9 @@ class StreamContext(NamedTuple):
 class EventStream:
     """The open connection of one participant."""
 
-    def __init__(self, context: StreamContext, name: str, player: str, entry: HistoryEntry) -> None:
+    def __init__(self, context: StreamContext, game_id: str, player: str, entry: HistoryEntry) -> None:
         self._context = context
-        self._name = name
+        self._game_id = game_id
         self._player = player
         self._entry = entry
         self._seat = seat_of(entry.game, player)
@@ -59,7 +59,7 @@ class EventStream:
     async def messages(self) -> AsyncGenerator[str, None]:
         """Yield all messages as JSON; a caller that stops early must close the generator."""
         presence = self._context.presence
-        presence.add_connection(self._name, self._player)
+        presence.add_connection(self._game_id, self._player)
         try:
             if status_of(self._entry.game) == "inProgress":
                 yield _encode_message("lateJoined", {"game": view(self._entry.game, self._seat)})
@@ -78,37 +78,38 @@ class EventStream:
         except UnavailableError:
             return  # the store is unavailable; the client reconnects later
         finally:
-            presence.remove_connection(self._name, self._player)
+            presence.remove_connection(self._game_id, self._player)
 
     async def _entries(self) -> AsyncGenerator[HistoryEntry, None]:
         # The host signals new entries. The stream ends when the host refuses a subscription.
         host, reader, number = self._context.host, self._context.reader, self._entry.number
         while True:
-            subscription = await host.subscribe(self._name, self._player, number)
+            subscription = await host.subscribe(self._game_id, self._player, number)
             if isinstance(subscription, Refusal):
                 return
             try:
                 while await subscription.next():
                     subscription.take_entries()  # one read covers all queued signals
-                    for entry in await reader.read_since(self._name, number):
+                    for entry in await reader.read_since(self._game_id, number):
                         number = entry.number
                         yield entry
             finally:
-                host.unsubscribe(self._name, subscription)
+                host.unsubscribe(self._game_id, subscription)
 
     async def _connect_and_ready(self) -> None:
         # A listening player is connected, even if another node has recorded the opposite.
         context = self._context
         _raise_if_unavailable(
-            await context.host.submit_as_server(self._name, Connect(self._player, there=True))
+            await context.host.submit_as_server(self._game_id, Connect(self._player, there=True))
         )
-        entry = await context.reader.read_latest(self._name)
+        entry = await context.reader.read_latest(self._game_id)
         if entry is not None and status_of(entry.game) == "pending":
             await self._ready_all(entry.game.table)
 
     async def _ready_all(self, table: Table) -> None:
         # When all seats are taken and all players are connected, all players become ready. Then the game
-        # starts. This includes players who sat down through another client.
+        # starts. This includes players who sat down through another client. A player who is ready but not
+        # connected becomes unready.
         sitters = [sitter for sitter in table.sitters if sitter is not None]
         if len(sitters) < table.settings.seats:
             return
@@ -122,11 +123,11 @@ class EventStream:
 
     async def _submit(self, player: str, command: Command) -> None:
         _raise_if_unavailable(
-            await self._context.host.submit(self._name, player, command, self._context.new_id())
+            await self._context.host.submit(self._game_id, player, command, self._context.new_id())
         )
 
     def _must_reconnect_or_ready(self, entry: HistoryEntry) -> bool:
-        # Before the start, a seat, a connection or a readiness changed; or this player counts as away.
+        # True if a seat, connection or readiness changed before the start, or this player counts as away.
         is_pending = status_of(entry.game) == "pending"
         return any(
             (is_pending and isinstance(event, Seated | Connected | Unreadied))

@@ -35,44 +35,44 @@ class HistoryReader:
         self._store = store
         self._games: OrderedDict[str, deque[HistoryEntry]] = OrderedDict()
 
-    async def read_latest(self, name: str) -> HistoryEntry | None:
+    async def read_latest(self, game_id: str) -> HistoryEntry | None:
         """Read the current state of a game; return None if there is no such tabletop game."""
-        entries = await self._read(name)
+        entries = await self._read(game_id)
         return entries[-1] if entries else None
 
-    async def read_since(self, name: str, number: int) -> list[HistoryEntry]:
+    async def read_since(self, game_id: str, number: int) -> list[HistoryEntry]:
         """Read the entries after a number."""
-        entries = await self._read(name)
+        entries = await self._read(game_id)
         if entries and entries[0].number > number + 1:
-            entries = deque(_fold_entries(name, await self._store.entries(name), None))
+            entries = deque(_fold_entries(game_id, await self._store.entries(game_id), None))
         return [entry for entry in entries if entry.number > number]
 
-    async def _read(self, name: str) -> deque[HistoryEntry]:
-        entries = self._games.get(name)
+    async def _read(self, game_id: str) -> deque[HistoryEntry]:
+        entries = self._games.get(game_id)
         if entries is None:
-            first_entries = await self._store.entries(name, 0, 1)
+            first_entries = await self._store.entries(game_id, 0, 1)
             entries = deque(maxlen=MAX_CACHED_ENTRIES)
-            if not first_entries or not _is_tabletop(events_of(name, first_entries[0])):
+            if not first_entries or not _is_tabletop(events_of(game_id, first_entries[0])):
                 return entries
-        new_entries = await self._store.entries(name, entries[-1].number if entries else 0)
+        new_entries = await self._store.entries(game_id, entries[-1].number if entries else 0)
         # A concurrent call may have added some of these entries meanwhile.
         last = entries[-1] if entries else None
         entries.extend(
             _fold_entries(
-                name, [entry for entry in new_entries if not last or entry.number > last.number], last
+                game_id, [entry for entry in new_entries if not last or entry.number > last.number], last
             )
         )
-        self._games[name] = entries
-        self._games.move_to_end(name)
+        self._games[game_id] = entries
+        self._games.move_to_end(game_id)
         if len(self._games) > MAX_CACHED_GAMES:
             self._games.popitem(last=False)
         return entries
 
 
-def _fold_entries(name: str, entries: Iterable[Entry], last: HistoryEntry | None) -> list[HistoryEntry]:
+def _fold_entries(game_id: str, entries: Iterable[Entry], last: HistoryEntry | None) -> list[HistoryEntry]:
     results: list[HistoryEntry] = []
     for entry in entries:
-        events = events_of(name, entry)
+        events = events_of(game_id, entry)
         last = HistoryEntry(entry.number, events, fold(last and last.game, events, entry.at))
         results.append(last)
     return results

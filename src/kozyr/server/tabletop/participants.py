@@ -1,6 +1,6 @@
 """The participants of a new game.
 
-The request names two to six known people, each once. The participants sit in this order.
+The request names two to six known people, each once. The participants sit in the order of the request.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -26,7 +26,7 @@ class TabletopUser(NamedTuple):
 
 
 FindPerson: TypeAlias = Callable[[str], Awaitable[tuple[str, str] | None]]
-"""Finds the id and the name of the person with this name."""
+"""Returns the id and the name of the person with this name, or None if there is no such person."""
 
 
 async def find_participants(find_person: FindPerson, body: bytes) -> list[TabletopUser] | Refusal:
@@ -39,7 +39,7 @@ async def find_participants(find_person: FindPerson, body: bytes) -> list[Tablet
         person = await find_person(name)
         if person is None:
             return refuse("nobody", name)
-        if person[0] in dict(people):
+        if person[0] in {found.id for found in people}:
             return refuse("named_twice", name)
         people.append(TabletopUser(*person))
     return people

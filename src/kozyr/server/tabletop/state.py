@@ -1,8 +1,8 @@
 """The state of a tabletop game.
 
 The state is the fold of the table's stored events. It has the state by the rules, and the place of each card
-as players moved it. The rules settle a bout immediately, but players move the cards afterwards. While both
-differ, the game is in the stage `preparation` of the tabletop API.
+as players moved it. The rules settle a bout immediately, but players move the cards afterwards. While the
+two differ, the game is in the stage `preparation` of the tabletop API.
 """
 
 from collections.abc import Iterable
@@ -45,6 +45,7 @@ class TabletopGame(NamedTuple):
     layout: CardLayout | None
     """None before the deal."""
     attack: Attack | None
+    """The most recent finished attack; None before the end of the first one."""
 
 
 def evolve(game: TabletopGame | None, event: TableEvent, at: int) -> TabletopGame:

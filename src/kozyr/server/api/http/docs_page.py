@@ -67,7 +67,7 @@ def docs_route(context: CallContext, addresses: ClientAddresses) -> HTTPRouteHan
     @get("/docs", name="docs")
     async def handle(request: HttpRequest) -> Response[str]:
         lang = _LANGUAGES.get(request.query_params.get("lang", ""), request_language(request))
-        lines = context.lobby.tables()
+        lines = context.lobby.visible_lines()
         html = page.render(
             lang=lang, texts=PAGE_TEXTS[lang], style=Markup(style), script=Markup(script), calls=calls[lang],  # noqa: S704 - our own files
             tables=[table_line(context, line) for line in lines[:MAX_TABLES]], total=len(lines),

@@ -59,6 +59,7 @@ def server_of(address: str) -> NatsServer:
     user = None if url.username is None else unquote(url.username)
     password = None if url.password is None else unquote(url.password)
     server = NatsServer(url.hostname or "", url.port or PORT, requires_tls=url.scheme == "tls")
+    # A single word before the @ is a token, not a user.
     return server._replace(token=user) if password is None else server._replace(user=user, password=password)
 
 

@@ -2,7 +2,8 @@
 
 NATS core stores nothing, so a listener receives a message now or never. The bus connects in the background
 and reconnects forever, so NATS may restart while play goes on through the store. The bus is up when the
-server has confirmed all subscriptions. Watchers may then check what they missed. Each problem is logged once.
+server has confirmed all subscriptions. The functions given to `on_change` may then check what they missed.
+Each problem is logged once.
 """
 
 import asyncio
@@ -20,15 +21,17 @@ from kozyr.server.cluster.nats.connection import ConnectionLostError, NatsConnec
 VERSION: Final = 1
 """The version of the message format. Processes with different versions ignore each other."""
 CLOSE_S: Final = 1.0
-"""How long the bus may take to send the last messages when it closes."""
+"""How long each of the two steps of closing may take: to end the task, and to send the last messages."""
 MIN_PAUSE_S: Final = 0.1
 MAX_PAUSE_S: Final = 1.0
-"""The shortest and longest pause between two attempts to connect. Each failure doubles the pause."""
+"""The shortest and longest pause before the next attempt. It doubles when all servers have failed again."""
 STEADY_S: Final = 10.0
-"""A connection that lasted this long does not count as a failure."""
+"""After a connection that lasted this long, failures are counted from 1 again."""
 _SUBSCRIPTION_BATCH: Final = 100
 """The number of subscriptions that are made before other tasks may run."""
 _MAX_WARNINGS: Final = 10
+_MAX_FAILURES: Final = 30
+"""Failures are counted only up to this number, so that the power of two stays small."""
 _SUBJECT: Final = re.compile(r"[A-Za-z0-9_-]{1,64}(\.[A-Za-z0-9_-]{1,64}){0,3}")
 
 _log = logging.getLogger("kozyr.bus")
@@ -161,7 +164,7 @@ class NatsBus:
                 _log.exception("the connection to NATS at %s failed; reconnecting", server.shown)
             if self._is_closed:
                 return
-            failures = 1 if time() - started_at > STEADY_S else min(failures + 1, 30)
+            failures = 1 if time() - started_at > STEADY_S else min(failures + 1, _MAX_FAILURES)
             doublings = (failures - 1) // len(self._servers)
             pause_s = min(MAX_PAUSE_S, MIN_PAUSE_S * 2**doublings)
             await asyncio.sleep(pause_s * random.uniform(0.5, 1))  # noqa: S311 - no secret
@@ -212,12 +215,13 @@ class NatsBus:
             _log.warning("%s", text)
 
     async def close(self) -> None:
-        """Send waiting messages for at most two seconds, and close; a second call does nothing."""
+        """Send waiting messages and close, in at most two seconds; a second call does nothing."""
         self._is_closed = True
         if self._connection is not None:
             self._connection.end("it is no longer needed")
         else:
             self._task.cancel()
+        # Each step gets half of its time to end, and after it is cancelled the other half.
         await asyncio.wait({self._task}, timeout=CLOSE_S / 2)
         self._task.cancel()
         await asyncio.wait({self._task}, timeout=CLOSE_S / 2)

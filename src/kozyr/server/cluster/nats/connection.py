@@ -29,12 +29,13 @@ MAX_ANSWER_S: Final = 2
 MAX_WAITING_BYTES: Final = 4 << 20
 """Bytes that may wait for a slow server; further messages are lost."""
 _NEVER_S: Final = 10_000_000
+"""An interval that turns off nats-py's own pings, because `ping_until_lost` pings instead."""
 _UNLIMITED_BYTES: Final = 1 << 30
 """A buffer size that is never reached, so that nats-py never waits."""
 
 
 class ConnectionLostError(Exception):
-    """Raised when the connection has ended; the text is the reason."""
+    """Raised when the connection has ended; the text is the reason, in which "it" is the server."""
 
 
 class NatsConnection:
@@ -57,7 +58,7 @@ class NatsConnection:
         self._subscriptions: dict[str, Subscription] = {}
         self._end_reason: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         """Set when the connection ends."""
-        _log.addFilter(_shorten_trace)
+        _nats_log.addFilter(_shorten_trace)  # adding the filter again does nothing
 
     async def open(self) -> None:
         """Connect; raise `ConnectionLostError` if that fails."""
@@ -145,7 +146,7 @@ class NatsConnection:
         try:
             coroutine.send(None)
         except StopIteration:
-            return True
+            return True  # the coroutine ended without waiting
         except Exception as error:  # noqa: BLE001 - any error ends this connection; a new one follows
             self.end(_describe_error(error))
         else:
@@ -168,6 +169,7 @@ class NatsConnection:
         self.end(_describe_error(self._client.last_error or Error("it closed the connection")))
 
     async def _on_shutdown(self) -> None:
+        # The server still works for a while, so the connection ends only if there is another server.
         if not self._is_only_server:
             self.end("it is about to stop")
 
@@ -183,7 +185,7 @@ def _describe_error(error: BaseException) -> str:
     return text.removeprefix("nats: ")
 
 
-_log: Final = logging.getLogger("nats.aio.client")
+_nats_log: Final = logging.getLogger("nats.aio.client")
 
 
 def _shorten_trace(record: logging.LogRecord) -> bool:
@@ -191,4 +193,4 @@ def _shorten_trace(record: logging.LogRecord) -> bool:
     error = record.exc_info[1] if record.exc_info else None
     if error is not None:
         record.msg, record.args, record.exc_info = "%s: %r", (record.getMessage(), error), None
-    return not isinstance(error, asyncio.InvalidStateError)  # an answer that arrived too late
+    return not isinstance(error, asyncio.InvalidStateError)  # drops this error: an answer came too late

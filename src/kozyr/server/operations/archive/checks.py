@@ -88,6 +88,7 @@ def _read_transfers(folder: Path, last_numbers: Mapping[str, int]) -> Iterator[T
     place = 0
     for line in read_lines(folder / TRANSFERS, read_transfer):
         stored: StoredTransfer = line.value
+        # -1 is less than any entry number, so a table that is not in the archive has no entry.
         has_entry = stored.table is None or (stored.number or 0) <= last_numbers.get(stored.table, -1)
         if stored.place <= place or not has_entry:
             refuse(folder / TRANSFERS, f"has {stored.transfer.key!r} in the wrong place", line.number)

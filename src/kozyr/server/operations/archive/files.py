@@ -62,7 +62,7 @@ def read_checksums(folder: Path) -> dict[str, str]:
 
 
 def read_lines(path: Path, read: Callable[[ArchiveLine], _Value], start: int = 0) -> Iterator[NumberedLine]:
-    """Yield the lines of a file, from a byte offset at which a line begins."""
+    """Yield the lines of a file from a byte offset where a line begins; line numbers count from there."""
     with path.open("rb") as file:
         file.seek(start)
         for number, line in enumerate(file, 1):

@@ -1,8 +1,8 @@
 """The lines of an archive: one JSON object for each table, entry, account, transfer, person, token and game.
 
-Reading a line restores every byte. Bytes that are JSON in our usual form are embedded as JSON, so people can
-read and search them. Other bytes are embedded in base 64. A line with a missing or invalid value raises
-`ValueError`, `KeyError` or `TypeError`.
+Writing a line and reading it again changes no byte. Bytes that are JSON in our usual form are embedded as
+JSON, so people can read and search them. Other bytes are embedded in base 64. A line with a missing or
+invalid value raises `ValueError`, `KeyError` or `TypeError`.
 """
 
 import base64

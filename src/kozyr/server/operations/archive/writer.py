@@ -87,6 +87,7 @@ def _write_manifest(folder: Path, manifest: ArchiveLine) -> None:
         file.flush()
         os.fsync(file.fileno())
     unfinished.rename(folder / MANIFEST)
+    # Only a sync of the folder makes the rename itself durable.
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)

@@ -14,6 +14,7 @@ from kozyr.table.settings import MAX_RAKE, MAX_STAKE
 _MAX_LENGTH: Final = 1000
 _ORIGIN: Final = r"^https?://[^/\s?#@]+$"
 _PORT: Final = r"([1-5]?\d{1,4}|6[0-4]\d{3}|65[0-4]\d{2}|655[0-2]\d|6553[0-5])"
+"""A number from 0 to 65535."""
 _NATS: Final = rf"^(nats|tls)://([^/\s?#@,]+@)?([^/\s?#@:,\[\]]{{1,253}}|\[[0-9A-Fa-f:.]+\])(:{_PORT})?/?$"
 
 
@@ -22,6 +23,7 @@ def _number(minimum: int, maximum: int, about: str) -> Meta:
 
 
 def _text(pattern: str, reason: str, about: str) -> Meta:
+    # `reason` is a key of `CONFIG_REASONS`, here and in `_list`.
     return Meta(pattern=pattern, description=about, extra={"reason": reason})
 
 

@@ -28,7 +28,7 @@ from kozyr.server.operations.config.options import (
 MAX_FILE_BYTES: Final = 1 << 20
 """The size of the largest file that is read."""
 _STORES: Final = ("data", "database")
-"""Two options for the same setting. A source that sets one of them overrules the other."""
+"""Two options for the same setting. A source that sets one of them overrules both in weaker sources."""
 _TOML_POSITION: Final = re.compile(r"\(at line (\d+), column (\d+)\)")
 
 
@@ -51,7 +51,11 @@ class _Setting(NamedTuple):
 def read_config(
     arguments: Mapping[str, str | None], environment: Mapping[str, str], file: str | None = None
 ) -> LoadedConfig | Refusal:
-    """Read the command line's options by key, the environment, and the file that either of them names."""
+    """Read the configuration from all sources.
+
+    `arguments` are the command line's options by key. `file` is the value of --config; without it, the
+    environment may name a file.
+    """
     file_name = file or environment.get(FILE_VARIABLE)
     layers = (
         _read_file(file_name) if file_name else iter(()),
@@ -138,16 +142,18 @@ def _read_file(name: str) -> Iterator[_Setting | Refusal]:
     yield from _read_values(name, values)
 
 
-def _read_values(name: str, values: Mapping[str, object], prefix: str = "") -> Iterator[_Setting | Refusal]:
+def _read_values(
+    file_name: str, values: Mapping[str, object], prefix: str = ""
+) -> Iterator[_Setting | Refusal]:
     groups = {key.partition(".")[0] for key in OPTIONS if "." in key}
     for option_name, value in values.items():
         key = f"{prefix}{option_name}"
-        source = f"{name}: {key}"
+        source = f"{file_name}: {key}"
         if key in OPTIONS:
-            yield _make_setting(key, OPTIONS[key].check(value, source), name)
+            yield _make_setting(key, OPTIONS[key].check(value, source), file_name)
         elif key in groups and not prefix:
             if isinstance(value, dict):
-                yield from _read_values(name, value, f"{key}.")
+                yield from _read_values(file_name, value, f"{key}.")
             else:
                 yield refuse_config("bad_table", source, key)
         else:
@@ -159,4 +165,5 @@ def _make_setting(key: str, value: Value | Refusal, source: str) -> _Setting | R
 
 
 def _find_nearest(word: str, words: list[str]) -> str:
+    # The cutoff 0.0 accepts any similarity, so there is always a match.
     return difflib.get_close_matches(word, words, 1, 0.0)[0]

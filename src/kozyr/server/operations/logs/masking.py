@@ -28,11 +28,12 @@ MAX_TEXT_LENGTH: Final = 2_000
 _MAX_ITEMS: Final = 50
 _MAX_BITS: Final = 64
 _EXTRA_LENGTH: Final = 500
-"""Characters after the cut that are searched too, because only its end may show that a text is a secret."""
+"""Characters after the cut that are searched too. A secret across the cut may be known only by its end."""
 _MAX_DEPTH: Final = 5
 _ELLIPSIS: Final = "…"
 
 _VALUE: Final = r"'[^']*'|\"[^\"]*\"|\([^)]*\)|\[[^\]]*\]|[^\s,;&)}\]]+"
+"""A quoted text, a text in brackets, or one word."""
 _PATTERNS: Final = (
     (re.compile(r"\bkzr_[A-Za-z0-9_-]+"), f"kzr_{MASK}"),
     (re.compile(r"\b(bearer|basic)\s+[\w.~+/=-]+", re.IGNORECASE), rf"\1 {MASK}"),

@@ -18,6 +18,7 @@ _HEAD_FIELDS: Final = (*_TRUSTED_FIELDS, "event")
 _TRACE_FIELDS: Final = ("exception", "stack")
 _MARGIN: Final = "  | "
 _COLOURS: Final = {"debug": "2", "info": "32", "warning": "33", "error": "31", "critical": "31;1"}
+"""ANSI codes of the levels. Elsewhere in this module, "1" is bold, "2" is dim and "36" is cyan."""
 
 
 def mask_record(_: WrappedLogger, __: str, record: EventDict) -> EventDict:
@@ -37,7 +38,7 @@ def format_json(_: WrappedLogger, __: str, record: EventDict) -> str:
     return json.dumps(record, ensure_ascii=True, allow_nan=False, default=str)
 
 
-class TextLine:
+class TextFormatter:
     """Formats a line for people, with or without colours."""
 
     def __init__(self, *, has_colours: bool) -> None:

@@ -18,7 +18,7 @@ from structlog.contextvars import bound_contextvars, merge_contextvars
 from structlog.stdlib import BoundLogger, ExtraAdder, ProcessorFormatter
 from structlog.typing import EventDict, Processor, WrappedLogger
 
-from kozyr.server.operations.logs.renderers import TextLine, format_json, mask_record
+from kozyr.server.operations.logs.renderers import TextFormatter, format_json, mask_record
 
 _COMMON_PROCESSORS: Final[tuple[Processor, ...]] = (
     merge_contextvars,
@@ -144,7 +144,7 @@ def _choose_renderer(form: str, out: TextIO) -> Processor:
     if _is_json(form, out):
         return format_json
     is_plain = "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
-    return TextLine(has_colours=out.isatty() and not is_plain)
+    return TextFormatter(has_colours=out.isatty() and not is_plain)
 
 
 def _remove_colours(_: WrappedLogger, __: str, record: EventDict) -> EventDict:
