@@ -33,6 +33,7 @@ ACE: Final = Rank(12)
 SUIT_OF: Final = tuple(Suit(card // RANKS) for card in ALL_CARDS)
 RANK_OF: Final = tuple(Rank(card % RANKS) for card in ALL_CARDS)
 BIT: Final[tuple[CardMask, ...]] = tuple(1 << card for card in ALL_CARDS)
+# 0x1FFF is thirteen bits, one for each card of a suit.
 SUIT_MASKS: Final[tuple[CardMask, ...]] = tuple(0x1FFF << (RANKS * suit) for suit in range(4))
 RANK_MASKS: Final[tuple[CardMask, ...]] = tuple(
     sum(1 << (RANKS * suit + rank) for suit in range(4)) for rank in range(RANKS)

@@ -21,7 +21,7 @@ from kozyr.rules.actions import (
 from kozyr.rules.bout import can_redeal, compute_cap, find_table_ranks, has_beaten_card, is_transfer_allowed
 from kozyr.rules.cards import BIT, RANK_MASKS, RANK_OF, CardMask, card_of, cards_in
 from kozyr.rules.game import Game, Seat, seats_in
-from kozyr.rules.seats import find_deciding_seats, find_next_opponent, find_throwers
+from kozyr.rules.seats import find_next_opponent, find_throwers, find_throwers_to_act
 
 _SUIT = 0x1FFF
 """The thirteen bits of one suit."""
@@ -55,7 +55,7 @@ def _list_in_defence(game: Game) -> dict[Seat, tuple[Action, ...]]:
 def _list_throw_in(game: Game) -> dict[Seat, tuple[Action, ...]]:
     ranks_mask = find_table_ranks(game)
     actions_by_seat: dict[Seat, tuple[Action, ...]] = {}
-    for seat in seats_in(find_deciding_seats(game)):
+    for seat in seats_in(find_throwers_to_act(game)):
         actions_by_seat[seat] = (*throw_ins(game.hands[seat] & ranks_mask), PASS)
     return actions_by_seat
 
@@ -97,7 +97,7 @@ def _list_before_lead(game: Game) -> dict[Seat, tuple[Action, ...]]:
 
 
 def _list_leads(hand: CardMask, limit: int) -> tuple[Action, ...]:
-    # §3.3: every set of equal rank, up to the limit.
+    # §3.3: every set of cards of one rank, up to the limit.
     singles = leads(hand)
     spades, clubs, hearts, diamonds = hand & _SUIT, hand >> 13 & _SUIT, hand >> 26 & _SUIT, hand >> 39
     repeated_ranks = spades & clubs | hearts & diamonds | (spades | clubs) & (hearts | diamonds)

@@ -46,7 +46,7 @@ class View(NamedTuple):
     """The place of each card that this viewer can know, in canonical order of the cards."""
 
 
-Hidden: TypeAlias = tuple[Card, ...] | int
+CardsOrCount: TypeAlias = tuple[Card, ...] | int
 """The cards if visible, else their number."""
 
 
@@ -54,7 +54,7 @@ class DealtView(NamedTuple):
     """`Dealt` as one viewer sees it: the viewer's own hand, and counts."""
 
     setup: Setup
-    hands: tuple[Hidden, ...]
+    hands: tuple[CardsOrCount, ...]
     talon: int
     attacker: Seat
     defender: Seat
@@ -66,7 +66,7 @@ class DrawView(NamedTuple):
     """`Draw` as one viewer sees it."""
 
     seat: Seat
-    cards: Hidden
+    cards: CardsOrCount
 
 
 class RefilledView(NamedTuple):

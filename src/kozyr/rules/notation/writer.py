@@ -1,6 +1,6 @@
 """Writes a whole game or one position as text (docs/reference/notation.md).
 
-A game has tags in brackets, an empty line, then one line per bout: its number and one token per act. A
+A game has tags in brackets, an empty line, then one line per bout: its number and one token per turn. A
 position is one line of named fields. Equal values always give equal text.
 """
 
@@ -22,7 +22,7 @@ def write_game(record: Record) -> str:
 
 
 def write_result(result: Result | None) -> str:
-    """Write a result: the reason and the losers, `draw`, `redeal`, or `*` for an unfinished game."""
+    """Write a result: the reason and the losers or `draw`; `redeal` alone; or `*` for an unfinished game."""
     if result is None:
         return "*"
     if result.reason == "redeal":
@@ -64,7 +64,7 @@ def _write_bouts(record: Record, games: list[Game]) -> list[str]:
             bout = games[number].bout
             lines.append(f"{bout}.")
         elif lines[-1].startswith(("{", ";")):
-            lines.append("")
+            lines.append("")  # a turn after a comment begins a new line
         lines[-1] = f"{lines[-1]} {write_turn(turn)}".lstrip()
     return [*lines, *map(_write_comment, comments)]
 
