@@ -45,8 +45,8 @@ def compute_lead_key(o: Array, s: Array, salt: int) -> int:
         if first_key > middle_key:
             first, middle = middle, first
     # Cards compare only within a suit, and ranks matter only by being equal. So the hash of a suit goes from
-    # its lowest card up and adds which hands hold the cards of that rank. Ranks without a common suit may
-    # be in any order; ranks that neither hand holds do not count.
+    # its lowest card up and adds, for each card, which hands hold the cards of its rank. Ranks without a
+    # common suit may be in any order. Ranks that neither hand holds do not count.
     trump_hash, first_hash, middle_hash, last_hash = 1, 1, 1, 1
     held = attacker_hand | defender_hand
     ranks = (held | held >> 13 | held >> 26 | held >> 39) & layout.SUIT_MASK

@@ -102,6 +102,7 @@ SUIT_MASK: Final = 0x1FFF
 EVERY_SUIT: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
 """The lowest card of each suit. Cards of the first suit times this number are all cards of their ranks."""
 RANKS: Final = 13
+"""The number of ranks."""
 
 
 def _compute_beaters() -> Array:

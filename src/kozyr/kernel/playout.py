@@ -96,7 +96,8 @@ def _choose_random_lead(o: Array, s: Array, hand: int, rng: Rng) -> int:
     limit = s[LIMIT]
     if limit == 1 or not o[LEAD_MANY]:
         return nth_card(hand, draw_below(rng, singles))
-    # Each bit below is one lead. Thirteen bits, one per rank, belong to each set of two, three or four suits.
+    # In the following masks each bit is one lead. Each set of two, three or four suits has thirteen bits, one
+    # for each rank.
     spades, clubs = hand & SUIT_MASK, hand >> 13 & SUIT_MASK
     hearts, diamonds = hand >> 26 & SUIT_MASK, hand >> 39
     pairs = spades & clubs | (spades & hearts) << 13 | (spades & diamonds) << 26 | (clubs & hearts) << 39

@@ -53,9 +53,9 @@ def _choose_lead(o: Array, s: Array, hand: int, trumps: int) -> int:
     if plain == 0:
         return layout.MOVE_LEAD | find_low_card(hand)
     if s[layout.TALON] == 0:
-        closing_lead = _find_closing_lead(o, s, hand)
-        if closing_lead:
-            return layout.MOVE_LEAD | closing_lead
+        winning_lead = _find_winning_lead(o, s, hand)
+        if winning_lead:
+            return layout.MOVE_LEAD | winning_lead
     best, best_weight = 0, -1
     cards = plain
     while cards:
@@ -74,7 +74,7 @@ def _choose_lead(o: Array, s: Array, hand: int, trumps: int) -> int:
 
 
 @inlined
-def _find_closing_lead(o: Array, s: Array, hand: int) -> int:
+def _find_winning_lead(o: Array, s: Array, hand: int) -> int:
     # A defender who cannot beat some card of a rank takes the whole rank, and the attacker leads again. If at
     # most one rank can be beaten, no defence helps against leading the other ranks first, low ranks first.
     # The result is 0 if two or more ranks can be beaten.

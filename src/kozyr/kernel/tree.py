@@ -177,6 +177,7 @@ def _finish_ending(o: Array, s: Array, talon: Talon, rng: Rng, solver_arrays: So
         return
     # ANSWER is positive if `first_seat` wins, negative if it loses, and 0 for a draw.
     all_seats = (1 << o[layout.SEATS]) - 1
+    # The attacker plus the defender minus `first_seat` is the other seat.
     loser = s[layout.ATTACKER] + s[layout.DEFENDER] - first_seat if control[solver.ANSWER] > 0 else first_seat
     s[layout.LOSERS] = all_seats & ~o[layout.OPPONENTS + loser] if control[solver.ANSWER] else 0
     s[layout.PHASE] = layout.OVER

@@ -27,6 +27,7 @@ CardMask: TypeAlias = int
 SUIT_LETTERS: Final = "SCHD"
 RANK_NAMES: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 RANKS: Final = len(RANK_NAMES)
+"""The number of ranks."""
 ALL_CARDS: Final = tuple(Card(n) for n in range(4 * RANKS))
 ACE: Final = Rank(12)
 

@@ -116,6 +116,7 @@ def leave(game: Game, seat: Seat, reason: Literal["left", "time"] = "left") -> S
 
 
 def _settle(game: Game, event: Event) -> Step:
+    # Apply the event and all automatic events that follow.
     new_game = evolve(game, event)
     events = [event]
     next_event = _find_fixed_event(game, event) or find_next_event(new_game)

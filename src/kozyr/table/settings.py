@@ -69,6 +69,7 @@ class Settings(NamedTuple):
     """
     spectators: bool
     bots: bool
+    """Whether the host may add bots; always false at a table with a stake."""
     face: Face = "table"
     """`table`: people play with actions of the rules. `tabletop`: people move the cards themselves, and the
     table has only one game."""

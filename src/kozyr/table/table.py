@@ -19,6 +19,7 @@ class Sitter(NamedTuple):
     player: str
     name: str
     bot: str | None
+    """The level of a bot; None for a person."""
     client_seed: str | None
     """Set while the player is ready for the next game."""
     is_connected: bool
@@ -54,6 +55,7 @@ class Table(NamedTuple):
     game: Game | None
     clock: Clock | None
     reserves: tuple[int, ...]
+    """For each seat, the milliseconds that are left of its reserve."""
     hand_move_count: int
     """The number of requests in which people moved cards by hand, in the current or last game.
 
