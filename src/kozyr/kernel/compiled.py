@@ -1,8 +1,8 @@
 """Compilation of the kernel's functions, and the cache of the compiled code.
 
 Numba's own cache notices changes in a function's file, but not in other files whose functions it calls. The
-cache folder is therefore named after a hash of all kernel sources. If no cache folder is writable, this process
-uses a temporary one.
+cache folder is therefore named after a hash of all kernel sources. If no cache folder is writable, this
+process uses a temporary one.
 """
 
 import atexit
