@@ -10,7 +10,7 @@ import pytest
 from kozyr.rules import CARDS_BY_ID, Card, Options, Refusal, Seat, Shown
 from kozyr.rules.options import OptionValue
 from kozyr.rules.refusals import must
-from kozyr.rules.view import Hidden
+from kozyr.rules.view import CardsOrCount
 from kozyr.table import seen_by
 from kozyr.table.deal_seeds import compute_commitment
 from kozyr.table.events import Committed, Opened, Revealed, Started, TableEvent
@@ -40,7 +40,7 @@ def swap_cards(proof: Proof, one: Card, other: Card) -> Proof:
     """Let two cards of the first deal change places."""
     swap = {one: other, other: one}
 
-    def swap_values(cards: Hidden) -> tuple[Card, ...]:
+    def swap_values(cards: CardsOrCount) -> tuple[Card, ...]:
         assert isinstance(cards, tuple)
         return tuple(swap.get(card, card) for card in cards)
 

@@ -52,8 +52,8 @@ class Solver:
         self._table: Array = _make_aligned_table(rows)
         self._states: Array = np.zeros((kernel.DEPTH, FIELDS), np.int64)
         self._moves: Array = np.zeros((kernel.DEPTH, MAX_MOVES), np.int64)
-        self._frames: Array = np.zeros((kernel.DEPTH, kernel.FRAME), np.int64)
-        self._control: Array = np.zeros(kernel.CONTROL, np.int64)
+        self._frames: Array = np.zeros((kernel.DEPTH, kernel.FRAME_FIELDS), np.int64)
+        self._control: Array = np.zeros(kernel.CONTROL_FIELDS, np.int64)
 
     @property
     def arrays(self) -> tuple[Array, Array, Array, Array, Array]:

@@ -26,7 +26,7 @@ from kozyr.rules import (
 from kozyr.rules.bout import compute_cap, list_table_cards
 from kozyr.rules.cards import BIT
 from kozyr.rules.game import compute_places
-from kozyr.rules.seats import find_deciding_seats
+from kozyr.rules.seats import find_throwers_to_act
 
 _DECKS = (24, 36, 52)
 
@@ -116,7 +116,7 @@ def public_state_of(position: Game | View) -> Array:
 
 def _find_turn(game: Game) -> int:
     if game.phase == "throw_in":
-        return seats_in(find_deciding_seats(game))[0]
+        return seats_in(find_throwers_to_act(game))[0]
     return game.attacker if game.phase == "lead" else game.defender
 
 

@@ -135,7 +135,7 @@ class SearchBot:
         max_iterations = self._count_iterations(budget)
         if budget.milliseconds is not None and budget.iterations is None:
             max_iterations *= 4  # the clock decides, even on the fastest machine
-        nodes = np.zeros((min(max_iterations, _MAX_TREE_NODES) + 1, tree.NODE), np.int64)
+        nodes = np.zeros((min(max_iterations, _MAX_TREE_NODES) + 1, tree.NODE_FIELDS), np.int64)
         rng = np.array([seed], np.uint64)
         self._solver.clear()
         used, iterations = 1, 0  # `used` counts the nodes of the tree, of which the root is the first

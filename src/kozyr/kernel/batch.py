@@ -2,7 +2,7 @@
 
 Each row of `states` is a position, and the same row of `talons` is its talon. Every function works on the
 rows from `first` to `last` - 1, so that threads can share a batch. Rows do not depend on each other.
-`o` is the options row and `s` the state row (`layout`).
+`o` is the options row and `s` the state row, in which `s[seat]` is the hand of a seat (`layout`).
 """
 
 from kozyr.kernel import layout
@@ -49,9 +49,9 @@ def step_games(
     first: int,
     last: int,
 ) -> int:
-    """Write the position after each game's move into `next_states`; return the first illegal game, or -1.
+    """Write the position after each game's move into `next_states`.
 
-    The move 0 changes nothing. `states` stays unchanged.
+    Return the first game whose move is illegal, or -1. The move 0 changes nothing. `states` stays unchanged.
     """
     for game in range(first, last):
         move = moves[game]
@@ -119,6 +119,7 @@ def is_sound(o: Array, s: Array, talon: Talon) -> bool:
         or s[layout.TRUMP] > 3
     ):
         return False
+    # BEATERS has 52 entries for each combination of LOW_BEATS_ACE and one of the four trumps.
     if s[layout.BEATS] != 52 * (4 * o[layout.LOW_BEATS_ACE] + s[layout.TRUMP]):
         return False
     if (
@@ -139,15 +140,15 @@ def _has_each_card_once(o: Array, s: Array, talon: Talon) -> bool:
     talon_count = s[layout.TALON]
     if talon_count < 0 or talon_count > o[layout.DECK] or talon[0] != 0:
         return False
-    for n in range(talon_count):
+    for n in range(talon_count):  # entry n + 1 is entry n and one more card
         if talon[n] & ~talon[n + 1] or popcount(talon[n + 1]) != n + 1:
             return False
-    seen, count = talon[talon_count], talon_count
+    all_cards, count = talon[talon_count], talon_count
     for seat in range(6):
-        seen |= s[seat]
+        all_cards |= s[seat]
         count += popcount(s[seat])
     for field in (layout.TABLE, layout.DISCARD):
-        seen |= s[field]
+        all_cards |= s[field]
         count += popcount(s[field])
     ranks = o[layout.DECK] // 4
     deck = (layout.SUIT_MASK & ~((1 << (layout.RANKS - ranks)) - 1)) * layout.EVERY_SUIT
@@ -157,7 +158,7 @@ def _has_each_card_once(o: Array, s: Array, talon: Talon) -> bool:
     is_table_consistent = (
         s[layout.ATTACKS] & ~s[layout.TABLE] == 0 and s[layout.UNBEATEN] & ~s[layout.ATTACKS] == 0
     )
-    return seen == deck and count == o[layout.DECK] and cards_without_seat == 0 and is_table_consistent
+    return all_cards == deck and count == o[layout.DECK] and cards_without_seat == 0 and is_table_consistent
 
 
 @inlined

@@ -1,8 +1,8 @@
 """Compilation of the kernel's functions, and the cache of the compiled code.
 
-Numba's own cache notices changes in a function's file, but not in the files that it calls. The cache folder
-is therefore named after a hash of all kernel sources. If no cache folder is writable, this process uses a
-temporary one.
+Numba's own cache notices changes in a function's file, but not in other files whose functions it calls. The
+cache folder is therefore named after a hash of all kernel sources. If no cache folder is writable, this
+process uses a temporary one.
 """
 
 import atexit
@@ -24,7 +24,8 @@ Array: TypeAlias = npt.NDArray[np.int64]
 """Rows of 64-bit integers, which hold states, options and moves."""
 
 Talon: TypeAlias = Array
-"""Entry n is the set of the n lowest cards of the talon, so a draw is one exclusive or of two entries."""
+"""Entry n is the set of the n cards at the bottom of the talon, so the drawn cards are the exclusive or of
+two entries."""
 
 Rng: TypeAlias = npt.NDArray[np.uint64]
 """A random number generator, which is one word of state."""
@@ -56,6 +57,7 @@ def _delete_folder(folder: Path, owner: int) -> None:
 
 def _find_home_cache() -> str:
     # An unknown user has no home folder. A relative home folder would depend on the working folder.
+    # No folder can be made in /dev/null, so the caller then uses a temporary one.
     try:
         home = Path.home()
     except RuntimeError:
@@ -66,7 +68,8 @@ def _find_home_cache() -> str:
 _config: Any = numba.config  # Numba creates its fields at runtime
 _config.CACHE_DIR = _find_cache_folder()
 _njit: Any = numba.njit  # `_nrt` is not in its signature
-_intrinsic: Any = intrinsic  # a generator and its function have different arguments
+# The decorated generator takes Numba's types, but the resulting function takes one integer.
+_intrinsic: Any = intrinsic
 
 
 def compiled(function: _Function) -> _Function:
@@ -87,7 +90,8 @@ def inlined(function: _Function) -> _Function:
 
 
 def _make_instruction(generator: Callable[[Any, Any], Any]) -> Callable[[int], int]:
-    # The generator emits one processor instruction on one number. Numba calls it with its own types.
+    # The generator emits one processor instruction on one number. In `cttz` and `ctlz`, True means that this
+    # number is never 0.
     result: Callable[[int], int] = _intrinsic(generator)
     return result
 

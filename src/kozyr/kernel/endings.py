@@ -1,6 +1,6 @@
 """Keys of equal positions and the order of moves, for the endgame solver.
 
-`o` is the options row and `s` the state row (`layout`).
+`o` is the options row and `s` the state row, in which `s[seat]` is the hand of a seat (`layout`).
 """
 
 import numpy as np
@@ -8,15 +8,16 @@ import numpy as np
 from kozyr.kernel import layout
 from kozyr.kernel.compiled import Array, compiled, inlined, lowest_bit, popcount
 from kozyr.kernel.moves import add_beats, add_leads_of_several, add_single_cards, find_doubled_ranks
-from kozyr.kernel.seats import find_shown_trump, find_transfer_cards, ranks_of
+from kozyr.kernel.seats import find_transfer_cards, find_trump_to_show, ranks_of
 
 
 @inlined
 def compute_lead_key(o: Array, s: Array, salt: int) -> int:
-    """Return a key that equivalent positions before a lead share and other positions almost never do.
+    """Return the key of a position before a lead.
 
-    The key has 62 bits. With ten million positions, one search in a hundred thousand has a collision. The
-    salt makes the keys of each search different, so that the table never has to be cleared.
+    Equivalent positions have the same key, and other positions almost never do. The key has 62 bits: with ten
+    million positions, one search in a hundred thousand has a collision. The salt makes the keys of each
+    search different, so that the table never has to be cleared.
     """
     attacker_hand, defender_hand = s[s[layout.ATTACKER]], s[s[layout.DEFENDER]]
     # The early caps, the start of transfers and shown trumps depend on the history of the game.
@@ -28,6 +29,7 @@ def compute_lead_key(o: Array, s: Array, salt: int) -> int:
         | s[layout.DEFENDER] << 11
         | salt << 14
     )
+    # Each suit is the number of its lowest card. These four numbers add up to 6 * RANKS.
     trump = layout.RANKS * s[layout.TRUMP]
     first = layout.RANKS if trump == 0 else 0
     last = 2 * layout.RANKS if trump == 3 * layout.RANKS else 3 * layout.RANKS
@@ -43,8 +45,8 @@ def compute_lead_key(o: Array, s: Array, salt: int) -> int:
         if first_key > middle_key:
             first, middle = middle, first
     # Cards compare only within a suit, and ranks matter only by being equal. So the hash of a suit goes from
-    # its lowest card up and adds which hands hold the cards of that rank. Ranks without a common suit may
-    # be in any order; ranks that neither hand holds do not count.
+    # its lowest card up and adds, for each card, which hands hold the cards of its rank. Ranks without a
+    # common suit may be in any order. Ranks that neither hand holds do not count.
     trump_hash, first_hash, middle_hash, last_hash = 1, 1, 1, 1
     held = attacker_hand | defender_hand
     ranks = (held | held >> 13 | held >> 26 | held >> 39) & layout.SUIT_MASK
@@ -58,7 +60,7 @@ def compute_lead_key(o: Array, s: Array, salt: int) -> int:
         last_holders = (attacker_rank >> last & 1) << 1 | defender_rank >> last & 1
         rank_word = trump_holders << 6 | first_holders << 4 | middle_holders << 2 | last_holders
         if o[layout.LOW_BEATS_ACE]:
-            rank_word |= rank + 1 << 8
+            rank_word |= rank + 1 << 8  # the lowest rank and the ace differ from the other ranks
         trump_hash = _extend_hash(trump_hash, rank_word, trump_holders)
         first_hash = _extend_hash(first_hash, rank_word, first_holders)
         middle_hash = _extend_hash(middle_hash, rank_word, middle_holders)
@@ -81,7 +83,7 @@ def _compute_suit_key(attacker_hand: int, defender_hand: int, suit: int) -> int:
 @inlined
 def _extend_hash(suit_hash: int, rank_word: int, holders: int) -> int:
     extended = (suit_hash ^ rank_word) * 0x2545F4914F6CDD1D
-    extended ^= extended >> 29 & 0x7FFFFFFFF
+    extended ^= extended >> 29 & 0x7FFFFFFFF  # the mask removes the copies of the sign bit
     return extended if holders else suit_hash  # this compiles without an unpredictable branch
 
 
@@ -95,7 +97,7 @@ def _mix_hashes(first_hash: int, second_hash: int) -> int:
 
 @compiled
 def list_solver_moves(o: Array, s: Array, moves: Array) -> int:
-    """Write enough moves to find the value, the most promising moves first; return their number.
+    """Write as many legal moves as finding the value needs, promising moves first; return their number.
 
     A defender beats only the first unbeaten card, because the order of beats has no effect until all cards
     are beaten (§3.6). Taking after some beats only adds ranks to the table.
@@ -146,6 +148,6 @@ def _list_defences(o: Array, s: Array, hand: int, trumps: int, moves: Array) -> 
     count = add_beats(attack, covers & trumps, moves, count)
     if o[layout.TRANSFER]:
         count = add_single_cards(find_transfer_cards(o, s), layout.MOVE_TRANSFER, moves, count)
-        count = add_single_cards(find_shown_trump(o, s), layout.MOVE_SHOW, moves, count)
+        count = add_single_cards(find_trump_to_show(o, s), layout.MOVE_SHOW, moves, count)
     moves[count] = layout.MOVE_TAKE
     return count + 1

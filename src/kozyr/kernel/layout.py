@@ -2,7 +2,7 @@
 
 A position is a row of FIELDS integers, the options are a row of SETTINGS. Sets of cards and of seats are
 masks as in the rules (card = suit * 13 + rank). A talon is a separate row: entry n holds the set of the
-lowest n cards. In all kernel functions `o` is the options row and `s` is the state row of a position.
+n cards at its bottom. In all kernel functions `o` is the options row and `s` is the state row of a position.
 """
 
 from typing import Final
@@ -11,10 +11,11 @@ import numpy as np
 
 from kozyr.kernel.compiled import Array
 
-# A position has six hands and then these fields.
+# A position has the hands of six seats and then these fields.
 ATTACKS: Final = 6
 UNBEATEN: Final = 7
 TABLE: Final = 8
+"""All cards on the table; ATTACKS are the attack cards, UNBEATEN those without a cover."""
 DISCARD: Final = 9
 PHASE: Final = 10
 ATTACKER: Final = 11
@@ -38,6 +39,7 @@ LOSERS: Final = 24
 WINNERS: Final = 25
 FIELDS: Final = 26
 
+# The values of PHASE.
 LEAD: Final = 0
 DEFENCE: Final = 1
 THROW_IN: Final = 2
@@ -71,6 +73,7 @@ BY_LOT: Final = 19
 OPPONENTS: Final = 20
 SETTINGS: Final = 26
 
+# The values of THROWERS.
 ALL: Final = 0
 NEIGHBOURS: Final = 1
 ATTACKER_ALONE: Final = 2
@@ -83,6 +86,7 @@ MOVE_TRANSFER: Final = 4 << 52
 MOVE_SHOW: Final = 5 << 52
 MOVE_TAKE: Final = 6 << 52
 MOVE_PASS: Final = 7 << 52
+# The masks of a move's kind and cards.
 KIND: Final = 7 << 52
 CARDS: Final = (1 << 52) - 1
 MAX_MOVES: Final = 704
@@ -91,13 +95,14 @@ MAX_MOVES: Final = 704
 HAND_SIZE: Final = 6
 """The number of cards dealt to a seat and the size to which a hand refills (§2.1, §5.1)."""
 TALON_LENGTH: Final = 53
-"""The length of a talon's row, which holds the sets of the lowest 0 to 52 cards."""
+"""The length of a talon's row, which holds the sets of the 0 to 52 cards at the bottom."""
 
 SUIT_MASK: Final = 0x1FFF
 """The thirteen cards of the first suit."""
 EVERY_SUIT: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
-"""The lowest card of each suit. A rank times this number is the rank in every suit."""
+"""The lowest card of each suit. Cards of the first suit times this number are all cards of their ranks."""
 RANKS: Final = 13
+"""The number of ranks."""
 
 
 def _compute_beaters() -> Array:

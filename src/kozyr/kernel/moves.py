@@ -1,13 +1,13 @@
 """The legal moves of the one seat whose turn it is: `rules.legal` on integers.
 
-`o` is the options row and `s` the state row (`layout`).
+`o` is the options row and `s` the state row, in which `s[seat]` is the hand of a seat (`layout`).
 """
 
 import numpy as np
 
 from kozyr.kernel import layout
 from kozyr.kernel.compiled import Array, compiled, inlined, lowest_bit, popcount
-from kozyr.kernel.seats import find_shown_trump, find_transfer_cards, ranks_of
+from kozyr.kernel.seats import find_transfer_cards, find_trump_to_show, ranks_of
 
 
 @compiled
@@ -30,8 +30,8 @@ def list_legal_moves(o: Array, s: Array, moves: Array) -> int:
 def add_single_cards(cards: int, kind: int, moves: Array, count: int) -> int:
     """Append one move for each card to the first `count` moves; return the new count."""
     while cards:
-        moves[count] = kind | (cards & -cards)
-        cards &= cards - 1
+        moves[count] = kind | (cards & -cards)  # the lowest card
+        cards &= cards - 1  # the other cards
         count += 1
     return count
 
@@ -46,7 +46,7 @@ def find_doubled_ranks(hand: int) -> int:
 
 @inlined
 def add_leads_of_several(hand: int, doubled: int, limit: int, moves: Array, count: int) -> int:
-    """Append the leads of two or more cards (§3.3), largest sets of a rank first; return the new count."""
+    """Append the leads of two or more cards (§3.3), rank by rank but unsorted; return the new count."""
     while doubled:
         cards = hand & layout.EVERY_SUIT << lowest_bit(doubled)
         doubled &= doubled - 1
@@ -55,7 +55,7 @@ def add_leads_of_several(hand: int, doubled: int, limit: int, moves: Array, coun
             if 2 <= popcount(subset) <= limit:
                 moves[count] = layout.MOVE_LEAD | subset
                 count += 1
-            subset = (subset - 1) & cards
+            subset = (subset - 1) & cards  # the next subset of these cards
     return count
 
 
@@ -77,9 +77,9 @@ def _list_leads(o: Array, s: Array, hand: int, moves: Array) -> int:
     limit = s[layout.LIMIT]
     if doubled == 0 or limit == 1 or not o[layout.LEAD_MANY]:
         return count
-    first_large = count
+    first_multiple = count
     count = add_leads_of_several(hand, doubled, limit, moves, count)
-    _sort_leads(moves, first_large, count)
+    _sort_leads(moves, first_multiple, count)
     return count
 
 
@@ -116,6 +116,6 @@ def _list_defences(o: Array, s: Array, moves: Array) -> int:
         count = add_beats(attack, hand & layout.BEATERS[np.uint64(row + attack)], moves, count)
     if o[layout.TRANSFER]:
         count = add_single_cards(find_transfer_cards(o, s), layout.MOVE_TRANSFER, moves, count)
-        count = add_single_cards(find_shown_trump(o, s), layout.MOVE_SHOW, moves, count)
+        count = add_single_cards(find_trump_to_show(o, s), layout.MOVE_SHOW, moves, count)
     moves[count] = layout.MOVE_TAKE
     return count + 1

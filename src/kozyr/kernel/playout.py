@@ -1,6 +1,6 @@
 """Random playouts: every legal move is equally likely, and no list of moves is built.
 
-`o` is the options row and `s` the state row (`layout`).
+`o` is the options row and `s` the state row, in which `s[seat]` is the hand of a seat (`layout`).
 """
 
 import numpy as np
@@ -26,7 +26,7 @@ from kozyr.kernel.layout import (
     UNBEATEN,
 )
 from kozyr.kernel.rng import deal, draw_below, nth_card
-from kozyr.kernel.seats import find_shown_trump, find_transfer_cards, ranks_of
+from kozyr.kernel.seats import find_transfer_cards, find_trump_to_show, ranks_of
 from kozyr.kernel.step import beat, lay, settle, show, transfer
 
 SUIT_GROUPS = np.array(
@@ -64,10 +64,10 @@ def play_random_turn(o: Array, s: Array, talon: Talon, rng: Rng) -> None:
 @inlined
 def _play_random_defence(o: Array, s: Array, hand: int, rng: Rng) -> None:
     row, unbeaten = s[BEATS], s[UNBEATEN]
-    cards, trump_to_show = 0, 0
+    transfer_cards, trump_to_show = 0, 0
     if o[TRANSFER]:
-        cards, trump_to_show = find_transfer_cards(o, s), find_shown_trump(o, s)
-    count = popcount(cards) + popcount(trump_to_show) + 1
+        transfer_cards, trump_to_show = find_transfer_cards(o, s), find_trump_to_show(o, s)
+    count = popcount(transfer_cards) + popcount(trump_to_show) + 1  # the last is the take
     uncounted = unbeaten
     while uncounted:
         count += popcount(hand & BEATERS[np.uint64(row + lowest_bit(uncounted))])
@@ -82,9 +82,9 @@ def _play_random_defence(o: Array, s: Array, hand: int, rng: Rng) -> None:
             return
         index -= cover_count
         unbeaten &= unbeaten - 1
-    if index < popcount(cards):
-        transfer(o, s, nth_card(cards, index))
-    elif index < popcount(cards) + popcount(trump_to_show):
+    if index < popcount(transfer_cards):
+        transfer(o, s, nth_card(transfer_cards, index))
+    elif index < popcount(transfer_cards) + popcount(trump_to_show):
         show(o, s)
     else:
         s[TAKING] = 1
@@ -96,7 +96,8 @@ def _choose_random_lead(o: Array, s: Array, hand: int, rng: Rng) -> int:
     limit = s[LIMIT]
     if limit == 1 or not o[LEAD_MANY]:
         return nth_card(hand, draw_below(rng, singles))
-    # Each bit below is one lead. Thirteen bits, one per rank, belong to each set of two, three or four suits.
+    # In the following masks each bit is one lead. Each set of two, three or four suits has thirteen bits, one
+    # for each rank.
     spades, clubs = hand & SUIT_MASK, hand >> 13 & SUIT_MASK
     hearts, diamonds = hand >> 26 & SUIT_MASK, hand >> 39
     pairs = spades & clubs | (spades & hearts) << 13 | (spades & diamonds) << 26 | (clubs & hearts) << 39
@@ -113,6 +114,7 @@ def _choose_random_lead(o: Array, s: Array, hand: int, rng: Rng) -> int:
     index = draw_below(rng, count + popcount(all_four))
     if index < singles:
         return nth_card(hand, index)
+    # In SUIT_GROUPS, `pairs` begin at 0, `more_pairs` at 4 and `triples` at 6.
     index -= singles
     if index < popcount(pairs):
         return _expand_lead(nth_card(pairs, index), 0)

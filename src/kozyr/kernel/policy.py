@@ -1,7 +1,8 @@
 """The fast playing policy with which the search plays games to their end.
 
 The policy prefers low plain cards and cheap beats, and saves trumps while there is a talon. One move in
-thirty-two is random. `o` is the options row and `s` the state row (`layout`).
+thirty-two is random. `o` is the options row and `s` the state row, in which `s[seat]` is the hand of a seat
+(`layout`).
 """
 
 import numpy as np
@@ -10,10 +11,10 @@ from kozyr.kernel import layout
 from kozyr.kernel.compiled import Array, Rng, Talon, compiled, inlined, lowest_bit, popcount
 from kozyr.kernel.playout import play_random_turn
 from kozyr.kernel.rng import draw_bits
-from kozyr.kernel.seats import find_shown_trump, find_transfer_cards, ranks_of
+from kozyr.kernel.seats import find_transfer_cards, find_trump_to_show, ranks_of
 from kozyr.kernel.step import step_inlined
 
-QUEEN = 10
+QUEEN = 10  # a rank
 RANK_WEIGHT, SUIT_WEIGHT, PAIR_WEIGHT = 12, 40, 40
 """The weights of a lead: for each rank below the ace, and each own card of the same suit or rank."""
 RANDOM_MOVE_BOUND = 1 << 26
@@ -52,9 +53,9 @@ def _choose_lead(o: Array, s: Array, hand: int, trumps: int) -> int:
     if plain == 0:
         return layout.MOVE_LEAD | find_low_card(hand)
     if s[layout.TALON] == 0:
-        closing_lead = _find_closing_lead(o, s, hand)
-        if closing_lead:
-            return layout.MOVE_LEAD | closing_lead
+        winning_lead = _find_winning_lead(o, s, hand)
+        if winning_lead:
+            return layout.MOVE_LEAD | winning_lead
     best, best_weight = 0, -1
     cards = plain
     while cards:
@@ -73,7 +74,7 @@ def _choose_lead(o: Array, s: Array, hand: int, trumps: int) -> int:
 
 
 @inlined
-def _find_closing_lead(o: Array, s: Array, hand: int) -> int:
+def _find_winning_lead(o: Array, s: Array, hand: int) -> int:
     # A defender who cannot beat some card of a rank takes the whole rank, and the attacker leads again. If at
     # most one rank can be beaten, no defence helps against leading the other ranks first, low ranks first.
     # The result is 0 if two or more ranks can be beaten.
@@ -83,6 +84,7 @@ def _find_closing_lead(o: Array, s: Array, hand: int) -> int:
     while ranks:
         rank_cards = hand & layout.EVERY_SUIT << lowest_bit(ranks)
         ranks &= ranks - 1
+        # Drop cards until the lowest is a card that the defender cannot beat.
         unbeatable = rank_cards
         while (
             unbeatable and defender_hand & layout.BEATERS[np.uint64(s[layout.BEATS] + lowest_bit(unbeatable))]
@@ -127,7 +129,7 @@ def _choose_defence(o: Array, s: Array, hand: int, trumps: int) -> int:
         cards = find_transfer_cards(o, s)
         if cards & ~trumps:
             return layout.MOVE_TRANSFER | find_low_card(cards & ~trumps)
-        trump_to_show = find_shown_trump(o, s)
+        trump_to_show = find_trump_to_show(o, s)
         if trump_to_show:
             return layout.MOVE_SHOW | trump_to_show
     # Beat the card with the fewest covers first, because it decides.
@@ -146,14 +148,18 @@ def _choose_defence(o: Array, s: Array, hand: int, trumps: int) -> int:
         # A rank that is already on the table allows no new throw-ins.
         safe_covers = plain & ranks_of(s[layout.TABLE])
         return layout.MOVE_BEAT | attack << 6 | lowest_bit(find_low_card(safe_covers or plain))
+    # While the talon has more than two cards, a high trump is worth more than a lost lead.
     if s[layout.TALON] > 2 and find_low_card(covers) & ~cards_below(QUEEN):
-        return layout.MOVE_TAKE  # a high trump is worth more than a lost lead while there is a talon
+        return layout.MOVE_TAKE
     return layout.MOVE_BEAT | attack << 6 | lowest_bit(covers)
 
 
 @compiled
 def play_sensibly(o: Array, s: Array, talon: Talon, rng: Rng, max_moves: int, max_ending_cards: int) -> bool:
-    """Play at most `max_moves` sensible moves; stop and return true at an ending of few enough cards."""
+    """Play at most `max_moves` sensible moves; stop and return true at an ending for the solver.
+
+    Such an ending has two players, no talon and at most `max_ending_cards` cards.
+    """
     for _ in range(max_moves):
         if s[layout.PHASE] == layout.OVER:
             return False

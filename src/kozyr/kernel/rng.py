@@ -1,7 +1,8 @@
 """The random number generator, and a random deal (`rules.deal` on integers).
 
 The state of the generator is one word, initially the seed. It is good enough for playouts, but not for a deal
-to real players. `o` is the options row and `s` the state row (`layout`).
+to real players. `o` is the options row and `s` the state row, in which `s[seat]` is the hand of a seat
+(`layout`).
 """
 
 import numpy as np
@@ -13,7 +14,7 @@ from kozyr.kernel.seats import compute_cap, find_next_opponent
 
 @inlined
 def draw_bits(rng: Rng) -> int:
-    """Draw 31 random bits with splitmix64, which hashes a counter, so that the processor overlaps draws."""
+    """Draw 31 random bits with splitmix64. It hashes a counter, so the processor can overlap draws."""
     rng[0] += np.uint64(0x9E3779B97F4A7C15)
     x = rng[0]
     x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
@@ -51,6 +52,7 @@ def deal(o: Array, s: Array, talon: Talon, rng: Rng) -> None:
     """Deal a new game at random (§2)."""
     seats, size = o[layout.SEATS], o[layout.DECK]
     ranks = size // 4
+    # First the talon's row holds the whole deck, one card per entry; the hands are at its end.
     for suit in range(4):
         for n in range(ranks):
             talon[suit * ranks + n] = 1 << (suit * layout.RANKS + layout.RANKS - ranks + n)
@@ -73,6 +75,7 @@ def deal(o: Array, s: Array, talon: Talon, rng: Rng) -> None:
     for n in range(trump_index, 0, -1):
         talon[n] = talon[n - 1]
     talon[0] = trump
+    # Replace the single cards by the sets that a talon's row holds (`layout`).
     mask = 0
     for n in range(talon_count):
         card = talon[n]

@@ -1,6 +1,6 @@
 """Neighbouring seats, throwers and card limits: `rules.seats` and `rules.bout` on integers.
 
-`o` is the options row and `s` the state row (`layout`).
+`o` is the options row and `s` the state row, in which `s[seat]` is the hand of a seat (`layout`).
 """
 
 from kozyr.kernel import layout
@@ -10,6 +10,7 @@ from kozyr.kernel.compiled import Array, compiled, highest_bit, inlined, lowest_
 @inlined
 def find_next(seats: int, mask: int, seat: int) -> int:
     """Return the first seat of a non-empty set clockwise from this seat."""
+    # Two copies of the set, one after the other, let the search continue after the last seat.
     result: int = seat + 1 + lowest_bit((mask | mask << seats) >> (seat + 1))
     return result - seats if result >= seats else result
 
@@ -58,7 +59,7 @@ def find_throwers(o: Array, s: Array) -> int:
 
 
 @inlined
-def find_undecided(o: Array, s: Array) -> int:
+def find_unpassed_throwers(o: Array, s: Array) -> int:
     """Return the throwers with cards who have not passed (§3.9)."""
     mask = find_throwers(o, s) & ~s[layout.PASSED]
     unchecked = mask
@@ -83,7 +84,7 @@ def find_transfer_cards(o: Array, s: Array) -> int:
 
 
 @compiled
-def find_shown_trump(o: Array, s: Array) -> int:
+def find_trump_to_show(o: Array, s: Array) -> int:
     """Return the trump that the defender may show to transfer, as a set of one card (§4.4)."""
     if not o[layout.SHOW_TRUMP] or s[layout.SHOW_USED] >> s[layout.DEFENDER] & 1:
         return 0
@@ -93,9 +94,10 @@ def find_shown_trump(o: Array, s: Array) -> int:
 
 @compiled
 def _find_transferable(o: Array, s: Array) -> tuple[int, int, int]:
+    # Return the cards of the attack's rank, the number of attack cards, and the next opponent's hand size.
     start = o[layout.TRANSFER]
     is_allowed = start == 1 or (start == 2 and s[layout.BOUT] > 1) or (start == 3 and s[layout.DISCARD] != 0)
-    if not is_allowed or s[layout.ATTACKS] != s[layout.TABLE]:
+    if not is_allowed or s[layout.ATTACKS] != s[layout.TABLE]:  # no transfer after the first cover
         return 0, 0, 0
     cards = s[s[layout.DEFENDER]] & ranks_of(s[layout.ATTACKS])
     return cards, popcount(s[layout.ATTACKS]), popcount(s[find_next_opponent(o, s, s[layout.DEFENDER])])

@@ -1,14 +1,14 @@
 """The solver of endings with two players, no talon, and all cards known.
 
 The solver is an alpha-beta search with a transposition table on an explicit stack. A search can therefore
-pause and resume: `run` searches a number of nodes and returns whether the search is done. A value is that of
-the first seat: 1 if that player is not the durak, -1 if they are, 0 for a draw. `o` is the options row and
-`s` the state row (`layout`).
+pause and resume: `run` searches a number of nodes and returns whether the search is done. A value is 1 if the
+player on the seat FIRST_SEAT wins, -1 if this player is the durak, and 0 for a draw. `o` is the options row
+and `s` the state row (`layout`).
 
 With transfers two players can repeat the same cards forever, and neither becomes the durak. A position that
-repeats on its own path therefore counts 0. That 0 is true only on that path. DEPENDS holds the highest
-position of the path that a 0 depends on, and the table stores only values that depend on none.
-1 and -1 never depend on the path.
+repeats on its own path therefore counts 0. That 0 is true only on that path. DEPENDS holds the index of
+the first position of the path on which a 0 depends. The table stores only values that do not depend on
+earlier positions. 1 and -1 never depend on the path.
 """
 
 from kozyr.kernel import layout
@@ -21,21 +21,23 @@ DEPTH = 4096
 
 # The fields of a frame, which is one position on the path.
 COUNT, NEXT, ALPHA, BETA, START_ALPHA, START_BETA, BEST, BEST_MOVE, KEY, DEPENDS, MAXIMIZES = range(11)
-FRAME = 11
+FRAME_FIELDS = 11
 
 # The fields that `run` needs to resume a search.
 TOP, MODE, ANSWER, ANSWER_DEPENDS, NODES, FIRST_SEAT, SALT = range(7)
-CONTROL = 7
+CONTROL_FIELDS = 7
 
-ENTER, CONTINUE, RETURN = range(3)
-UNFINISHED, DONE, TOO_DEEP = range(3)
+ENTER, CONTINUE, RETURN = range(3)  # the values of MODE
+UNFINISHED, DONE, TOO_DEEP = range(3)  # the results of `run`
 
-EXACT, AT_LEAST, AT_MOST = 1, 2, 3
+EXACT, AT_LEAST, AT_MOST = 1, 2, 3  # what the table knows about a value
 SLOT_ENTRIES = 8
 """The number of table entries per slot, which fill one cache line."""
 INFO_BITS = 9
-"""The number of low bits of an entry without key. The index of the slot replaces these bits of the key."""
+"""The low bits of an entry hold a move, a value and its bound instead of these bits of the key. The
+index of the slot repeats them."""
 MAX_HINT = 31
+"""The largest index of a best move that an entry can hold."""
 UNSET = 1 << 30
 """The answer of a position that has none yet, and the dependence of a value that depends on no position."""
 
@@ -92,6 +94,7 @@ def run(
         elif mode == CONTINUE:
             if frame[NEXT] == frame[COUNT] or frame[ALPHA] >= frame[BETA]:
                 answer, depends = frame[BEST], frame[DEPENDS]
+                # A 0 that depends only on this position, and on no earlier one, is true on every path.
                 if answer != 0 or depends >= top:
                     depends = UNSET
                     if frame[KEY]:
@@ -141,7 +144,7 @@ def _open_frame(s: Array, frame: Array, moves: Array, count: int, first_seat: in
     frame[COUNT], frame[NEXT] = count, 0
     frame[MAXIMIZES] = s[layout.TURN] == first_seat
     frame[START_ALPHA], frame[START_BETA] = frame[ALPHA], frame[BETA]
-    frame[BEST] = -2 if frame[MAXIMIZES] else 2
+    frame[BEST] = -2 if frame[MAXIMIZES] else 2  # worse than any value
     frame[DEPENDS] = UNSET
     hint_index = frame[BEST_MOVE]
     if 0 < hint_index < count:  # a position with the same key may have other moves
@@ -169,9 +172,9 @@ def _apply_answer(frame: Array, answer: int, depends: int) -> None:
 
 @inlined
 def _find_repetition(frames: Array, top: int) -> tuple[int, int]:
-    for above in range(top):
-        if frames[above, KEY] == frames[top, KEY]:
-            return 0, above
+    for earlier in range(top):
+        if frames[earlier, KEY] == frames[top, KEY]:
+            return 0, earlier
     return UNSET, UNSET
 
 
@@ -201,7 +204,7 @@ def _look_up(table: Array, frame: Array) -> int:
 
 @inlined
 def _store(table: Array, frame: Array) -> None:
-    bound = EXACT
+    bound = EXACT  # the values 1 and -1 are always exact, because no value lies beyond them
     if frame[BEST] >= frame[START_BETA] and frame[BEST] < 1:
         bound = AT_LEAST
     elif frame[BEST] <= frame[START_ALPHA] and frame[BEST] > -1:

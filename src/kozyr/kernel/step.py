@@ -1,7 +1,8 @@
 """The steps of a game: `rules.step` on integers.
 
 `step` applies a legal move and all automatic events that follow, in place. It checks nothing, so the move
-must be one that `moves.list_legal_moves` lists. `o` is the options row and `s` the state row (`layout`).
+must be one that `moves.list_legal_moves` lists. `o` is the options row and `s` the state row, in which
+`s[seat]` is the hand of a seat (`layout`).
 """
 
 import numpy as np
@@ -12,9 +13,9 @@ from kozyr.kernel.seats import (
     compute_cap,
     find_next,
     find_next_opponent,
-    find_shown_trump,
     find_transfer_cards,
-    find_undecided,
+    find_trump_to_show,
+    find_unpassed_throwers,
     ranks_of,
 )
 
@@ -46,7 +47,7 @@ def step_inlined(o: Array, s: Array, talon: Talon, move: int) -> None:
 
 @inlined
 def beat(s: Array, attack: int, cover: int) -> None:
-    """Cover an attack card with a card, given as a set (§3.4)."""
+    """Cover the attack card with this number; `cover` is a set of one card (§3.4)."""
     s[s[layout.DEFENDER]] ^= cover
     s[layout.UNBEATEN] ^= 1 << attack
     s[layout.TABLE] |= cover
@@ -102,12 +103,12 @@ def settle(o: Array, s: Array, talon: Talon) -> None:
     while popcount(s[layout.ATTACKS]) < s[layout.LIMIT] and (
         not s[layout.TAKING] or o[layout.ADD_AFTER_TAKE]
     ):
-        undecided = find_undecided(o, s)
-        if undecided == 0:
+        throwers = find_unpassed_throwers(o, s)
+        if throwers == 0:
             break
         # §3.6: the attacker has the first right, then the others clockwise.
         attacker = s[layout.ATTACKER]
-        seat = attacker if undecided >> attacker & 1 else find_next(o[layout.SEATS], undecided, attacker)
+        seat = attacker if throwers >> attacker & 1 else find_next(o[layout.SEATS], throwers, attacker)
         if not o[layout.AUTO_PASS] or s[seat] & ranks_of(s[layout.TABLE]):
             s[layout.PHASE] = layout.THROW_IN
             s[layout.TURN] = seat
@@ -124,7 +125,9 @@ def _must_take(o: Array, s: Array) -> bool:
     unbeaten = s[layout.UNBEATEN]
     while unbeaten:
         if hand & layout.BEATERS[np.uint64(row + lowest_bit(unbeaten))] == 0:
-            return o[layout.TRANSFER] == 0 or (find_transfer_cards(o, s) == 0 and find_shown_trump(o, s) == 0)
+            return o[layout.TRANSFER] == 0 or (
+                find_transfer_cards(o, s) == 0 and find_trump_to_show(o, s) == 0
+            )
         unbeaten &= unbeaten - 1
     return False
 
@@ -182,13 +185,16 @@ def _refill(o: Array, s: Array, talon: Talon) -> None:
 def _draw(s: Array, talon: Talon, seat: int, talon_count: int) -> int:
     # No seat is out while there is a talon, so no seat is skipped (§5.2).
     new_count = talon_count - max(0, min(layout.HAND_SIZE - popcount(s[seat]), talon_count))
-    s[seat] |= talon[talon_count] ^ talon[new_count]
+    s[seat] |= talon[talon_count] ^ talon[new_count]  # the cards in which the two sets differ
     return new_count
 
 
 @compiled
 def remove_seats_without_cards(o: Array, s: Array) -> bool:
-    """Take seats without cards out of the game (empty talon); return whether the game ends (§5.2, §6)."""
+    """Take seats without cards out of the game; return whether the game ends (§5.2, §6).
+
+    The caller checks that the talon is empty.
+    """
     out_mask = 0
     for seat in range(o[layout.SEATS]):
         if s[seat] == 0:

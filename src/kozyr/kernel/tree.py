@@ -2,8 +2,9 @@
 
 The search is an information-set tree search. Every iteration deals the hidden cards at random and walks down
 one common tree of public moves. At each node it follows the legal move with the highest upper confidence. It
-adds one move and then plays sensibly to the end or to a solvable ending. A move's value is that of the seat
-that makes it. `o` is the options row and `s` the state row (`layout`).
+adds one move and then plays sensibly to the end or to a solvable ending. A move is scored by the result of
+the seat that makes it. `o` is the options row and `s` the state row, in which `s[seat]` is the hand of a seat
+(`layout`).
 """
 
 import numpy as np
@@ -15,26 +16,28 @@ from kozyr.kernel.policy import choose_sensible_move, play_sensibly
 from kozyr.kernel.rng import draw_below, shuffle
 from kozyr.kernel.step import step
 
-# A node of the tree has the move that leads to it, the seat that makes this move, and statistics.
+# A node of the tree has the move that leads to it, the seat that makes this move, and statistics. AVAILABLE
+# counts the iterations that reached the parent when this move was legal. Node 0 is the root, so a CHILD or
+# SIBLING of 0 means none.
 MOVE, SEAT, CHILD, SIBLING, VISITS, AVAILABLE, SCORE = range(7)
-NODE = 7
+NODE_FIELDS = 7
 
 EXPLORATION = 0.5
 """The weight of the uncertainty: a larger weight prefers rarely tried moves."""
 GOOD_CONFIDENCE = 0.8
-"""Below the root, a move with a confidence above this comes before untried moves. Against `experienced` this
-scores four points more than trying every move first."""
+"""Below the root, a move with a confidence above this comes before untried moves. In games against the bot
+`experienced`, this scores four percentage points more than trying every move first."""
 MAX_PLIES = 128
 """The longest path down the tree."""
 MAX_PLAYOUT_MOVES = 400
-"""The longest playout, because three or more players can take the same cards forever. It is then a draw."""
+"""The longest playout. Three or more players can take the same cards forever: this counts as a draw."""
 MAX_ENDING_CARDS = 6
 """The search solves endings of at most this many cards, which costs as much as a playout."""
 MAX_SOLVER_NODES = 3000
 """The largest number of solver nodes for one ending."""
 
 SolverArrays = tuple[Array, Array, Array, Array, Array]
-"""The arrays of the solver."""
+"""The arguments of `solver.run` after the options: states, moves, frames, table and control."""
 
 
 @compiled
@@ -53,9 +56,9 @@ def run_iterations(
 ) -> int:
     """Run this number of iterations; return the number of used nodes.
 
-    `hidden` is the number of cards that each seat gets from the pool. The other cards of the pool form the
-    talon above the bottom card, which is 0 without a talon. `work` has rows for a position, a talon, moves
-    and a path.
+    `pool` holds the hidden cards, each as a set of one card. `hidden` is the number of cards that each seat
+    gets from the pool. The rest of the pool forms the talon above the card `bottom`, which is 0 without a
+    talon. `used` is the number of nodes in use. `work` has rows for a position, a talon, moves and a path.
     """
     s, talon, moves, path = work[0], work[1], work[2], work[3]
     for _ in range(iterations):
@@ -102,6 +105,7 @@ def _deal_hidden(o: Array, s: Array, talon: Talon, hidden: Array, pool: Array, b
         for _ in range(hidden[seat]):
             s[seat] |= pool[pool_index]
             pool_index += 1
+    # talon[n] is the set of the n cards at the bottom of the talon.
     talon[0] = 0
     talon[1] = bottom
     for index in range(2, s[layout.TALON] + 1):
@@ -146,7 +150,7 @@ def _choose_untried_move(
         if child == 0:
             if move == sensible_move:
                 return move
-            moves[untried_count] = move
+            moves[untried_count] = move  # collect the untried moves at the front
             untried_count += 1
     return moves[draw_below(rng, untried_count)]
 
@@ -171,7 +175,9 @@ def _finish_ending(o: Array, s: Array, talon: Talon, rng: Rng, solver_arrays: So
     if solver.run(o, states, moves, frames, table, control, MAX_SOLVER_NODES) != solver.DONE:
         play_sensibly(o, s, talon, rng, MAX_PLAYOUT_MOVES, 0)
         return
+    # ANSWER is positive if `first_seat` wins, negative if it loses, and 0 for a draw.
     all_seats = (1 << o[layout.SEATS]) - 1
+    # The attacker plus the defender minus `first_seat` is the other seat.
     loser = s[layout.ATTACKER] + s[layout.DEFENDER] - first_seat if control[solver.ANSWER] > 0 else first_seat
     s[layout.LOSERS] = all_seats & ~o[layout.OPPONENTS + loser] if control[solver.ANSWER] else 0
     s[layout.PHASE] = layout.OVER

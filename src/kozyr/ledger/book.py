@@ -25,7 +25,9 @@ class Violation(NamedTuple):
     """A violation of one of the ledger's conditions; the names of the fields are part of the JSON output."""
 
     what: Literal["sum", "balance", "debt", "pot", "amount", "twice", "same"]
+    """`twice`: two transfers have one key. `same`: an account pays itself. The others name what is wrong."""
     about: str
+    """The account, or the key of the transfer."""
     found: int
     expected: int
 

@@ -1,6 +1,7 @@
 """The actions that a player can request (§9).
 
-A canonical action carries one card; only a lead may carry several cards of one rank. The actions of one card
+A player may lay several cards with one action. The list of legal actions contains only canonical actions:
+these lay one card each, except that a lead may lay several cards of one rank. The actions that lay one card
 are created once and reused, so that listing them allocates nothing.
 """
 

@@ -20,7 +20,7 @@ from kozyr.rules.events import (
 from kozyr.rules.game import HAND_SIZE, Game, Seat, seats_in
 from kozyr.rules.legal import list_transfers
 from kozyr.rules.result import find_result
-from kozyr.rules.seats import find_deciding_seats, find_next_opponent, find_next_seat, find_undecided_seats
+from kozyr.rules.seats import find_next_opponent, find_next_seat, find_throwers_to_act, find_unpassed_throwers
 
 
 def find_next_event(game: Game) -> Event | None:
@@ -71,13 +71,13 @@ def _find_throw_in_event(game: Game) -> Event | None:
     if (
         len(game.table) >= game.limit
         or (game.taking and not options.add_after_take)
-        or not find_undecided_seats(game)
+        or not find_unpassed_throwers(game)
     ):
         cards = tuple(sorted(list_table_cards(game.table)))
         return BoutEnded("taken" if game.taking else "beaten", game.defender, cards)
     if options.auto_pass:
         ranks_mask = find_table_ranks(game)
-        for seat in seats_in(find_deciding_seats(game)):
+        for seat in seats_in(find_throwers_to_act(game)):
             if not game.hands[seat] & ranks_mask:
                 return Passed(seat, auto=True)
     return None

@@ -59,6 +59,9 @@ def is_transfer_allowed(game: Game) -> bool:
 
 
 def can_redeal(game: Game, seat: Seat) -> bool:
-    """Return whether the hand of this seat has five or six cards of one suit (§2.5)."""
+    """Return whether the hand of this seat allows a redeal: five or six cards of one suit (§2.5).
+
+    The option `redeal` and the time of the demand are not checked here.
+    """
     hand = game.hands[seat]
     return any((hand & suit_mask).bit_count() >= _MIN_REDEAL_CARDS for suit_mask in SUIT_MASKS)

@@ -27,12 +27,14 @@ CardMask: TypeAlias = int
 SUIT_LETTERS: Final = "SCHD"
 RANK_NAMES: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 RANKS: Final = len(RANK_NAMES)
+"""The number of ranks."""
 ALL_CARDS: Final = tuple(Card(n) for n in range(4 * RANKS))
 ACE: Final = Rank(12)
 
 SUIT_OF: Final = tuple(Suit(card // RANKS) for card in ALL_CARDS)
 RANK_OF: Final = tuple(Rank(card % RANKS) for card in ALL_CARDS)
 BIT: Final[tuple[CardMask, ...]] = tuple(1 << card for card in ALL_CARDS)
+# 0x1FFF is thirteen bits, one for each card of a suit.
 SUIT_MASKS: Final[tuple[CardMask, ...]] = tuple(0x1FFF << (RANKS * suit) for suit in range(4))
 RANK_MASKS: Final[tuple[CardMask, ...]] = tuple(
     sum(1 << (RANKS * suit + rank) for suit in range(4)) for rank in range(RANKS)

@@ -47,7 +47,7 @@ class ThrownIn(NamedTuple):
 
 
 class TakeReopened(NamedTuple):
-    """The defender who was taking must defend again because of a throw-in (§3.7, `reopen_take`)."""
+    """The defender, who was taking, defends again because a card was thrown in (§3.7, `reopen_take`)."""
 
     seat: Seat
     event: Literal["take_reopened"] = "take_reopened"

@@ -68,6 +68,7 @@ def evolve(game: Game | None, event: Event) -> Game:  # noqa: C901, PLR0912 - on
             out_mask = sum(1 << seat for seat in event.seats)
             return game._replace(active=game.active & ~out_mask, out=(*game.out, event.seats))
         case TakeReopened():
+            # A card was thrown in after the take, so the defender defends again (§3.7).
             return game._replace(phase="defence", taking=False)
         case RedealDemanded():
             return game
@@ -134,7 +135,7 @@ def _apply_laid(game: Game, event: Led | ThrownIn | Transferred) -> Game:
     hands = _replace_mask(game.hands, seat, game.hands[seat] ^ mask)
     table = game.table + tuple([Laid(card, None, seat) for card in event.cards])
     phase: Phase = "throw_in" if game.taking else "defence"
-    return _copy_game(game, phase, hands, _remove_seen(game.seen, seat, mask), table, 0)
+    return _copy_game(game, phase, hands, _remove_seen(game.seen, seat, mask), table, passed=0)
 
 
 def _apply_beaten(game: Game, event: Beaten) -> Game:

@@ -71,7 +71,7 @@ def read_card(plain: object) -> Card:
 
 def read_seat(plain: object) -> Seat:
     """Read a seat's number (§1.3)."""
-    return Seat(_read_seat(plain))
+    return Seat(_read_seat_number(plain))
 
 
 def read_object(plain: object, *names: str) -> Mapping[str, object]:
@@ -87,6 +87,6 @@ def read_shown(plain: object) -> Shown:
     return Shown(read_seat(fields["seat"]), read_card(fields["card"]))
 
 
-_read_seat: Final = make_number_reader(0, MAX_SEATS - 1)
+_read_seat_number: Final = make_number_reader(0, MAX_SEATS - 1)
 read_cards: Final = make_list_reader(MAX_CARDS, read_card)
 """Read a list of cards' ids."""

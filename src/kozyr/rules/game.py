@@ -170,10 +170,11 @@ def _find_beaters(deck: int, trump: Suit, low_beats_ace: bool) -> tuple[CardMask
     beaters = []
     for attack in ALL_CARDS:
         suit = SUIT_OF[attack]
-        higher_mask = SUIT_MASKS[suit] & ~(2 * BIT[attack] - 1)
+        # The subtraction sets the bits of the attack card and of all lower cards.
+        beaters_mask = SUIT_MASKS[suit] & ~(2 * BIT[attack] - 1)
         if suit != trump:
-            higher_mask |= SUIT_MASKS[trump]
+            beaters_mask |= SUIT_MASKS[trump]
         if low_beats_ace and RANK_OF[attack] == ACE:
-            higher_mask |= BIT[card_of(suit, lowest_rank(deck))]
-        beaters.append(higher_mask & cards_mask)
+            beaters_mask |= BIT[card_of(suit, lowest_rank(deck))]
+        beaters.append(beaters_mask & cards_mask)
     return tuple(beaters)

@@ -1,7 +1,8 @@
 """The conditions that every position meets between two steps.
 
-`faults` describes each violation in a sentence. An empty result means that the position is valid and waits
-for a player. Tests call `faults` after every step, and untrusted positions must pass it.
+`faults` returns a sentence for each violation: what is wrong, or the condition that is not met. An empty
+result means that the position is valid and waits for a player. Tests call `faults` after every
+step, and untrusted positions must pass it.
 """
 
 from collections.abc import Iterator
@@ -34,6 +35,7 @@ def _check_cards(game: Game) -> Iterator[str]:
     on_table = list_table_cards(game.table)
     masks = [*game.hands, game.discard, mask_of(game.talon), mask_of(on_table)]
     deck_mask = mask_of(full_deck(game.setup.options.deck))
+    # Count the talon and the table as lists, because their masks would hide a card that occurs twice.
     count = sum(mask.bit_count() for mask in masks[:-2]) + len(game.talon) + len(on_table)
     union_mask = 0
     for mask in masks:

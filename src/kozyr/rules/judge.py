@@ -22,7 +22,7 @@ from kozyr.rules.events import (
 )
 from kozyr.rules.game import Game, Seat, seats_in
 from kozyr.rules.refusals import Refusal, refuse
-from kozyr.rules.seats import find_deciding_seats, find_next_opponent, find_throwers, find_undecided_seats
+from kozyr.rules.seats import find_next_opponent, find_throwers, find_throwers_to_act, find_unpassed_throwers
 
 
 def judge(game: Game, seat: Seat, action: Action) -> Event | Refusal:  # noqa: C901 - one case per action
@@ -86,13 +86,13 @@ def _judge_lead(game: Game, seat: Seat, cards: tuple[Card, ...]) -> Event | Refu
     return Led(seat, _sort_cards(cards))
 
 
-def _refuse_without_decision(game: Game, seat: Seat) -> Refusal | None:
-    # §3.6, §3.9: the right to throw in or pass once every card is beaten or the defender takes.
-    if not find_undecided_seats(game) >> seat & 1:
+def _refuse_without_right(game: Game, seat: Seat) -> Refusal | None:
+    # §3.6, §3.9: refuse a seat without the right to throw in or pass, after the defence or a take.
+    if not find_unpassed_throwers(game) >> seat & 1:
         return refuse("already_passed", seat)
-    deciding_seats = find_deciding_seats(game)
-    if not deciding_seats >> seat & 1:
-        return refuse("not_the_right", *seats_in(deciding_seats))
+    seats_to_act = find_throwers_to_act(game)
+    if not seats_to_act >> seat & 1:
+        return refuse("not_the_right", *seats_in(seats_to_act))
     return None
 
 
@@ -104,7 +104,7 @@ def _judge_throw_in(game: Game, seat: Seat, cards: tuple[Card, ...]) -> Event | 
     if game.phase == "defence":
         if game.setup.options.order == "turns":
             return refuse("wait_for_defence")
-    elif refusal := _refuse_without_decision(game, seat):
+    elif refusal := _refuse_without_right(game, seat):
         return refusal
     if refusal := _refuse_missing_cards(game.hands[seat], cards):
         return refusal
@@ -126,10 +126,11 @@ def _judge_pass(game: Game, seat: Seat) -> Event | Refusal:
         return refuse("not_a_thrower", seat)
     if game.phase == "defence":
         return refuse("pass_too_early")
-    return _refuse_without_decision(game, seat) or Passed(seat, auto=False)
+    return _refuse_without_right(game, seat) or Passed(seat, auto=False)
 
 
-def _refuse_other_seats(game: Game, seat: Seat) -> Refusal | None:
+def _refuse_defence(game: Game, seat: Seat) -> Refusal | None:
+    # Refuse a seat that cannot defend now; beats, takes and transfers all need this check.
     if seat != game.defender:
         return refuse("not_defender", game.defender)
     if game.phase == "lead":
@@ -140,7 +141,7 @@ def _refuse_other_seats(game: Game, seat: Seat) -> Refusal | None:
 
 
 def _judge_beat(game: Game, seat: Seat, pairs: tuple[tuple[Card, Card], ...]) -> Event | Refusal:
-    if refusal := _refuse_other_seats(game, seat):
+    if refusal := _refuse_defence(game, seat):
         return refusal
     if not pairs:
         return refuse("no_cards")
@@ -161,7 +162,7 @@ def _judge_beat(game: Game, seat: Seat, pairs: tuple[tuple[Card, Card], ...]) ->
 
 
 def _judge_take(game: Game, seat: Seat) -> Event | Refusal:
-    if refusal := _refuse_other_seats(game, seat):
+    if refusal := _refuse_defence(game, seat):
         return refusal
     if game.phase != "defence":
         return refuse("nothing_to_take")
@@ -169,7 +170,7 @@ def _judge_take(game: Game, seat: Seat) -> Event | Refusal:
 
 
 def _refuse_transfer(game: Game, seat: Seat) -> Refusal | None:
-    if refusal := _refuse_other_seats(game, seat):
+    if refusal := _refuse_defence(game, seat):
         return refusal
     if not game.setup.options.transfer:
         return refuse("transfer_off")

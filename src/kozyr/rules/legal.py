@@ -21,7 +21,7 @@ from kozyr.rules.actions import (
 from kozyr.rules.bout import can_redeal, compute_cap, find_table_ranks, has_beaten_card, is_transfer_allowed
 from kozyr.rules.cards import BIT, RANK_MASKS, RANK_OF, CardMask, card_of, cards_in
 from kozyr.rules.game import Game, Seat, seats_in
-from kozyr.rules.seats import find_deciding_seats, find_next_opponent, find_throwers
+from kozyr.rules.seats import find_next_opponent, find_throwers, find_throwers_to_act
 
 _SUIT = 0x1FFF
 """The thirteen bits of one suit."""
@@ -32,30 +32,30 @@ def legal(game: Game) -> dict[Seat, tuple[Action, ...]]:
     if game.phase == "lead":
         return _list_before_lead(game)
     if game.phase == "defence":
-        return _list_in_defence(game)
+        return _list_during_defence(game)
     if game.phase == "throw_in":
-        return _list_throw_in(game)
+        return _list_during_throw_in(game)
     return {}
 
 
-def _list_in_defence(game: Game) -> dict[Seat, tuple[Action, ...]]:
+def _list_during_defence(game: Game) -> dict[Seat, tuple[Action, ...]]:
     defender = game.defender
     if game.setup.options.order == "turns" or len(game.table) >= game.limit:
-        return {defender: _list_defence(game)}
+        return {defender: _list_defender_actions(game)}
     ranks_mask = find_table_ranks(game)
     actions_by_seat: dict[Seat, tuple[Action, ...]] = {}
     for seat in seats_in(find_throwers(game) | 1 << defender):
         if seat == defender:
-            actions_by_seat[seat] = _list_defence(game)
+            actions_by_seat[seat] = _list_defender_actions(game)
         elif cards_mask := game.hands[seat] & ranks_mask:
             actions_by_seat[seat] = throw_ins(cards_mask)
     return actions_by_seat
 
 
-def _list_throw_in(game: Game) -> dict[Seat, tuple[Action, ...]]:
+def _list_during_throw_in(game: Game) -> dict[Seat, tuple[Action, ...]]:
     ranks_mask = find_table_ranks(game)
     actions_by_seat: dict[Seat, tuple[Action, ...]] = {}
-    for seat in seats_in(find_deciding_seats(game)):
+    for seat in seats_in(find_throwers_to_act(game)):
         actions_by_seat[seat] = (*throw_ins(game.hands[seat] & ranks_mask), PASS)
     return actions_by_seat
 
@@ -97,7 +97,7 @@ def _list_before_lead(game: Game) -> dict[Seat, tuple[Action, ...]]:
 
 
 def _list_leads(hand: CardMask, limit: int) -> tuple[Action, ...]:
-    # §3.3: every set of equal rank, up to the limit.
+    # §3.3: every set of cards of one rank, up to the limit.
     singles = leads(hand)
     spades, clubs, hearts, diamonds = hand & _SUIT, hand >> 13 & _SUIT, hand >> 26 & _SUIT, hand >> 39
     repeated_ranks = spades & clubs | hearts & diamonds | (spades | clubs) & (hearts | diamonds)
@@ -112,7 +112,7 @@ def _list_leads(hand: CardMask, limit: int) -> tuple[Action, ...]:
     return (*singles, *multiples)
 
 
-def _list_defence(game: Game) -> tuple[Action, ...]:
+def _list_defender_actions(game: Game) -> tuple[Action, ...]:
     hand = game.hands[game.defender]
     beaters = game.setup.beaters
     actions: list[Action] = []

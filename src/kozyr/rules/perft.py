@@ -42,7 +42,7 @@ class _Counter:
         action_count = sum(map(len, actions_by_seat.values()))
         if depth == 1:
             return action_count
-        key = (depth, *game[1:])
+        key = (depth, *game[1:])  # without the setup, which is the same in all positions of one count
         if key in self.counts:
             return self.counts[key]
         self.steps_left -= action_count

@@ -16,7 +16,7 @@ from kozyr.rules.options import Options, all_options
 from kozyr.rules.plain_actions import plain_action, plain_pairs
 from kozyr.rules.refusals import Refusal
 from kozyr.rules.rule_sets import RULE_SETS
-from kozyr.rules.view import Hidden, SeenEvent, View
+from kozyr.rules.view import CardsOrCount, SeenEvent, View
 
 Plain: TypeAlias = dict[str, Any]
 
@@ -132,8 +132,8 @@ def _options_as_dict(options: Options) -> Plain:
     return asdict(options)
 
 
-def plain_cards(cards: Hidden) -> list[str] | int:
-    """Write cards as ids, or hidden cards as their number."""
+def plain_cards(cards: CardsOrCount) -> list[str] | int:
+    """Write visible cards as ids; hidden cards are a number already."""
     return cards if isinstance(cards, int) else ids(cards)
 
 

@@ -22,6 +22,7 @@ class Refusal:
 
     reason: Reason
     about: tuple[str, ...] = ()
+    """The arguments of the sentence, such as card ids."""
 
     @property
     def word(self) -> str:

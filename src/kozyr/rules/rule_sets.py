@@ -16,6 +16,7 @@ class RuleSet(NamedTuple):
 
     name: str
     source: str
+    """The number of the document that asked for this rule set (docs/origins.md), or where it is played."""
     changes: dict[str, OptionValue]
     en: str
     ru: str
@@ -95,17 +96,17 @@ def options_of(rules: str, changes: dict[str, OptionValue] | None = None) -> Opt
     """Return the options of a named rule set, with changes applied."""
     if rules not in RULE_SETS:
         return refuse("unknown_rules", rules)
-    base = _options_of(rules)
+    base = _unchanged_options_of(rules)
     return change(base, changes) if changes else base
 
 
 @cache
-def _options_of(rules: str) -> Options:
+def _unchanged_options_of(rules: str) -> Options:
     return RULE_SETS[rules].options
 
 
 def find_closest_rule_set(options: Options) -> tuple[str, dict[str, OptionValue]]:
-    """Return the rule set with the fewest changes to these options, and the changes."""
+    """Return the name of the rule set nearest to these options, and the changes from it to them."""
     candidates = [
         (rule_set.name, _find_changes(rule_set.options, options)) for rule_set in RULE_SETS.values()
     ]

@@ -31,8 +31,8 @@ def find_throwers(game: Game) -> SeatMask:
     return opponents & (1 << game.attacker | 1 << left_seat | 1 << right_seat)
 
 
-def find_undecided_seats(game: Game) -> SeatMask:
-    """Return the throwers for whom the bout waits: they have cards and have not passed (§3.9, §3.10)."""
+def find_unpassed_throwers(game: Game) -> SeatMask:
+    """Return the throwers that have cards and have not passed; the bout waits for them (§3.9, §3.10)."""
     mask = find_throwers(game) & ~game.passed
     if 0 in game.hands:
         for seat in seats_in(mask):
@@ -41,9 +41,9 @@ def find_undecided_seats(game: Game) -> SeatMask:
     return mask
 
 
-def find_deciding_seats(game: Game) -> SeatMask:
-    """Return the undecided seats that may throw in or pass now: all seats, or the seat on turn (§3.6)."""
-    mask = find_undecided_seats(game)
+def find_throwers_to_act(game: Game) -> SeatMask:
+    """Return the unpassed throwers that may throw in or pass now: all of them, or the one on turn (§3.6)."""
+    mask = find_unpassed_throwers(game)
     if game.setup.options.order == "free" or not mask:
         return mask
     if mask >> game.attacker & 1:

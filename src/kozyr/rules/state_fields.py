@@ -1,6 +1,6 @@
 """Reads each field of an untrusted state.
 
-An invalid field refuses the state; `state_reader` checks that the fields fit together.
+A state with an invalid field is refused; `state_reader` checks that the fields fit together.
 """
 
 from collections.abc import Callable, Mapping
@@ -60,7 +60,7 @@ _READERS: dict[str, Callable[[object], Any]] = {
     "passed": _read_seats,
     "active": _read_seats,
     "out": make_list_reader(MAX_SEATS, _read_seats),
-    "result": lambda plain: plain,
+    "result": lambda plain: plain,  # any result means that the game is over
 }
 """The reader of each field of a state."""
 
@@ -89,7 +89,7 @@ FIELD_EXAMPLES: Final = {
 
 
 def read_fields(plain: object) -> dict[str, Any]:
-    """Read every field of the request; a null field counts as missing."""
+    """Read every field of the state; a null field counts as missing."""
     if not isinstance(plain, Mapping):
         refuse_now("state_shape")
     fields: dict[str, Any] = {}

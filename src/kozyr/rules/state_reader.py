@@ -40,21 +40,22 @@ def _make_game(options: Options, fields: dict[str, Any]) -> Game:
     seats = len(fields["hands"])
     if refusal := check_seats(options, seats):
         raise RefusedError(refusal)
-    _check_seats(fields, seats)
+    _check_seat_numbers(fields, seats)
     discard = _find_discard(options, fields)
     trump_card = _find_trump_card(options, fields, discard)
     setup = Setup(options, seats, fields.get("dealer", Seat(0)), trump_card, fields.get("shown"))
     hands = tuple(mask_of(hand) for hand in fields["hands"])
     table: tuple[Laid, ...] = fields.get("table", ())
     taking: bool = fields.get("taking", False)
+    # Without a number the bout is not the first, in which special rules may apply.
     bout: int = fields.get("bout", 2)
     active, out = _find_active_seats(options, fields, hands)
     defender = (
         fields["defender"] if "defender" in fields else _find_defender(setup, fields["attacker"], active)
     )
     # §3.2: the defender's hand at the start of the defence is the present hand plus the covers.
-    covered = sum(laid.cover is not None for laid in table)
-    limit = min(compute_cap(options, bout, discard), hands[defender].bit_count() + covered)
+    covered_count = sum(laid.cover is not None for laid in table)
+    limit = min(compute_cap(options, bout, discard), hands[defender].bit_count() + covered_count)
     known = BIT[trump_card] | (0 if setup.shown is None else BIT[setup.shown.card])
     game = Game(
         setup=setup,
@@ -80,7 +81,7 @@ def _make_game(options: Options, fields: dict[str, Any]) -> Game:
     return game
 
 
-def _check_seats(fields: dict[str, Any], seats: int) -> None:
+def _check_seat_numbers(fields: dict[str, Any], seats: int) -> None:
     seats_in_fields = [fields[name] for name in ("dealer", "attacker", "defender") if name in fields]
     seats_in_fields += [seat for name in ("passed", "show_used", "active") for seat in fields.get(name, ())]
     seats_in_fields += [laid.seat for laid in fields.get("table", ())]

@@ -41,7 +41,11 @@ def start(  # noqa: PLR0913 - a new game has this many parameters, all but one o
     lot: int | None = None,
     leader: int | None = None,
 ) -> Step | Refusal:
-    """Begin a game from a seed (any text) or from a whole deck of card ids, top first, and a lot (§2)."""
+    """Begin a game from plain values (§2).
+
+    `rules` is the name of a rule set. The cards come from a seed (any text), or from a whole deck of card
+    ids, top first, and a lot.
+    """
     all_options = options_of(rules, dict(options or {}))
     if isinstance(all_options, Refusal):
         return all_options
@@ -65,7 +69,10 @@ def begin(  # noqa: PLR0913 - a new game has this many parameters, most of them 
     dealer: int = 0,
     leader: int | None = None,
 ) -> Step | Refusal:
-    """Begin a game from a seed, which determines deck and lot, or from a deck and a lot (None is 0)."""
+    """Begin a game with complete options: `start` after reading its plain values.
+
+    The cards come from a seed, which determines deck and lot, or from a deck and a lot (None is 0).
+    """
     if seed is not None:
         if lot is not None:
             return refuse("seed_and_lot")
@@ -109,6 +116,7 @@ def leave(game: Game, seat: Seat, reason: Literal["left", "time"] = "left") -> S
 
 
 def _settle(game: Game, event: Event) -> Step:
+    # Apply the event and all automatic events that follow.
     new_game = evolve(game, event)
     events = [event]
     next_event = _find_fixed_event(game, event) or find_next_event(new_game)

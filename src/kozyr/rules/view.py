@@ -46,7 +46,7 @@ class View(NamedTuple):
     """The place of each card that this viewer can know, in canonical order of the cards."""
 
 
-Hidden: TypeAlias = tuple[Card, ...] | int
+CardsOrCount: TypeAlias = tuple[Card, ...] | int
 """The cards if visible, else their number."""
 
 
@@ -54,7 +54,7 @@ class DealtView(NamedTuple):
     """`Dealt` as one viewer sees it: the viewer's own hand, and counts."""
 
     setup: Setup
-    hands: tuple[Hidden, ...]
+    hands: tuple[CardsOrCount, ...]
     talon: int
     attacker: Seat
     defender: Seat
@@ -66,7 +66,7 @@ class DrawView(NamedTuple):
     """`Draw` as one viewer sees it."""
 
     seat: Seat
-    cards: Hidden
+    cards: CardsOrCount
 
 
 class RefilledView(NamedTuple):
@@ -108,14 +108,14 @@ def _find_known_cards(game: Game, seat: Seat | None) -> dict[Card, Place]:
     for mask in in_hands:
         unknown &= ~mask
     # If only one place has unknown cards, all unknown cards are there.
-    owners = [
+    seats_with_unknown = [
         owner for owner, mask in enumerate(in_hands) if game.hands[owner].bit_count() > mask.bit_count()
     ]
     has_unknown_talon = len(game.talon) > in_talon.bit_count()
-    if has_unknown_talon and not owners:
+    if has_unknown_talon and not seats_with_unknown:
         in_talon |= unknown
-    elif len(owners) == 1 and not has_unknown_talon:
-        in_hands[owners[0]] |= unknown
+    elif len(seats_with_unknown) == 1 and not has_unknown_talon:
+        in_hands[seats_with_unknown[0]] |= unknown
     places: dict[Card, Place] = {}
     for place, mask in (("talon", in_talon), ("discard", game.discard), ("table", on_table)):
         places.update(dict.fromkeys(cards_in(mask), place))  # type: ignore[arg-type]  # literals in a tuple

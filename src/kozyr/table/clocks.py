@@ -1,8 +1,9 @@
 """The clocks of a game: whose time is running, and when it runs out.
 
 All times are arguments. A clock runs for the attacker until the lead, and for the defender while a card is
-unbeaten. One clock runs for all throwers together when the bout waits for them. After their span, the
-attacker and the defender use their reserve. Each player has one reserve for the whole game.
+unbeaten. When the bout waits for throwers, one clock runs for all of them together, or for the thrower on
+turn (option `order`). After their span, the attacker and the defender use their reserve. Each player has one
+reserve for the whole game.
 """
 
 from collections.abc import Iterable
@@ -19,7 +20,7 @@ from kozyr.rules.events import (
     TrumpShown,
 )
 from kozyr.rules.events import Event as GameEvent
-from kozyr.rules.seats import find_deciding_seats
+from kozyr.rules.seats import find_throwers_to_act
 from kozyr.table.events import Clock
 from kozyr.table.settings import Spans
 
@@ -47,7 +48,7 @@ def _find_clock_owner(game: Game) -> tuple[Literal["attack", "defence", "throw_i
     if game.phase == "defence":
         return "defence", game.defender
     # The clock also runs for a thrower without a matching card, because it must not reveal a hand.
-    seat = seats_in(find_deciding_seats(game))[0] if game.setup.options.order == "turns" else None
+    seat = seats_in(find_throwers_to_act(game))[0] if game.setup.options.order == "turns" else None
     return "throw_in", seat
 
 

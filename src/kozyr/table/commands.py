@@ -95,7 +95,7 @@ class MoveByHand(NamedTuple):
 
     actions: tuple[Action, ...]
     note: str
-    """A description of the hand moves in the format of the tabletop API; visible to all."""
+    """What the player moved by hand, in the format of the tabletop API; visible to all."""
     after: int
     """`Table.hand_move_count` as the sender saw it; if another request came first, the command is refused."""
     command: Literal["handle"] = "handle"
@@ -127,6 +127,7 @@ class Connect(NamedTuple):
 
     player: str
     there: bool
+    """True if the player connected, False if the player disconnected."""
     command: Literal["connect"] = "connect"
 
 

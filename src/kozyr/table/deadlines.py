@@ -35,7 +35,7 @@ def bots_to_move(table: Table) -> tuple[Seat, ...]:
 
 
 def ends_at(table: Table) -> int | None:
-    """Return when a table that every person left closes, or its game without a clock ends.
+    """Return when a deserted table closes, or when its running game without a clock ends; None means never.
 
     A game with a clock continues without the players: its clock ends it.
     """
@@ -45,7 +45,7 @@ def ends_at(table: Table) -> int | None:
 
 
 def unlisted_at(table: Table) -> int | None:
-    """Return when the lobby stops showing a table that every person left; None for a private table."""
+    """Return when the lobby stops showing a deserted table; None if it does not show the table anyway."""
     if table.deserted_since is None or table.unlisted or table.settings.private:
         return None
     return table.deserted_since + UNLISTED_MS

@@ -45,4 +45,6 @@ class Draft:
         if table.clock is not None:
             self.apply(ClockSet(table.clock._replace(since=self.at), table.reserves))
         elif table.phase == "playing" and table.deserted_since is not None and not self.events:
+            # `ClockSet` restarts this time even without a clock. If this draft already has events, they have
+            # restarted it.
             self.apply(ClockSet(None, table.reserves))

@@ -75,6 +75,7 @@ class Unreadied(NamedTuple):
 
     seat: Seat
     why: Literal["asked", "cannot_pay", "company_changed"]
+    """`company_changed`: other players sit at the table than when this player became ready."""
     event: Literal["unreadied"] = "unreadied"
 
 
@@ -83,6 +84,7 @@ class Started(NamedTuple):
 
     game: int
     redeal: int
+    """The number of redeals so far; 0 for the first deal."""
     players: tuple[str, ...]
     client_seeds: tuple[str, ...]
     stake: int
@@ -149,6 +151,7 @@ class Connected(NamedTuple):
     seat: Seat
     player: str
     there: bool
+    """Whether the player is connected now."""
     event: Literal["connected"] = "connected"
 
 

@@ -33,7 +33,7 @@ def evolve(table: Table | None, event: TableEvent, at: int) -> Table:  # noqa: C
                 event.player,
                 event.name,
                 event.bot,
-                None,
+                client_seed=None,
                 is_connected=event.bot is None,
                 departed=False,
                 points=0,
@@ -87,6 +87,7 @@ def _replace_sitter(table: Table, seat: int, sitter: Sitter | None) -> Table:
 
 
 def _apply_removal(table: Table, event: Freed) -> Table:
+    # Remember a person whom the host removed: this person may not sit here again.
     return table if event.why == "left" else table._replace(removed=(*table.removed, event.player))
 
 
@@ -142,5 +143,5 @@ def end_game(table: Table) -> Table:
 
 
 def restart_desertion(table: Table) -> Table:
-    """Restart the time since which every person is away, because the game continued."""
+    """If every person is away, count their absence from now, because the game continued."""
     return table if table.deserted_since is None else table._replace(deserted_since=table.at)

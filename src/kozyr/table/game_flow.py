@@ -7,7 +7,7 @@ from kozyr.rules.actions import PASS, TAKE
 from kozyr.rules.events import GameEnded
 from kozyr.rules.refusals import refuse as refuse_by_rules
 from kozyr.rules.result import make_abandoned_result
-from kozyr.rules.seats import find_deciding_seats
+from kozyr.rules.seats import find_throwers_to_act
 from kozyr.table.clocks import find_timeout
 from kozyr.table.commands import Check, MoveByHand, Now, Play
 from kozyr.table.deadlines import ends_at, unlisted_at
@@ -83,7 +83,7 @@ def resign(draft: Draft, sender: str, now: Now) -> Draft | Refusal:
     if isinstance(seat, Refusal):
         return seat
     game_step = must(leave(_running_game(draft), seat, "left"))
-    if not game_step.events:
+    if not game_step.events:  # leaving changes nothing for a player who is out
         return refuse_by_rules("seat_is_out", seat)
     draft.play(game_step)
     return finish_if_over(draft, now)
@@ -157,7 +157,7 @@ def _apply_timeout(draft: Draft, clock: Clock) -> None:
         assert clock.seat is not None, "a clock without a seat"  # noqa: S101 - only the throwers' clock has no seat
         draft.play(must(leave(game, clock.seat, "time")))
         return
-    for seat in seats_in(find_deciding_seats(game)):
+    for seat in seats_in(find_throwers_to_act(game)):
         # Each thrower passes separately; automatic passes (rules §3.9) have already happened.
         game_step = must(step(game, seat, PASS))
         draft.play(game_step)

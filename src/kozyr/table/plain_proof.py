@@ -28,7 +28,7 @@ from kozyr.rules.fields import (
 from kozyr.rules.options import change
 from kozyr.rules.plain import plain_cards
 from kozyr.rules.refusals import refuse as refuse_by_rules
-from kozyr.rules.view import Hidden
+from kozyr.rules.view import CardsOrCount
 from kozyr.table.deal_seeds import MAX_CLIENT_SEED_LENGTH, SEED_BYTES
 from kozyr.table.proof import Proof, ProofFault, PublishedDeal, Recomputed
 from kozyr.table.proof_refusals import refuse
@@ -156,8 +156,8 @@ def _read_options(plain: object) -> Options:
     raise MisreadError
 
 
-def _read_hidden(plain: object) -> Hidden:
-    return _read_number(plain) if isinstance(plain, int) else read_cards(plain)
+def _read_cards_or_count(plain: object) -> CardsOrCount:
+    return _read_card_count(plain) if isinstance(plain, int) else read_cards(plain)
 
 
 def _read_leader(plain: object) -> Seat | None:
@@ -172,7 +172,7 @@ def _read_deal(plain: object) -> PublishedDeal:
         read_seat(fields["dealer"]),
         _read_leader(fields["leader"]),
         _read_hands(fields["hands"]),
-        _read_hidden(fields["talon"]),
+        _read_cards_or_count(fields["talon"]),
         trump_card,
         read_seat(fields["attacker"]),
         None if shown is None else read_shown(shown),
@@ -180,22 +180,22 @@ def _read_deal(plain: object) -> PublishedDeal:
 
 
 def _read_deals(plain: object) -> tuple[PublishedDeal, ...]:
-    deals = _read_some_deals(plain)
+    deals = _read_deal_list(plain)
     if not deals:
         raise MisreadError
     return deals
 
 
-_read_number: Final = make_number_reader(0, MAX_CARDS)
-_read_hands: Final = make_list_reader(MAX_SEATS, _read_hidden)
-_read_some_deals: Final = make_list_reader(_MAX_DEALS, _read_deal)
+_read_card_count: Final = make_number_reader(0, MAX_CARDS)
+_read_hands: Final = make_list_reader(MAX_SEATS, _read_cards_or_count)
+_read_deal_list: Final = make_list_reader(_MAX_DEALS, _read_deal)
 
 _READERS: Final[dict[str, Callable[[object], Any]]] = {
     "proof": make_number_reader(VERSION, VERSION),
     "table": _make_text_reader(_MAX_TABLE_LENGTH),
     "game": make_number_reader(1, _MAX_GAMES),
     "options": _read_options,
-    "seats": make_number_reader(0, MAX_CARDS),
+    "seats": make_number_reader(0, MAX_CARDS),  # `_make_proof` checks the number with its own refusal
     "commitment": lambda plain: _read_bytes(plain).hex(),
     "server_seed": _read_bytes,
     "client_seeds": make_list_reader(MAX_SEATS, _make_text_reader(MAX_CLIENT_SEED_LENGTH)),

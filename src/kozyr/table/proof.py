@@ -14,7 +14,7 @@ from kozyr.rules.cards import CARD_IDS, ids
 from kozyr.rules.events import Dealt
 from kozyr.rules.refusals import Language
 from kozyr.rules.rule_refusals import Reason
-from kozyr.rules.view import DealtView, Hidden
+from kozyr.rules.view import CardsOrCount, DealtView
 from kozyr.table.deal_seeds import compute_commitment, compute_deal_key
 from kozyr.table.events import Committed, Opened, Played, Revealed, Started, TableEvent
 from kozyr.table.game_start import MAX_REDEALS
@@ -23,13 +23,16 @@ from kozyr.table.views import CommittedView, OpenedView, PlayedView, SeenTableEv
 
 
 class PublishedDeal(NamedTuple):
-    """One deal of a game, as published; hidden cards are a number."""
+    """One deal of a game, as published.
+
+    A hand or talon is its cards, or only their count where they are hidden.
+    """
 
     dealer: Seat
     leader: Seat | None
     """The first attacker by rules §6.4; None if the cards decide."""
-    hands: tuple[Hidden, ...]
-    talon: Hidden
+    hands: tuple[CardsOrCount, ...]
+    talon: CardsOrCount
     trump_card: Card
     attacker: Seat
     shown: Shown | None
@@ -119,9 +122,9 @@ class _Collector:
                 pass  # no other event concerns the deal
         return None
 
-    def _commit(self, game: int, published: str) -> None:
+    def _commit(self, game: int, commitment: str) -> None:
         # Only the first commitment counts: a server must not change it later.
-        self.commitments.setdefault(game, published)
+        self.commitments.setdefault(game, commitment)
 
     def _start(self, event: Started) -> None:
         if event.redeal == 0:
@@ -207,7 +210,7 @@ def _compare_cards(published: PublishedDeal, dealt: Dealt, number: int) -> Itera
         yield ProofFault(PROOF_FAULTS["talon"], number, index, expected, found)
 
 
-def _write_cards(cards: Hidden) -> str:
+def _write_cards(cards: CardsOrCount) -> str:
     return str(cards) if isinstance(cards, int) else " ".join(ids(cards)) or "–"
 
 

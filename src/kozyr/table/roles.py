@@ -1,4 +1,4 @@
-"""The role of each seat in the bout, and whether the game waits for it (the classic rules).
+"""The role of each seat in the bout, and whether the game waits for it.
 
 Roles reveal only public knowledge: passes, card counts and the right to throw in. The one exception is the
 role of a defender who can transfer. Only that defender sees it, because it would reveal a card to others.
@@ -9,12 +9,15 @@ from typing import Literal, NamedTuple, TypeAlias
 from kozyr.rules import Game, Seat
 from kozyr.rules.game import SeatMask
 from kozyr.rules.legal import list_transfers
-from kozyr.rules.seats import find_deciding_seats, find_throwers
+from kozyr.rules.seats import find_throwers, find_throwers_to_act
 
 Role: TypeAlias = Literal[
     "attacker", "thrower", "defender", "transferring", "taking", "partner", "waiting", "out"
 ]
+"""`transferring`: a defender who can transfer. `waiting`: a seat that may not throw in during this bout."""
 State: TypeAlias = Literal["active", "passive", "inactive"]
+"""`active`: the game waits for the seat. `passive`: the seat may act now or later in the bout. `inactive`:
+the seat has no more part in the bout, unless a throw-in cancels its pass."""
 
 
 class Standing(NamedTuple):
@@ -28,7 +31,7 @@ def compute_standings(game: Game, viewer: Seat | None) -> tuple[Standing, ...]:
     """Return the standing of every seat, as a seat or a spectator (None) may see it."""
     # At the end of a game the defender may have no active opponents.
     throwers_mask = find_throwers(game) if game.active & game.setup.opponents[game.defender] else 0
-    deciding_mask = find_deciding_seats(game) if game.phase == "throw_in" else 0
+    deciding_mask = find_throwers_to_act(game) if game.phase == "throw_in" else 0
     return tuple(
         [
             _compute_standing(game, Seat(seat), viewer, throwers_mask, deciding_mask)

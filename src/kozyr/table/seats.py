@@ -77,7 +77,7 @@ def sit(draft: Draft, sender: str, command: Sit, now: Now) -> Draft | Refusal:
 
 
 def _choose_seat(table: Table, sender: str, requested_seat: Seat | None) -> Seat | Refusal | None:
-    # At a table with invitations invitee invited player has a fixed seat; elsewhere the sender chooses.
+    # At a table with invitations each invited player has a fixed seat; elsewhere the sender chooses.
     invited = [invitee.player for invitee in table.settings.invited]
     if not invited:
         return requested_seat
@@ -99,12 +99,12 @@ def _find_free_seat(table: Table, requested_seat: Seat | None) -> Seat | Refusal
 
 
 def free_seat(draft: Draft, seat: Seat, why: Literal["left", "removed"] = "left") -> None:
-    """Free a seat; if the host sat there, the next player clockwise becomes the host."""
+    """Free a seat; if the host sat there, the next person clockwise becomes the host."""
     sitter = draft.table.sitters[seat]
     assert sitter is not None, "nobody sits there"  # noqa: S101 - callers checked it
     draft.apply(Freed(seat, sitter.player, why))
     if sitter.player == draft.table.host:
-        draft.apply(HostChanged(_find_next_player(draft.table, seat)))
+        draft.apply(HostChanged(_find_next_person(draft.table, seat)))
 
 
 def free_seat_between_games(draft: Draft, seat: Seat, why: Literal["left", "removed"]) -> None:
@@ -128,7 +128,7 @@ def end_readiness(draft: Draft, except_player: str | None = None) -> None:
             draft.apply(Unreadied(Seat(seat), "company_changed"))
 
 
-def _find_next_player(table: Table, seat: Seat) -> str | None:
+def _find_next_person(table: Table, seat: Seat) -> str | None:
     for sitter in (*table.sitters[seat:], *table.sitters[:seat]):
         if sitter is not None and sitter.bot is None and not sitter.departed:
             return sitter.player

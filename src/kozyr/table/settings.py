@@ -17,7 +17,7 @@ MAX_RAKE: Final = 10_000
 """The highest rake in basis points: all of the losers' stakes."""
 MAX_NAME_LENGTH: Final = 40
 
-Preset: TypeAlias = Literal["normal", "fast", "slow", "none"]
+ClockName: TypeAlias = Literal["normal", "fast", "slow", "none"]
 Face: TypeAlias = Literal["table", "tabletop"]
 
 
@@ -63,11 +63,16 @@ class Settings(NamedTuple):
     private: bool
     """Whether the lobby hides the table: players need its link."""
     lock: str | None
-    """The caller compares a player's key with this text; None needs no key. Viewers never see it."""
+    """The text that a player must give as the key in order to sit; None if no key is needed.
+
+    This package never checks it: its caller does. Viewers never see it.
+    """
     spectators: bool
     bots: bool
+    """Whether the host may add bots; always false at a table with a stake."""
     face: Face = "table"
-    """`table`: people play with actions of the rules. `tabletop`: by hand, and only one game."""
+    """`table`: people play with actions of the rules. `tabletop`: people move the cards themselves, and the
+    table has only one game."""
     invited: tuple[Invitee, ...] = ()
     """The people who may sit, in the order of their seats; if empty, all people may sit."""
 

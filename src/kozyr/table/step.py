@@ -21,7 +21,7 @@ class Step(NamedTuple):
     table: Table
     events: tuple[TableEvent, ...]
     at: int
-    """The time of the step; never earlier than the previous one, even if the system clock goes back."""
+    """The time of the step; never earlier than the previous step, even if the system clock goes back."""
 
 
 def step(table: Table | None, sender: str, command: Command, now: Now) -> Step | Refusal:

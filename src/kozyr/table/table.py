@@ -19,10 +19,12 @@ class Sitter(NamedTuple):
     player: str
     name: str
     bot: str | None
+    """The level of a bot; None for a person."""
     client_seed: str | None
     """Set while the player is ready for the next game."""
     is_connected: bool
     departed: bool
+    """Whether the player left during the game; the seat is freed after the game."""
     points: int
 
 
@@ -37,7 +39,10 @@ class Table(NamedTuple):
     host: str | None
     sitters: tuple[Sitter | None, ...]
     deserted_since: int | None
-    """The time since which no person was connected and the game had no action; None if one is connected."""
+    """The time when the last person disconnected, or of a later action of the game.
+
+    None while a person is connected.
+    """
     game_no: int
     """The number of the current or last game; 0 before the first."""
     redeal_no: int
@@ -50,8 +55,12 @@ class Table(NamedTuple):
     game: Game | None
     clock: Clock | None
     reserves: tuple[int, ...]
+    """For each seat, the milliseconds that are left of its reserve."""
     hand_move_count: int
-    """The number of hand moves in the current or last game (face `tabletop`)."""
+    """The number of requests in which people moved cards by hand, in the current or last game.
+
+    Only a table with the face `tabletop` has such requests.
+    """
     removed: tuple[str, ...] = ()
     """The people removed by the host: they may not sit or chat here again."""
     unlisted: bool = False

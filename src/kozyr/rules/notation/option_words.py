@@ -14,7 +14,8 @@ from kozyr.rules.rule_sets import RULE_SETS, find_closest_rule_set, options_of
 _NAME = re.compile(r"[a-z][a-z0-9_-]{0,31}")
 _VALUE = re.compile(r"[a-z0-9_]{1,32}")
 _MAX_LISTED_VALUES = 8
-"""An error lists more values than this with an ellipsis."""
+"""If an option has more values than this, an error lists only the first two and the last two, with an
+ellipsis between them."""
 
 
 def write_value(value: OptionValue) -> str:

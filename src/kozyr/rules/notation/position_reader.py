@@ -1,7 +1,7 @@
 """Reads a position from one line of untrusted text.
 
-Each field has its own reader. `read_position` then refuses a position that is impossible, or in which an
-automatic event is still due.
+Each field has its own reader. `read_position` then refuses a position that is impossible. It also refuses a
+position in which an event that follows without a player's action, such as a refill, is still due.
 """
 
 import re
@@ -87,6 +87,8 @@ def _read_number(scanner: Scanner) -> int:
 
 _NAME = re.compile(r"[a-z]{1,16}")
 _REQUIRED_FIELDS = ("rules", "dealer", "trump", "bout", "attacker", "defender", "limit", "hands")
+# `shown` is the lowest trump, which decided the first attacker, and its seat. `showed` lists the seats that
+# transferred by showing a trump. `seen` holds, for each seat, the cards of its hand that all players know.
 _READERS: dict[str, Callable[[Scanner], Any]] = {
     "rules": read_options,
     "dealer": _read_seat,
@@ -136,7 +138,7 @@ def _make_game(scanner: Scanner, fields: dict[str, Any]) -> Game:
     hands: tuple[tuple[Card, ...], ...] = fields["hands"]
     if refusal := check_seats(options, len(hands)):
         scanner.fail("hands for a number of seats that can play", position=0, found=refusal.sentence())
-    _check_seats(scanner, fields, len(hands))
+    _check_seat_numbers(scanner, fields, len(hands))
     _check_cards(scanner, fields, options)
     seen = fields.get("seen", ())
     table: tuple[Laid, ...] = fields.get("table", ())
@@ -168,7 +170,7 @@ def _make_game(scanner: Scanner, fields: dict[str, Any]) -> Game:
     return game
 
 
-def _check_seats(scanner: Scanner, fields: dict[str, Any], seats: int) -> None:
+def _check_seat_numbers(scanner: Scanner, fields: dict[str, Any], seats: int) -> None:
     seats_in_fields = [fields[name] for name in ("dealer", "attacker", "defender")]
     seats_in_fields += [seat for name in ("passed", "showed") for seat in fields.get(name, ())]
     seats_in_fields += [laid.seat for laid in fields.get("table", ())]

@@ -1,6 +1,6 @@
 """Reads a whole game from untrusted text.
 
-The reader parses the tags, deals the cards and plays every act immediately. An illegal act is an error like
+The reader parses the tags, deals the cards and plays every turn immediately. An illegal turn is an error like
 any other, with its line and column.
 """
 
@@ -23,13 +23,14 @@ from kozyr.rules.shuffle import LOTS
 
 _SPACE = re.compile(r"\s*")
 _QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"')
+# The empty alternative matches a backslash before any other character, which is an error.
 _ESCAPE = re.compile(r'\\(?:(["\\])|\{([0-9a-f]{1,6})\}|)')
 _BRACE_COMMENT = re.compile(r"\{[^}]*\}")
 _LINE_COMMENT = re.compile(r";[^\n]*")
 _BOUT = re.compile(r"(\d{1,6})\.(?=\s|$)", re.ASCII)
 _TOKEN_END = re.compile(r"\s|[{;]|$")
 _WORD = re.compile(r"[^ ]+")
-_MAX_LISTED_ACTS = 6
+_MAX_LISTED_TURNS = 6
 _EXPECTED_ESCAPE = 'one of \\" and \\\\ and \\{code of a character, in small hexadecimal digits}'
 _LAST_CHARACTER = 0x10FFFF
 
@@ -56,7 +57,7 @@ def read_game(text: str) -> Record:
         )
     turns, game = _read_turns(scanner, first_step.game, comments)
     if (result := tags.get("Result")) and result.value != write_result(game.result):
-        expected = "more acts: the game is not over" if game.result is None else write_result(game.result)
+        expected = "more turns: the game is not over" if game.result is None else write_result(game.result)
         scanner.fail(expected, position=result.position, found=f"the result {result.value!a}")
     other_tags = tuple((name, tag.value) for name, tag in tags.items() if name not in FORMAT_TAGS)
     return replace(record, tags=other_tags, turns=turns, comments=tuple(comments))
@@ -71,16 +72,16 @@ def _find_wrong_tag(record: Record, tags: dict[str, _Tag], refusal: Refusal) -> 
     return tags["Seats"]
 
 
-def _skip(scanner: Scanner, comments: list[Comment], turns: int) -> None:
+def _skip(scanner: Scanner, comments: list[Comment], turn_count: int) -> None:
     # Skip white space and comments: {…}, or ; to the end of the line.
     while True:
         scanner.take(_SPACE, "")
         if scanner.text.startswith("{", scanner.position):
             comments.append(
-                Comment(turns, scanner.take(_BRACE_COMMENT, "a closing brace for this comment")[1:-1])
+                Comment(turn_count, scanner.take(_BRACE_COMMENT, "a closing brace for this comment")[1:-1])
             )
         elif scanner.text.startswith(";", scanner.position):
-            comments.append(Comment(turns, scanner.take(_LINE_COMMENT, "")[1:]))
+            comments.append(Comment(turn_count, scanner.take(_LINE_COMMENT, "")[1:]))
         else:
             return
 
@@ -130,7 +131,7 @@ def _make_record(scanner: Scanner, tags: dict[str, _Tag]) -> Record:
     if "Seed" not in tags and "Deck" not in tags:
         scanner.fail("the tag Seed or the tag Deck")
     if "Seed" in tags and "Lot" in tags:
-        scanner.fail("no lot where a seed gives it", position=tags["Lot"].position)
+        scanner.fail("no tag Lot, because the seed decides the lot", position=tags["Lot"].position)
     leader = _read_number(scanner, tags, "Leader", 5)
     return Record(
         options=_read_options(scanner, tags),
@@ -146,14 +147,14 @@ def _make_record(scanner: Scanner, tags: dict[str, _Tag]) -> Record:
 def _read_options(scanner: Scanner, tags: dict[str, _Tag]) -> Options:
     rules, changes = "classic", dict[str, OptionValue]()
     if "Rules" in tags:
-        rules = read_rules(_scan_tag(scanner, tags["Rules"]))
+        rules = read_rules(_make_tag_scanner(scanner, tags["Rules"]))
         if rules != tags["Rules"].value:
             scanner.fail(
                 "nothing behind the name of the rule set", position=tags["Rules"].position + len(rules)
             )
     if "Options" not in tags:
         return combine_options(scanner, rules, changes, tags["Durak"].position)
-    tag_scanner = _scan_tag(scanner, tags["Options"])
+    tag_scanner = _make_tag_scanner(scanner, tags["Options"])
     end = tags["Options"].position + len(tags["Options"].value)
     while tag_scanner.position < end:
         read_change(tag_scanner, changes)
@@ -162,7 +163,7 @@ def _read_options(scanner: Scanner, tags: dict[str, _Tag]) -> Options:
     return combine_options(scanner, rules, changes, tags["Options"].position)
 
 
-def _scan_tag(scanner: Scanner, tag: _Tag) -> Scanner:
+def _make_tag_scanner(scanner: Scanner, tag: _Tag) -> Scanner:
     # Scan the same text, so that errors name the right line and column.
     tag_scanner = Scanner(scanner.text)
     tag_scanner.position = tag.position
@@ -175,7 +176,7 @@ def _read_number(
     if name not in tags:
         return None
     tag = tags[name]
-    tag_scanner = _scan_tag(scanner, tag)
+    tag_scanner = _make_tag_scanner(scanner, tag)
     expected = f"a number from {minimum} to {maximum}"
     number = tag_scanner.read_number(expected)
     if not minimum <= number <= maximum or tag_scanner.position != tag.position + len(tag.value):
@@ -206,19 +207,19 @@ def _read_turns(scanner: Scanner, game: Game, comments: list[Comment]) -> tuple[
         position = scanner.position
         turn = scan_turn(scanner)
         if not _TOKEN_END.match(scanner.text, scanner.position):
-            scanner.fail("a space after the act")
+            scanner.fail("a space after the turn")
         played = play(game, turn)
         if isinstance(played, Refusal):
             scanner.fail(
-                _list_legal_acts(game), position=position, found=f"{write_turn(turn)} ({played.sentence()})"
+                _list_legal_turns(game), position=position, found=f"{write_turn(turn)} ({played.sentence()})"
             )
         turns.append(turn)
         game = played.game
 
 
-def _list_legal_acts(game: Game) -> str:
+def _list_legal_turns(game: Game) -> str:
     tokens = [write_turn(Turn(seat, action)) for seat, actions in legal(game).items() for action in actions]
     if not tokens:
         return "nothing more: the game is over"
-    more = " …" if len(tokens) > _MAX_LISTED_ACTS else ""
-    return f"a legal act such as {' '.join(tokens[:_MAX_LISTED_ACTS])}{more}"
+    more = " …" if len(tokens) > _MAX_LISTED_TURNS else ""
+    return f"a legal turn such as {' '.join(tokens[:_MAX_LISTED_TURNS])}{more}"

@@ -1,7 +1,7 @@
 """The record of a game.
 
-A record holds the beginning, the acts of each seat and the comments. This is enough to replay the game,
-because draws and automatic events follow from the acts. `read_game` returns only records of legal games.
+A record holds the beginning, the turns of the players and the comments. This is enough to replay the game,
+because draws and automatic events follow from the turns. `read_game` returns only records of legal games.
 """
 
 import re

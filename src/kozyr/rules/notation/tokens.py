@@ -1,4 +1,4 @@
-"""The tokens that write single acts.
+"""The tokens that write single turns.
 
 A token is a seat, a colon and the act: `0:S9,D9` leads, `2:+H9` throws in, `1:S9/SQ` beats, `1:>C9`
 transfers, `1:!H9` shows a trump, `1:take`, `2:pass`, `0:redeal`. `1:left` and `1:time` are not actions: they
@@ -34,6 +34,7 @@ class Leave(NamedTuple):
 
 
 Act: TypeAlias = Action | Leave
+"""What a seat does in one turn: an action of the rules, or leaving the game."""
 
 
 class Turn(NamedTuple):
@@ -107,6 +108,7 @@ def _read_act(scanner: Scanner) -> Act:
         return _WORDS[word.group()]
     if not scanner.text.startswith(("S", "C", "H", "D"), scanner.position):
         scanner.fail(_EXPECTED)
+    # Look ahead: a slash after the first card means a beat.
     start = scanner.position
     scanner.read_card()
     is_pair = scanner.accept("/")

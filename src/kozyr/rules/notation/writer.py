@@ -1,6 +1,6 @@
 """Writes a whole game or one position as text (docs/reference/notation.md).
 
-A game has tags in brackets, an empty line, then one line per bout: its number and one token per act. A
+A game has tags in brackets, an empty line, then one line per bout: its number and one token per turn. A
 position is one line of named fields. Equal values always give equal text.
 """
 
@@ -16,13 +16,13 @@ VERSION = "1"
 
 def write_game(record: Record) -> str:
     """Write a record; `read_game` returns an equal record."""
-    games = [step.game for step in record.steps()]
-    lines = [f'[{name} "{_escape(value)}"]' for name, value in _list_tags(record, games[-1])]
-    return "\n".join([*lines, "", *_write_bouts(record, games), ""])
+    positions = [step.game for step in record.steps()]
+    lines = [f'[{name} "{_escape(value)}"]' for name, value in _list_tags(record, positions[-1])]
+    return "\n".join([*lines, "", *_write_bouts(record, positions), ""])
 
 
 def write_result(result: Result | None) -> str:
-    """Write a result: the reason and the losers, `draw`, `redeal`, or `*` for an unfinished game."""
+    """Write a result: the reason and the losers or `draw`; `redeal` alone; or `*` for an unfinished game."""
     if result is None:
         return "*"
     if result.reason == "redeal":
@@ -53,18 +53,18 @@ def _escape(value: str) -> str:
     return "".join(char if char.isprintable() else f"\\{{{ord(char):x}}}" for char in value)
 
 
-def _write_bouts(record: Record, games: list[Game]) -> list[str]:
+def _write_bouts(record: Record, positions: list[Game]) -> list[str]:
     lines: list[str] = []
     bout = 0
     comments = list(record.comments)
     for number, turn in enumerate(record.turns):
         while comments and comments[0].after <= number:
             lines.append(_write_comment(comments.pop(0)))
-        if games[number].bout != bout:
-            bout = games[number].bout
+        if positions[number].bout != bout:
+            bout = positions[number].bout
             lines.append(f"{bout}.")
         elif lines[-1].startswith(("{", ";")):
-            lines.append("")
+            lines.append("")  # a turn after a comment begins a new line
         lines[-1] = f"{lines[-1]} {write_turn(turn)}".lstrip()
     return [*lines, *map(_write_comment, comments)]
 
