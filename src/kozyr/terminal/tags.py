@@ -1,7 +1,7 @@
-"""Colour tags in texts.
+r"""Colour tags in texts.
 
-`red:` after a backslash colours the text up to the next tag; `red-blue:` sets the background too. A double
-backslash prints one backslash. Any other text after a backslash is printed unchanged.
+The tag `\red:` colours the text up to the next tag; `\red-blue:` also makes the background blue. `\\` prints
+one backslash. Any other text after a backslash is printed unchanged, with the backslash.
 """
 
 import re
