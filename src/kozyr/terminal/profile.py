@@ -32,7 +32,7 @@ Title: TypeAlias = Literal["novice", "experienced", "apprentice", "master", "pro
 TITLES: Final[tuple[tuple[float, Title], ...]] = (
     (1400, "novice"), (2100, "experienced"), (3000, "apprentice"), (3850, "master"), (4300, "professional"),
 )  # fmt: skip
-"""Each title after the rating below which it is given; from the last rating on, the title is god."""
+"""Pairs of a rating and the title of all ratings below it; from the last rating on, the title is god."""
 
 
 class Profile(msgspec.Struct, frozen=True):
@@ -119,7 +119,7 @@ def check_nickname(text: str, language: Language) -> str | ClientRefusal:
     name = unicodedata.normalize("NFC", text.strip(" ")) if len(text) <= 10 * _MAX_NAME_LENGTH else text
     if not _MIN_NAME_LENGTH <= len(name) <= _MAX_NAME_LENGTH:
         return ClientRefusal("nickname_length", say(language, "nickname_length", n=len(name)))
-    for previous, sign in pairwise(f" {name}"):  # the space stands before the first character
+    for previous, sign in pairwise(f" {name}"):  # the first character counts as following a space
         if not _may_follow(previous, sign):
             label = sign if sign.isprintable() else f"U+{ord(sign):04X}"
             return ClientRefusal("nickname_sign", say(language, "nickname_sign", sign=label))

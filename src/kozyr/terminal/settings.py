@@ -27,7 +27,7 @@ class Settings(msgspec.Struct, frozen=True):
     """Whether the chat shows the game's events."""
     animations: bool = True
     sounds: bool = True
-    """Whether any sound is on."""
+    """The main switch of all sounds."""
     silent: Annotated[tuple[Sound, ...], Meta(max_length=len(SOUNDS))] = ()
     """The sounds that are switched off individually."""
     theme: ThemeName = "night"

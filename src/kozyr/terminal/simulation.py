@@ -75,7 +75,7 @@ def change_row(form: SimulationForm, row: str, step: int) -> SimulationForm:
 def append_digit(form: SimulationForm, digit: str, *, is_first: bool) -> SimulationForm:
     """Append a digit to the number of games, or start a new number if it is the first digit."""
     number = digit if is_first else f"{form.games}{digit}"
-    # Of an overlong number, the last digits stay.
+    # An overlong number keeps only its last digits.
     return form._replace(games=int(number[-_MAX_DIGITS:]))
 
 

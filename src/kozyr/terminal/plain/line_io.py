@@ -16,7 +16,7 @@ WIDTH: Final = 79
 _REPLACEMENTS: Final = {"—": "-", "…": "...", "«": '"', "»": '"', "’": "'", "×": "x"}
 """ASCII replacements, each used only if the encoding of the output lacks the sign."""
 _READ_SIZE: Final = 1 << 16
-"""The bytes to read at a time; `MAX_LINE_LENGTH` characters fit in any encoding."""
+"""The bytes to read at a time: enough for `MAX_LINE_LENGTH` characters in any encoding."""
 
 
 class InputEndedError(Exception):

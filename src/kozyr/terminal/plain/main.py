@@ -1,7 +1,7 @@
 """The main program of plain console mode, from its menu to its exit.
 
-The menu offers rules, play, credits and quit. A saved game survives however the
-program ends: its input ends, the player presses Ctrl-C, or the reader of its output closes the pipe.
+The menu offers rules, play, credits and quit. A saved game survives every way to end the program:
+its input ends, the player presses Ctrl-C, or the reader of its output closes the pipe.
 """
 
 import io

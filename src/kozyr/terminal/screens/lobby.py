@@ -97,7 +97,7 @@ class LobbyScreen(TwoListScreen):
 
     def on_mount(self) -> None:
         """Sign in at the last server."""
-        self.sign_in_at_typed(last_server(self.kozyr.person.files))
+        self.parse_and_sign_in(last_server(self.kozyr.person.files))
 
     def on_screen_resume(self) -> None:
         """Reload the list after a return from a table."""
@@ -122,7 +122,7 @@ class LobbyScreen(TwoListScreen):
 
     # Login.
 
-    def sign_in_at_typed(self, text: str) -> None:
+    def parse_and_sign_in(self, text: str) -> None:
         """Sign in at the server with this address, or show why the address is invalid."""
         address = read_address(text, self.kozyr.language)
         if isinstance(address, ClientRefusal):
@@ -263,7 +263,7 @@ class LobbyScreen(TwoListScreen):
             case "server":
                 ask_server(self)
             case "again" if self.lobby is None:
-                self.sign_in_at_typed(last_server(self.kozyr.person.files))
+                self.parse_and_sign_in(last_server(self.kozyr.person.files))
             case "again":
                 self._reload_soon()
             case _:

@@ -21,7 +21,7 @@ def ask_server(screen: "LobbyScreen") -> None:
         say("online_server"), [FormField("address", say("online_server"), last_address)],
         [("go", say("online_connect"))], say("online_server_note", example=HOME),
     )  # fmt: skip
-    _ask(screen, form_screen, lambda form: screen.sign_in_at_typed(form.values["address"]))
+    _ask(screen, form_screen, lambda form: screen.parse_and_sign_in(form.values["address"]))
 
 
 def ask_link(screen: "LobbyScreen") -> None:

@@ -108,7 +108,7 @@ class BookPages(AppAccess, Widget):
         return list(Strip([indent, margin, *cells]).adjust_cell_length(full_width, base_style))
 
     def _draw_text(self, line: PageLine) -> list[Segment]:
-        # `highlights` has the columns of all hits; the value says whether it is the current hit.
+        # `highlights` maps each column of a hit to whether that hit is the current one.
         assert self.open_book is not None  # noqa: S101 - `render_line` has checked it
         highlights: dict[int, bool] = {}
         for hit in self._hits_of_block.get(line.block, ()):

@@ -129,7 +129,7 @@ def _build_field(
 
 
 def _build_hand(screen: "TableScreenBase", snapshot: TableSnapshot) -> Hand | None:
-    # While the keyboard goes to the next player, every hand is hidden, even if a viewer is still set.
+    # While the keyboard goes to the next player, no hand is shown, even if the snapshot is still the old one.
     if snapshot.player is None or snapshot.game is None or screen.hidden_for is not None:
         return None
     choice = screen.shown.choice

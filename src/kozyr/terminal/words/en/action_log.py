@@ -1,4 +1,4 @@
-"""English texts of the action log. The replay of the web client has the same `step_` texts."""
+"""English texts of the action log. The replay of the web client also has the `step_` keys."""
 
 from typing import Final
 
