@@ -1,7 +1,8 @@
-r"""Colour tags in texts.
+"""Colour tags in texts.
 
-The tag `\red:` colours the text up to the next tag; `\red-blue:` also makes the background blue. `\\` prints
-one backslash. Any other text after a backslash is printed unchanged, with the backslash.
+A tag is a backslash and `red:`, which colours the text up to the next tag, or a backslash and `red-blue:`,
+which also makes the background blue. Two backslashes print one backslash. Any other text after a backslash is
+printed unchanged, with the backslash.
 """
 
 import re
