@@ -17,7 +17,7 @@ from kozyr.server.operations.config.options import HOME_VARIABLE as KNOWN_TO_THE
 from kozyr.terminal import files as files_module
 from kozyr.terminal.files import HOME_VARIABLE, MAX_BYTES, FileFormat, Files, home_folder, replace_file
 from kozyr.terminal.locks import locked
-from kozyr.terminal.player_data import PROFILE, PROFILE_FILE, SETTINGS_FILE, PlayerData
+from kozyr.terminal.player_data import PROFILE_FILE, PROFILE_FORMAT, SETTINGS_FILE, PlayerData
 from kozyr.terminal.profile import GameOutcome, Profile
 from kozyr.terminal.settings import Settings
 
@@ -111,11 +111,11 @@ def test_nests_without_end_are_damage(tmp_path: Path, data: bytes) -> None:
 @pytest.mark.parametrize("cut", range(0, 120, 7))
 def test_a_file_cut_short_is_set_aside_or_whole(tmp_path: Path, cut: int) -> None:
     """A profile is never read half."""
-    whole = PROFILE.write(Profile("Anna", wins=3, losses=2, seconds=600, rating=1234.5))
+    whole = PROFILE_FORMAT.write(Profile("Anna", wins=3, losses=2, seconds=600, rating=1234.5))
     (tmp_path / PROFILE_FILE).write_bytes(whole[:cut])
     person = PlayerData.open({HOME_VARIABLE: str(tmp_path)})
 
-    assert person.profile in (Profile(), PROFILE.read(whole))
+    assert person.profile in (Profile(), PROFILE_FORMAT.read(whole))
 
 
 def test_a_read_only_disk_is_told_once_and_everything_works(

@@ -29,7 +29,7 @@ def test_games_and_settings_last(tmp_path: Path) -> None:
     person = _open(tmp_path)
     person.rename("Anna")
     person.count_game(GameOutcome("won", 4, 2, 90))
-    person.count_game(GameOutcome("lost", 4, seconds=30, counts=False))
+    person.count_game(GameOutcome("lost", 4, seconds=30, is_counted=False))
     person.change_settings(language="ru", theme="new-year")
     again = _open(tmp_path)
 

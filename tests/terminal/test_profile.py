@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kozyr.terminal.player_data import PROFILE
+from kozyr.terminal.player_data import PROFILE_FORMAT
 from kozyr.terminal.profile import GameOutcome, Profile, check_nickname, compute_rating, title_of, with_game
 from kozyr.terminal.table_client import ClientRefusal
 
@@ -80,7 +80,7 @@ GAMES = st.builds(
     players=st.integers(2, 6),
     place=st.integers(1, 6),
     seconds=st.integers(0, 10_000),
-    counts=st.just(True),
+    is_counted=st.just(True),
 )
 
 
@@ -156,7 +156,7 @@ def test_games_in_which_all_cards_are_seen_do_not_count() -> None:
     """Nothing of the board changes."""
     board = Profile("Anna", wins=2)
 
-    assert with_game(board, GameOutcome("lost", 2, seconds=500, counts=False)) == board
+    assert with_game(board, GameOutcome("lost", 2, seconds=500, is_counted=False)) == board
 
 
 @given(st.lists(GAMES, max_size=300))
@@ -169,7 +169,7 @@ def test_whatever_is_played_the_board_can_be_kept(games: list[GameOutcome]) -> N
     assert math.isfinite(board.rating)
     assert board.rating >= 1
     assert board.games == len(games)
-    assert PROFILE.read(PROFILE.write(board)) == board
+    assert PROFILE_FORMAT.read(PROFILE_FORMAT.write(board)) == board
 
 
 def test_a_thousand_losses_in_a_row_can_be_kept() -> None:
@@ -178,7 +178,7 @@ def test_a_thousand_losses_in_a_row_can_be_kept() -> None:
     for _ in range(1000):
         board = with_game(board, GameOutcome("lost", 6))
 
-    assert PROFILE.read(PROFILE.write(board)) == board
+    assert PROFILE_FORMAT.read(PROFILE_FORMAT.write(board)) == board
     assert with_game(board, GameOutcome("won", 6)).rating > board.rating
 
 
@@ -195,16 +195,16 @@ def test_a_thousand_losses_in_a_row_can_be_kept() -> None:
 def test_what_is_no_profile_is_not_read_as_one(data: bytes) -> None:
     """`ValueError`, and nothing else."""
     with pytest.raises(ValueError):  # noqa: PT011 - msgspec's own errors are of many words
-        PROFILE.read(data)
+        PROFILE_FORMAT.read(data)
 
 
 @given(st.binary(max_size=200))
 def test_random_bytes_are_no_profile(data: bytes) -> None:
     """Nor do they harm."""
     with pytest.raises(ValueError):  # noqa: PT011 - the same
-        PROFILE.read(b"\x00" + data)
+        PROFILE_FORMAT.read(b"\x00" + data)
 
 
 def test_what_a_later_version_added_is_passed_over() -> None:
     """A file of tomorrow is read today."""
-    assert PROFILE.read(b'{"name": "Anna", "stars": [1, 2]}') == Profile("Anna")
+    assert PROFILE_FORMAT.read(b'{"name": "Anna", "stars": [1, 2]}') == Profile("Anna")

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kozyr.terminal.colours import THEME_NAMES
-from kozyr.terminal.player_data import SETTINGS
+from kozyr.terminal.player_data import SETTINGS_FORMAT
 from kozyr.terminal.settings import SOUNDS, Settings, change_settings, toggle_sound
 
 
@@ -18,13 +18,13 @@ def test_everything_the_document_lists_can_be_chosen() -> None:
     chosen = change_settings(Settings(), **choices)
 
     assert {name: getattr(chosen, name) for name in choices} == choices
-    assert SETTINGS.read(SETTINGS.write(chosen)) == chosen
+    assert SETTINGS_FORMAT.read(SETTINGS_FORMAT.write(chosen)) == chosen
 
 
 @pytest.mark.parametrize("theme", THEME_NAMES)
 def test_every_theme_can_be_chosen_and_kept(theme: str) -> None:
     """And is worn, unless the terminal wants no colours."""
-    chosen = SETTINGS.read(SETTINGS.write(change_settings(Settings(), theme=theme)))
+    chosen = SETTINGS_FORMAT.read(SETTINGS_FORMAT.write(change_settings(Settings(), theme=theme)))
 
     assert chosen.theme_in({}).name == theme
     assert chosen.theme_in({"NO_COLOR": "1"}).name == "no-colour"
@@ -67,11 +67,11 @@ def test_sounds_turned_about_can_be_kept(turned: list[str]) -> None:
     for sound in turned:
         settings = toggle_sound(settings, sound)  # type: ignore[arg-type]
 
-    assert SETTINGS.read(SETTINGS.write(settings)) == settings
+    assert SETTINGS_FORMAT.read(SETTINGS_FORMAT.write(settings)) == settings
 
 
 @pytest.mark.parametrize("data", [b"", b"[]", b'{"theme": "pink"}', b'{"chat": 1}', b"\xff" * 20, b'{"chat"'])
 def test_what_are_no_settings_are_not_read_as_some(data: bytes) -> None:
     """`ValueError`, and nothing else."""
     with pytest.raises(ValueError):  # noqa: PT011 - the same
-        SETTINGS.read(data)
+        SETTINGS_FORMAT.read(data)

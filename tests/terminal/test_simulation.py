@@ -56,11 +56,11 @@ def test_the_number_of_games_goes_in_steps(games: int, up: int, down: int) -> No
 
 def test_the_number_of_games_is_typed() -> None:
     """The first digit begins anew; no more than five are kept."""
-    draft = append_digit(append_digit(SimulationForm(), "7", fresh=True), "5", fresh=False)
+    draft = append_digit(append_digit(SimulationForm(), "7", is_first=True), "5", is_first=False)
 
     assert (draft.games, erase_digit(draft).games, erase_digit(erase_digit(draft)).games) == (75, 7, 0)
     for digit in "1234567":
-        draft = append_digit(draft, digit, fresh=False)
+        draft = append_digit(draft, digit, is_first=False)
     assert draft.games == 34567
 
 

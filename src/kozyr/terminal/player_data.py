@@ -15,9 +15,9 @@ from kozyr.terminal.settings import Settings, change_settings
 from kozyr.terminal.table_client import ClientRefusal
 
 PROFILE_FILE: Final = "profile.json"
-PROFILE: Final = json_format(Profile)
+PROFILE_FORMAT: Final = json_format(Profile)
 SETTINGS_FILE: Final = "settings.json"
-SETTINGS: Final = json_format(Settings)
+SETTINGS_FORMAT: Final = json_format(Settings)
 
 
 @dataclass(slots=True)
@@ -31,13 +31,13 @@ class PlayerData:
 
     @classmethod
     def open(cls, environment: Mapping[str, str]) -> "PlayerData":
-        """Read the player's files; defaults replace missing or damaged ones. `notices` reports damage."""
+        """Read the player's files; defaults replace missing or damaged files. `notices` reports damage."""
         files = Files.open(environment)
         return cls(
             files,
             environment,
-            files.load(PROFILE_FILE, PROFILE, Profile),
-            files.load(SETTINGS_FILE, SETTINGS, Settings),
+            files.load(PROFILE_FILE, PROFILE_FORMAT, Profile),
+            files.load(SETTINGS_FILE, SETTINGS_FORMAT, Settings),
         )
 
     @property
@@ -68,24 +68,25 @@ class PlayerData:
         return None
 
     def change_settings(self, **choices: object) -> None:
-        """Change settings, by the names of `Settings`."""
+        """Change settings; each choice is named like a field of `Settings`."""
         self.settings = change_settings(self.settings, **choices)
-        self.files.save(SETTINGS_FILE, SETTINGS.write(self.settings))
+        self.files.save(SETTINGS_FILE, SETTINGS_FORMAT.write(self.settings))
 
     def reset_settings(self) -> None:
         """Restore the default settings; the profile stays."""
         self.settings = Settings()
-        self.files.save(SETTINGS_FILE, SETTINGS.write(self.settings))
+        self.files.save(SETTINGS_FILE, SETTINGS_FORMAT.write(self.settings))
 
     def reset_profile(self) -> None:
         """Reset the statistics; the name stays."""
         self.profile = Profile(name=self.profile.name)
-        self.files.save(PROFILE_FILE, PROFILE.write(self.profile))
+        self.files.save(PROFILE_FILE, PROFILE_FORMAT.write(self.profile))
 
     def count_game(self, outcome: GameOutcome) -> None:
         """Count a game, in addition to games that another program of this player has counted."""
         self._change_profile(lambda profile: with_game(profile, outcome))
 
     def _change_profile(self, change: Callable[[Profile], Profile]) -> None:
-        # If the file was deleted or renamed during the game, the profile in memory is changed.
-        self.profile = self.files.change(PROFILE_FILE, PROFILE, lambda: self.profile, change)
+        # Another program may have changed the file, so change the stored profile.
+        # If the file is gone, change the profile in memory.
+        self.profile = self.files.change(PROFILE_FILE, PROFILE_FORMAT, lambda: self.profile, change)

@@ -17,6 +17,7 @@ from kozyr.terminal.words import say
 
 FIRST_RATING: Final = 1000.0
 _RATING_SCALE: Final = 4100
+"""The rating at which a first place adds 30 points; a higher rating gains less and loses more."""
 _MIN_RATING: Final = 1.0
 """A loss takes a share of the rating; this minimum keeps the rating above 0."""
 _MAX_RATING: Final = 1_000_000.0
@@ -31,7 +32,7 @@ Title: TypeAlias = Literal["novice", "experienced", "apprentice", "master", "pro
 TITLES: Final[tuple[tuple[float, Title], ...]] = (
     (1400, "novice"), (2100, "experienced"), (3000, "apprentice"), (3850, "master"), (4300, "professional"),
 )  # fmt: skip
-"""Each title, after the rating that it ends at; higher ratings have the title god."""
+"""Pairs of a rating and the title of all ratings below it; from the last rating on, the title is god."""
 
 
 class Profile(msgspec.Struct, frozen=True):
@@ -71,7 +72,7 @@ class GameOutcome(NamedTuple):
     place: int = 1
     """A winner's place: 1 for the first player without cards."""
     seconds: int = 0
-    counts: bool = True
+    is_counted: bool = True
     """False if all cards were open."""
 
 
@@ -92,7 +93,7 @@ def compute_rating(rating: float, outcome: GameOutcome) -> float:
 
 def with_game(profile: Profile, outcome: GameOutcome) -> Profile:
     """Add a game to the profile if it counts."""
-    if not outcome.counts:
+    if not outcome.is_counted:
         return profile
     return msgspec.structs.replace(
         profile,
@@ -118,7 +119,7 @@ def check_nickname(text: str, language: Language) -> str | ClientRefusal:
     name = unicodedata.normalize("NFC", text.strip(" ")) if len(text) <= 10 * _MAX_NAME_LENGTH else text
     if not _MIN_NAME_LENGTH <= len(name) <= _MAX_NAME_LENGTH:
         return ClientRefusal("nickname_length", say(language, "nickname_length", n=len(name)))
-    for previous, sign in pairwise(f" {name}"):
+    for previous, sign in pairwise(f" {name}"):  # the first character counts as following a space
         if not _may_follow(previous, sign):
             label = sign if sign.isprintable() else f"U+{ord(sign):04X}"
             return ClientRefusal("nickname_sign", say(language, "nickname_sign", sign=label))

@@ -1,7 +1,7 @@
 """The choices made so far for a custom game.
 
-A plan has six seats, rules, an event effect and open cards. Each seat is off, or for a person or a bot. When
-the game starts, the plan becomes a `Seating`.
+A plan says who sits on each of six seats, which rules and which effect apply, and whether all cards are open.
+A seat is empty (`off`) or has a person or a bot. When the game starts, the plan becomes a `Seating`.
 """
 
 from dataclasses import dataclass, field, replace
@@ -18,11 +18,12 @@ KINDS: Final = ("off", "person", "novice", "experienced", "master", "divine")
 
 @dataclass(frozen=True, slots=True)
 class SeatPlan:
-    """One seat."""
+    """The choice for one seat."""
 
     kind: str = "off"
     """One of `KINDS`."""
     name: str = ""
+    """The player's name; if it is empty, the game chooses one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +33,19 @@ class SeatingPlan:
     seats: tuple[SeatPlan, ...] = field(default_factory=lambda: (SeatPlan(),) * SEATS)
     rules: str = "classic"
     effect: int = 0
+    """The number of the effect; 0 for none."""
     see_all: bool = False
+    """Whether all cards are open."""
 
 
 def usual_plan(name: str) -> SeatingPlan:
-    """Return a plan with the player and three bots."""
+    """Return the plan that is offered first: the player and three bots."""
     bots = [SeatPlan("experienced")] * 3
     return SeatingPlan((SeatPlan("person", name), *bots, *[SeatPlan()] * (SEATS - 4)))
 
 
 def cycle_seat(plan: SeatingPlan, seat: int, step: int) -> SeatingPlan:
-    """Switch a seat to the next kind, or to the previous one."""
+    """Switch a seat to the next kind, or to the previous kind if the step is -1."""
     old = plan.seats[seat]
     kind = KINDS[(KINDS.index(old.kind) + step) % len(KINDS)]
     return _with_seat(plan, seat, replace(old, kind=kind))
@@ -78,7 +81,7 @@ def cycle_rules(plan: SeatingPlan, step: int) -> SeatingPlan:
 
 
 def cycle_effect(plan: SeatingPlan, step: int) -> SeatingPlan:
-    """Select the next or previous event effect."""
+    """Select the next or previous effect."""
     effects = sorted(EFFECTS)
     return replace(plan, effect=effects[(effects.index(plan.effect) + step) % len(effects)])
 
@@ -96,4 +99,4 @@ def seating_of(plan: SeatingPlan) -> Seating:
 
 
 def _with_seat(plan: SeatingPlan, seat: int, new: SeatPlan) -> SeatingPlan:
-    return replace(plan, seats=tuple(new if place == seat else old for place, old in enumerate(plan.seats)))
+    return replace(plan, seats=tuple(new if index == seat else old for index, old in enumerate(plan.seats)))

@@ -27,6 +27,7 @@ class Settings(msgspec.Struct, frozen=True):
     """Whether the chat shows the game's events."""
     animations: bool = True
     sounds: bool = True
+    """The main switch of all sounds."""
     silent: Annotated[tuple[Sound, ...], Meta(max_length=len(SOUNDS))] = ()
     """The sounds that are switched off individually."""
     theme: ThemeName = "night"
@@ -55,7 +56,7 @@ def change_settings(settings: Settings, **choices: object) -> Settings:
 
 def toggle_sound(settings: Settings, sound: Sound) -> Settings:
     """Switch one sound off or on."""
-    silent = tuple(silent for silent in settings.silent if silent != sound)
+    silent = tuple(other for other in settings.silent if other != sound)
     if sound not in settings.silent:
         silent = (*silent, sound)
     return change_settings(settings, silent=silent)

@@ -27,10 +27,11 @@ MAX_GAMES: Final = 10_000
 _MIN_BOTS: Final = 2
 _GAME_COUNTS: Final = (1, 10, 50, 100, 250, 500, 1000, 2500, 5000, MAX_GAMES)
 _LEVELS: Final = (None, *LEVELS)
+"""The values of a seat; None for an empty seat."""
 _RULES: Final = (*RULE_SETS,)
 _MAX_DIGITS: Final = 5
 _GRACE_S: Final = 5.0
-"""The time before the process is killed; `kozyr simulate` gives its workers less time."""
+"""How long the process may take to end before it is killed; it gives its own workers less time."""
 _MAX_JOBS: Final = 8
 _MAX_LINE_LENGTH: Final = 1 << 20
 
@@ -71,9 +72,10 @@ def change_row(form: SimulationForm, row: str, step: int) -> SimulationForm:
             return form._replace(seats=(*form.seats[:seat], level, *form.seats[seat + 1 :]))
 
 
-def append_digit(form: SimulationForm, digit: str, *, fresh: bool) -> SimulationForm:
-    """Append a digit to the number of games, or start a new number with it."""
-    number = digit if fresh else f"{form.games}{digit}"
+def append_digit(form: SimulationForm, digit: str, *, is_first: bool) -> SimulationForm:
+    """Append a digit to the number of games, or start a new number if it is the first digit."""
+    number = digit if is_first else f"{form.games}{digit}"
+    # An overlong number keeps only its last digits.
     return form._replace(games=int(number[-_MAX_DIGITS:]))
 
 
@@ -89,7 +91,7 @@ def request_of(form: SimulationForm, seed: str, language: Language) -> Simulatio
     if len(levels) < _MIN_BOTS:
         refusal = bot_refusal("entrants_range", _MIN_BOTS, SEATS, len(levels))
     elif not 1 <= form.games <= MAX_GAMES:
-        # Refusals quote only plain letters, so the translated name is inserted afterwards.
+        # A refusal would escape Russian letters, so the translated word is inserted afterwards.
         range_refusal = bot_refusal("number_range", "games", 1, MAX_GAMES, form.games)
         text = range_refusal.sentence(language).replace("games", say(language, "sim_games"), 1)
         return ClientRefusal(range_refusal.word, text)
@@ -110,7 +112,7 @@ class SimulationEnd(NamedTuple):
 
 
 def make_command(request: SimulationRequest, language: Language, jobs: int | None = None) -> list[str]:
-    """Return the make_command line; it uses as many processors as there are, up to a limit."""
+    """Return the command line; without `jobs`, it uses all processors, up to a limit."""
     workers = jobs or min(_MAX_JOBS, os.cpu_count() or 1, request.games)
     return [
         sys.executable, "-m", "kozyr", "simulate", *request.levels, "--rules", request.rules,
@@ -143,7 +145,7 @@ async def simulate(
     finally:
         error_output.cancel()
         ending = asyncio.ensure_future(_end_process(process))
-        # A second cancellation changes nothing, because the process is already ending.
+        # A second cancellation is ignored, because the process is already ending.
         while not ending.done():
             with contextlib.suppress(asyncio.CancelledError):
                 await asyncio.shield(ending)
@@ -155,7 +157,7 @@ async def _read_reports(stream: asyncio.StreamReader) -> AsyncIterator[Simulatio
 
 
 async def _end_process(process: asyncio.subprocess.Process) -> None:
-    # All pipes are closed only after the output has been read to its end.
+    # `communicate` reads the output to its end; otherwise the pipes would stay open.
     if process.returncode is None:
         with contextlib.suppress(ProcessLookupError):
             process.terminate()

@@ -31,7 +31,7 @@ class EntryResult(NamedTuple):
 
     screen_action: ScreenAction | None = None
     message: str | None = None
-    sent: bool = False
+    is_accepted: bool = False
     """Whether the line was accepted; a refused line stays in the input field."""
 
 
@@ -41,6 +41,7 @@ class ChatSession:
     def __init__(self) -> None:
         self.chat = Chat()
         self.is_unlocked = False
+        """Whether the player has entered the key for the commands that change the game."""
 
     @property
     def lines(self) -> tuple[ChatLine, ...]:
@@ -62,19 +63,19 @@ class ChatSession:
         self.chat = append_lines(self.chat, *[action_line(text) for text in texts])
 
     def notice(self, text: str, *, bad: bool = False) -> None:
-        """Add a line in the program's name."""
+        """Add a line from the program itself, such as an error."""
         self.chat = append_lines(self.chat, system_line(text)._replace(kind="error" if bad else "system"))
 
     def enter(  # noqa: PLR0913, PLR0917 - commands need all of this
         self,
         text: str,
-        name: str,
+        sender: str,
         language: Language,
         editor: TableEditor | None,
         settings: Settings,
         size: tuple[int, int],
     ) -> EntryResult:
-        """Handle a line that the player has entered."""
+        """Handle a line that the player has entered; the limit of messages counts per `sender`."""
         call = parse_command(text)
         if call is not None:
             context = CommandContext(language, editor, self.is_unlocked, *size, silent=settings.silent)
@@ -82,10 +83,10 @@ class ChatSession:
             self.chat = append_lines(self.chat, *outcome.lines)
             if isinstance(outcome.screen_action, Unlock):
                 self.is_unlocked = True
-            return EntryResult(screen_action=outcome.screen_action, sent=outcome.error is None)
-        accepted = accept_message(self.chat, name, text, time.monotonic_ns() // 1_000_000, language)
+            return EntryResult(screen_action=outcome.screen_action, is_accepted=outcome.error is None)
+        accepted = accept_message(self.chat, sender, text, time.monotonic_ns() // 1_000_000, language)
         if isinstance(accepted, ClientRefusal):
             self.notice(accepted.text, bad=True)
             return EntryResult()
         self.chat, message = accepted
-        return EntryResult(message=message, sent=True)
+        return EntryResult(message=message, is_accepted=True)

@@ -31,7 +31,7 @@ class TableClient(Protocol):
         """Whether the game is on this machine, where commands can change the cards."""
 
     def listen(self, listener: Callable[[TableMessage], None]) -> None:
-        """Send a snapshot immediately and then every message; a later snapshot replaces everything before."""
+        """Pass a snapshot to the listener immediately, then every message; a later snapshot replaces all."""
 
     async def act(self, act: dict[str, Any]) -> ClientRefusal | None:
         """Play one of the legal acts, in the form of the messages."""

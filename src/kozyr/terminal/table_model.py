@@ -54,7 +54,7 @@ def advance(snapshot: TableSnapshot, entry: TableEntry) -> TableSnapshot:
 
 
 def transitions(snapshot: TableSnapshot, entry: TableEntry) -> list[Transition]:
-    """Apply an entry event by event; the player's own data belongs to the move it came with."""
+    """Apply an entry event by event; the player's own data (`game.player.`) joins the previous transition."""
     steps: list[Transition] = []
     now = replace(snapshot, seq=entry.seq)
     for event in events_of(entry):
@@ -78,7 +78,7 @@ def events_of(entry: TableEntry) -> list[ReceivedEvent]:
 
 
 def ending_of(entry: TableEntry) -> wire.GameEnd | None:
-    """Return the end of a game in this entry, or None. Screens must keep it, as no snapshot repeats it."""
+    """Return the end of a game in this entry, or None. Screens must keep it: no snapshot contains it."""
     return next((event.data for event in events_of(entry) if isinstance(event.data, wire.GameEnd)), None)
 
 
@@ -122,6 +122,7 @@ def _apply_event(now: TableSnapshot, event: ReceivedEvent, at: int) -> TableSnap
         case GameState() as game if event.name == "game.start":
             return _start_game(now, game, at)
         case GameState() as game:
+            # The trump that was shown to begin the game stays visible until the first lead.
             is_lead = game.prev_move is not None and game.prev_move.type == "move"
             shown = None if is_lead else now.shown
             return replace(now, at=at, game=game, player=_without_legal_acts(now.player), shown=shown)
@@ -202,7 +203,10 @@ def _set_connected(now: TableSnapshot, connection: wire.TableConnected) -> Table
 def _apply_table_event(table: TableState, data: Struct) -> TableState:
     match data:
         case wire.TableSeated():
-            sitter = SitterState(data.seat, data.player_id, data.name, data.bot, False, True, False, 0)
+            sitter = SitterState(
+                data.seat, data.player_id, data.name, data.bot,
+                ready=False, connected=True, departed=False, points=0,
+            )  # fmt: skip
             return _replace_sitter(table, data.seat, sitter)
         case wire.TableLeft():
             your_seat = None if table.your_seat == data.seat else table.your_seat
@@ -216,7 +220,8 @@ def _apply_table_event(table: TableState, data: Struct) -> TableState:
         case wire.TableCommit():
             return replace(table, commit=data.commit)
         case _:
-            return table  # the next move reports cards moved by hand and the cards of a player who left
+            # The next move reports cards that were moved by hand, and the cards of a player who left.
+            return table
 
 
 def _change_sitter(table: TableState, seat: int, **changes: bool) -> TableState:

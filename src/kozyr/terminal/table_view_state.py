@@ -25,7 +25,7 @@ from kozyr.terminal.table_model import Transition, is_ready, legal_of, reports_c
 LOOK_S: Final = 0.9
 """How long the end of a bout stays visible."""
 _MAX_BACKLOG: Final = 3
-"""If more entries are waiting than this, ends of bouts are not held."""
+"""If more entries than this wait, the end of a bout does not stay visible."""
 
 
 class ViewUpdate(NamedTuple):
@@ -33,13 +33,13 @@ class ViewUpdate(NamedTuple):
 
     log_lines: tuple[str, ...] = ()
     messages: tuple[TableChat, ...] = ()
-    begins: bool = False
+    is_snapshot: bool = False
     """Whether a snapshot replaces everything shown before."""
-    started: bool = False
+    is_new_game: bool = False
     """Whether a game was dealt."""
     ending: GameEnd | None = None
     sounds: tuple[Sound, ...] = ()
-    rest_s: float = 0.0
+    pause_s: float = 0.0
     """How long to wait before the next step."""
 
 
@@ -49,7 +49,7 @@ class TableViewState:
     def __init__(self, monotonic_s: Callable[[], float] = time.monotonic) -> None:
         """Start empty; `monotonic_s` returns the time for the clocks."""
         self.now: TableSnapshot | None = None
-        self.sweeping: list[ThrownCard] | None = None
+        self.swept_cards: list[ThrownCard] | None = None
         """The cards of a finished bout while they stay visible."""
         self.ending: GameEnd | None = None
         self.question = ""
@@ -82,7 +82,7 @@ class TableViewState:
         self._waiting.append((message, self._monotonic_s()))
 
     def step(self, language: Language, signs: Signs, *, animated: bool) -> ViewUpdate | None:
-        """Show the next message; return None if everything is shown."""
+        """Show the next message and return what changed; None if everything is shown."""
         if self._after_sweep is not None:
             self._replace(*self._after_sweep)
             return ViewUpdate()
@@ -95,7 +95,7 @@ class TableViewState:
             if self.now is not None and not has_same_players(self.now, message):
                 self.question = ""
             self._replace(message, arrived)
-            return ViewUpdate(messages=tuple(message.chat), begins=True)
+            return ViewUpdate(messages=tuple(message.chat), is_snapshot=True)
         animated = animated and len(self._waiting) <= _MAX_BACKLOG
         return self._show_entry(message, arrived, language, signs, animated=animated)
 
@@ -118,22 +118,22 @@ class TableViewState:
         update = ViewUpdate(
             tuple(log_lines),
             tuple(event.data for event in events if isinstance(event.data, TableChat)),
-            started=any(event.name == "game.start" for event in events),
+            is_new_game=any(event.name == "game.start" for event in events),
             ending=next((event.data for event in events if isinstance(event.data, GameEnd)), None),
             sounds=_list_sounds(steps, after, was_awaited=was_awaited),
         )
         clocks_since = arrived if reports_clocks(entry) else self._clocks_since
         swept_cards = _find_swept_cards(steps)
         if swept_cards is not None and animated:
-            self.sweeping, self._after_sweep = swept_cards, (after, clocks_since)
+            self.swept_cards, self._after_sweep = swept_cards, (after, clocks_since)
             self.choice = CardChoice(self.choice.card)
-            return update._replace(rest_s=LOOK_S)
+            return update._replace(pause_s=LOOK_S)
         self._replace(after, clocks_since)
         return update
 
     def _replace(self, now: TableSnapshot, clocks_since: float) -> None:
         was_awaited = self.now is not None and bool(legal_of(self.now))
-        self.now, self.sweeping, self._after_sweep = now, None, None
+        self.now, self.swept_cards, self._after_sweep = now, None, None
         self._clocks_since = clocks_since
         if now.table.status == "playing" or is_ready(now):
             self.question = ""

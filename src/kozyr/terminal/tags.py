@@ -1,7 +1,8 @@
 """Colour tags in texts.
 
-`red:` after a backslash colours the text up to the next tag; `red-blue:` sets the background too. A double
-backslash prints one backslash. Any other text after a backslash is printed unchanged.
+A tag is a backslash and `red:`, which colours the text up to the next tag, or a backslash and `red-blue:`,
+which also makes the background blue. Two backslashes print one backslash. Any other text after a backslash is
+printed unchanged, with the backslash.
 """
 
 import re

@@ -5,12 +5,13 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from kozyr.server.api.messages.game import GameState
 
 LOW_MS: Final = 5_000
-"""At or below this, the time for the decision is low, and the reserve is used soon."""
+"""At or below this, the time for the decision is `low`: the reserve is used soon."""
 LAST_MS: Final = 10_000
-"""At or below this, all remaining time is low, and the game is lost soon."""
+"""At or below this, the timer and the reserve together are the `last` time: the game is lost soon."""
 
 Urgency: TypeAlias = Literal["calm", "low", "last"]
 URGENCIES: Final[tuple[Urgency, ...]] = ("calm", "low", "last")
+"""The urgencies, from the least to the most urgent."""
 
 PHASES_WITH_RESERVE: Final = ("lead", "defence")
 """The phases that use the reserve; in other phases a player whose time is up passes."""

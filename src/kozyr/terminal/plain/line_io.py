@@ -14,8 +14,9 @@ MAX_LINE_LENGTH: Final = 1000
 WIDTH: Final = 79
 """The columns of a line. An old terminal has eighty, but may wrap at the last one."""
 _REPLACEMENTS: Final = {"—": "-", "…": "...", "«": '"', "»": '"', "’": "'", "×": "x"}
-"""The replacements for signs that a terminal lacks."""
+"""ASCII replacements, each used only if the encoding of the output lacks the sign."""
 _READ_SIZE: Final = 1 << 16
+"""The bytes to read at a time: enough for `MAX_LINE_LENGTH` characters in any encoding."""
 
 
 class InputEndedError(Exception):
@@ -26,7 +27,8 @@ class LineIO:
     """A dialogue of lines over two streams."""
 
     def __init__(self, stdin: BinaryIO, stdout: TextIO, encoding: str | None = None) -> None:
-        # A typed answer appears after the question; piped input does not, so the question ends its line.
+        # A terminal shows the typed answer after the question. Piped input is not shown,
+        # so the question ends its line itself.
         self._question_end = " " if _is_terminal(stdin) else "\n"
         self._stdin = stdin
         self._stdout = stdout
@@ -97,6 +99,7 @@ def _is_terminal(stream: BinaryIO) -> bool:
 
 def _find_codec(encoding: str | None) -> str:
     try:
+        # For input, UTF-8 is a safe assumption: it also reads ASCII.
         return codecs.lookup(encoding or "utf-8").name
     except LookupError:
         return "utf-8"

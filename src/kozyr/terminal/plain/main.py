@@ -1,7 +1,7 @@
 """The main program of plain console mode, from its menu to its exit.
 
-The menu offers rules, play, credits and quit. A saved game survives any end of the program: at the end
-of its input, by Ctrl-C, or because the reader of its output has closed the pipe.
+The menu offers rules, play, credits and quit. A saved game survives every way to end the program:
+its input ends, the player presses Ctrl-C, or the reader of its output closes the pipe.
 """
 
 import io
@@ -24,8 +24,9 @@ from kozyr.terminal.plain.prompts import Asker
 from kozyr.terminal.player_data import PlayerData
 
 _INTERRUPTED: Final = 130
+"""The exit status after Ctrl-C, as shells define it."""
 _MIN_BLANK_ROWS: Final = 60
-"""The least number of blank lines that clear the screen; an old terminal has fewer rows."""
+"""At least this number of blank lines hides the previous player's cards; an old terminal has fewer rows."""
 _MENU: Final = ("plain_menu_rules", "plain_menu_play", "plain_menu_credits", "plain_menu_quit")
 
 
@@ -78,12 +79,12 @@ def _run_menu(asker: Asker, person: PlayerData, session: GameSession) -> None:
 
 
 def _end_early(asker: Asker, session: GameSession, cause: str) -> None:
-    # The cursor is at the end of an unanswered question.
+    # The cursor is behind an unanswered question, so end that line first.
     asker.io.write("")
     if session.game is None:
         asker.write_text(f"plain_{cause}")
     else:
-        session.abandon()
+        session.abandon()  # counts as a loss, but only if the game is not saved
         asker.write_text(f"plain_{cause}_kept" if session.game.is_kept else f"plain_{cause}_lost")
     asker.io.flush()
 

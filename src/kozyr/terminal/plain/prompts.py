@@ -1,6 +1,6 @@
 """Questions to the player, which are repeated until the answer is valid.
 
-The answer 0 goes back one question. Several questions together ask for the players of a new game.
+The answer 0 goes back one question. `ask_players` asks for all players of a new game.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ _LEVELS: Final = ("novice", "experienced", "master", "divine")
 """The bot levels of the console game; the random bot is for programs only."""
 _MAX_DIGITS: Final = 4
 _MAX_NUMBERS: Final = 52
-"""The size of the largest deck."""
+"""The most numbers in one answer: the size of the largest deck."""
 
 
 class Asker(NamedTuple):
@@ -52,17 +52,19 @@ class Asker(NamedTuple):
         return line
 
     def ask_number(
-        self, question: str, least: int, most: int, *, back: bool = True, choices: Sequence[str] = ()
+        self, question: str, least: int, most: int, *, can_go_back: bool = True, choices: Sequence[str] = ()
     ) -> int:
-        """Ask for a number in this range, or 0 to go back; `choices` are the numbered lines."""
+        """Ask for a number in this range, or 0 to go back; `choices` are repeated after the rules."""
         while True:
             line = self.ask_line(question, choices)
-            if back and parse_number(line, BACK, BACK) == BACK:
+            if can_go_back and parse_number(line, BACK, BACK) == BACK:
                 return BACK
             number = parse_number(line, least, most)
             if number is not None:
                 return number
-            self.write_text("plain_number_wrong", least=BACK if back and least == 1 else least, most=most)
+            # If the range starts at 1, the answer 0 extends it, so the message says "from 0".
+            shown_least = BACK if can_go_back and least == 1 else least
+            self.write_text("plain_number_wrong", least=shown_least, most=most)
 
     def menu(self, title: str, choices: Sequence[str], back: str | None = None) -> int:
         """Offer choices, numbered from 1; 0 goes back if `back` is given."""
@@ -72,11 +74,11 @@ class Asker(NamedTuple):
             lines.append(f"[{BACK}] {back}")
         self.io.write_all(lines)
         return self.ask_number(
-            self.say("plain_number"), 1, len(choices), back=back is not None, choices=lines
+            self.say("plain_number"), 1, len(choices), can_go_back=back is not None, choices=lines
         )
 
     def ask_cards(self, question: str, most: int) -> Sequence[int]:
-        """Ask for the numbers of cards; no numbers mean that the player wants the other choices."""
+        """Ask for the numbers of cards; an empty result means that the player wants the other choices."""
         while True:
             line = self.ask_line(question)
             if parse_number(line, BACK, BACK) == BACK:
@@ -110,7 +112,7 @@ def parse_numbers(line: str, least: int, most: int) -> Sequence[int] | None:
 
 
 def ask_players(asker: Asker, owner: str = "") -> tuple[SeatRequest, ...] | None:
-    """Ask for the players; None goes back. The first person is offered the name of the profile."""
+    """Ask for the players; return None to go back. `owner` is the name offered to the first person."""
     question = asker.say("plain_how_many", least=MIN_PLAYERS, most=MAX_PLAYERS)
     while count := asker.ask_number(question, MIN_PLAYERS, MAX_PLAYERS):
         seats: list[SeatRequest] = []
@@ -121,7 +123,7 @@ def ask_players(asker: Asker, owner: str = "") -> tuple[SeatRequest, ...] | None
             elif seats:
                 seats.pop()
             else:
-                break
+                break  # back from the first player: ask again how many play
         else:
             return tuple(seats)
     return None

@@ -1,6 +1,7 @@
-"""Wins and losses of every player of plain console mode (its `wins` and `looses`), by name.
+"""Wins and losses of every player of plain console mode, by name.
 
-A player who returns under the same name keeps the counts.
+The document that plain console mode follows calls them `wins` and `looses`. A player who returns under the
+same name keeps the counts.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,7 +13,7 @@ from msgspec import Meta, Struct
 from kozyr.terminal.files import FileFormat
 
 MAX_NAMES: Final = 1000
-"""Beyond this number, the player with the oldest last game is removed."""
+"""If there are more names, the player who has not played for the longest time is removed."""
 
 _Count: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 53)]
 
@@ -57,7 +58,7 @@ def count_wins(scores: Scores, name: str) -> int:
 
 
 def count_losses(scores: Scores, name: str) -> int:
-    """Return a player's number of losses (`count_looses` of plain console mode)."""
+    """Return a player's number of losses (`count_looses` in the document)."""
     return score_of(scores, name).losses
 
 
@@ -66,7 +67,7 @@ def add_outcomes(scores: Scores, outcomes: Iterable[PlayerOutcome]) -> Scores:
     after = dict(scores)
     for name, result in outcomes:
         old = score_of(scores, name)
-        after.pop(name.casefold(), None)
+        after.pop(name.casefold(), None)  # the new entry must come last
         after[name.casefold()] = Score(
             name,
             old.wins + (result == "win"),
@@ -87,7 +88,7 @@ def read(content: bytes) -> Scores:
     """Decode the scores of a file; raise `ValueError` if it is damaged."""
     try:
         return {score.name.casefold(): score for score in _decoder.decode(content)}
-    except RecursionError as error:
+    except RecursionError as error:  # too deeply nested JSON
         raise ValueError(*error.args) from error
 
 

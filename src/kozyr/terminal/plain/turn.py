@@ -1,6 +1,6 @@
 """A person's turn in plain console mode.
 
-The program shows the field and the hand, and the player chooses cards by number (`choose_card`, `play_card`).
+The program shows the field and the hand, and the player chooses cards by number (`choose_cards`).
 0 opens the other choices. A move that the rules refuse changes nothing, and the question is repeated.
 """
 
@@ -65,7 +65,7 @@ def take_turn(asker: Asker, view: TurnView, play: PlayAct) -> TurnOutcome:
 
 def _choose_act(asker: Asker, view: TurnView) -> Act | TurnOutcome | Literal["look"] | None:
     if view.own.seat != view.game.defender and {act["type"] for act in view.own.legal} == {"check"}:
-        # No card fits, so Enter and 0 pass. Any other answer shows the other choices.
+        # The player can only pass (`check`): Enter and 0 do. Any other answer shows the other choices.
         line = asker.ask_line(asker.say("plain_nothing_to_toss", name=view.name))
         return {"type": "check"} if line in ("", str(BACK)) else _choose_other(asker, view)
     cards = choose_cards(asker, view.hand, view.name, _find_question(view))
@@ -82,13 +82,14 @@ def _show_game(asker: Asker, view: TurnView) -> None:
 def choose_cards(
     asker: Asker, hand: Sequence[str], name: str, question: str = "plain_choose_lead"
 ) -> list[str]:
-    """Ask for cards of a hand by number; no cards mean that the player wants the other choices."""
+    """Ask for cards of a hand by number; an empty list means that the player wants the other choices."""
     numbers = asker.ask_cards(asker.say(question, name=name, most=len(hand)), len(hand))
     return [hand[number - 1] for number in numbers]
 
 
 def _find_question(view: TurnView) -> str:
-    # The question explains the answer 0, which takes, passes, demands a redeal or opens the other choices.
+    # The question explains the answer 0, which opens the other choices: to take, to pass
+    # or to demand a redeal, for example.
     kinds = {act["type"] for act in view.own.legal}
     if view.own.seat == view.game.defender:
         return "plain_choose_beat"
@@ -99,7 +100,7 @@ def _find_question(view: TurnView) -> str:
 
 def _find_act(asker: Asker, cards: list[str], view: TurnView) -> Act | None:
     game, own = view.game, view.own
-    # Showing the trump is one of the other choices.
+    # Showing the trump card is not offered here: `_choose_other` offers it.
     acts = find_acts([act for act in own.legal if act["type"] != "show"], cards)
     if not acts:
         act = guess_act(cards, game, own.seat, own.legal)
@@ -115,7 +116,7 @@ def _find_act(asker: Asker, cards: list[str], view: TurnView) -> Act | None:
 
 
 def answer_redeal(asker: Asker, view: TurnView) -> Literal["redeal", "keep", "left", "resigned"]:
-    """Ask a player who does not lead to demand a redeal or keep the cards, before the first lead (§2.5)."""
+    """Ask a player who does not lead first whether to demand a redeal or keep the cards (§2.5)."""
     _show_game(asker, view)
     answers: tuple[Literal["redeal", "keep"], ...] = ("redeal", "keep")
     choices = [asker.say(key) for key in ("plain_act_redeal", "plain_keep_cards", *_OTHER_CHOICES)]

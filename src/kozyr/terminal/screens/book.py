@@ -42,8 +42,8 @@ class BookScreen(AppAccess, Screen[None]):
         Binding("left,pageup,up,backspace", "turn(-1)", show=False),
         Binding("right,pagedown,down,space", "turn(1)", show=False),
         Binding("home", "open(0)", show=False),
-        Binding("end", "open(1000000)", show=False),
-        # Letters on the Latin keyboard layout and on the Russian one.
+        Binding("end", "open(1000000)", show=False),  # beyond every book: opens the last page
+        # Each key has a letter of the Latin keyboard layout and one of the Russian layout.
         Binding(letter_keys("c", "с"), "open(0)", show=False),
         Binding("slash,full_stop,ctrl+f", "search", show=False),
         Binding(letter_keys("n", "т"), "find(1)", show=False),
@@ -56,6 +56,7 @@ class BookScreen(AppAccess, Screen[None]):
         self._paragraph = paragraph
         self._open_book: OpenBook | None = None
         self._search_from = 0
+        """The page that was open when the search began; the search starts at it."""
 
     @classmethod
     def about(cls, refusal: ClientRefusal) -> "BookScreen":
@@ -84,7 +85,7 @@ class BookScreen(AppAccess, Screen[None]):
             self._show(resize(self._open_book, space))
 
     def action_turn(self, sheets: int) -> None:
-        """Turn pages."""
+        """Turn this number of sheets; a negative number turns back."""
         if self._open_book:
             self._show(turn_pages(self._open_book, sheets))
 
@@ -94,7 +95,7 @@ class BookScreen(AppAccess, Screen[None]):
             self._show(open_at(self._open_book, page))
 
     def action_find(self, steps: int) -> None:
-        """Go to another hit."""
+        """Go this number of hits forward; a negative number goes back."""
         if self._open_book:
             self._show(step_hits(self._open_book, steps))
 

@@ -68,7 +68,7 @@ class CustomScreen(NameRowsScreen):
 
     @on(Input.Submitted)
     def rename(self, event: Input.Submitted) -> None:
-        """Accept the name; dealing the cards validates it."""
+        """Store the name; it is checked when the cards are dealt."""
         seat = self._find_selected_seat()
         if seat is not None:
             self.plan = plans.with_seat_name(self.plan, seat, event.value.strip())
@@ -122,15 +122,15 @@ class CustomScreen(NameRowsScreen):
         self.explain()
 
     def _describe_seat(self, seat: int) -> str:
-        app, plan = self.kozyr, self.plan.seats[seat]
-        match plan.kind:
+        app, seat_plan = self.kozyr, self.plan.seats[seat]
+        match seat_plan.kind:
             case "off":
                 return app.say("custom_off")
             case "person":
                 kind = app.say("custom_person")
             case level:
                 kind = app.say("custom_bot", level=level_name(level, app.language))
-        return f"{plan.name}, {kind}" if plan.name else kind
+        return f"{seat_plan.name}, {kind}" if seat_plan.name else kind
 
     def _find_selected_seat(self) -> int | None:
         row = self.query_one("#rows", ChangingList).highlighted

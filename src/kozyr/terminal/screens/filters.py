@@ -15,6 +15,7 @@ from kozyr.terminal.screens.row_list import RowListScreen
 from kozyr.terminal.widgets.lists import ChangingList, format_row
 
 _STAKES: Final = {"any": (None, None), "points": (None, 0), "coins": (1, None)}
+"""The least and the most stake of each choice; None for no limit."""
 _CHOICES: Final[dict[str, tuple[Any, ...]]] = {
     "rules": (None, *RULE_SETS),
     "seats": (None, 2, 3, 4, 5, 6),
@@ -22,6 +23,7 @@ _CHOICES: Final[dict[str, tuple[Any, ...]]] = {
     "stake": tuple(_STAKES),
     "clock": (None, *CLOCKS),
 }
+"""The values of each row; None, or "any" for the stake, filters nothing."""
 
 
 class FilterScreen(RowListScreen[TableFilters | None]):

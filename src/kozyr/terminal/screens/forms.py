@@ -90,7 +90,7 @@ class FormScreen(AppAccess, ModalScreen[FilledForm | None]):
 def ask_to_confirm(
     app: "KozyrApp", title: str, explanation: str, labels: tuple[str, str], confirm: Callable[[], object]
 ) -> None:
-    """Ask a question with the buttons "no" and "yes"; call `confirm` if the player chooses "yes"."""
+    """Ask a question; `labels` are the texts of "no" and "yes". Call `confirm` after "yes"."""
 
     def close(form: FilledForm | None) -> None:
         if form is not None and form.button == "yes":

@@ -1,7 +1,7 @@
 """The lobby of a server: its tables and the player's account.
 
-The screen logs in automatically, with the stored session or as a guest with the player's nickname. It updates
-the list and restores a lost connection without a key press. Every failure shows its reason in one line.
+The screen signs in automatically, with the stored session or as a guest with the player's nickname. It also
+updates the list and restores a lost connection automatically. Every failure shows its reason in one line.
 """
 
 from collections.abc import Awaitable, Callable
@@ -96,8 +96,8 @@ class LobbyScreen(TwoListScreen):
         yield Static(app.say("online_keys"), classes="keys", markup=False)
 
     def on_mount(self) -> None:
-        """Log in at the last server."""
-        self.log_in_at(last_server(self.kozyr.person.files))
+        """Sign in at the last server."""
+        self.parse_and_sign_in(last_server(self.kozyr.person.files))
 
     def on_screen_resume(self) -> None:
         """Reload the list after a return from a table."""
@@ -117,13 +117,13 @@ class LobbyScreen(TwoListScreen):
         """Show why something was refused."""
         self.write_line("#why", text)
 
-    def _show_connection_error(self, text: str) -> None:
+    def _show_connection_state(self, text: str) -> None:
         self.write_line("#connection", text)
 
     # Login.
 
-    def log_in_at(self, text: str) -> None:
-        """Log in at the server with the address that the text names."""
+    def parse_and_sign_in(self, text: str) -> None:
+        """Sign in at the server with this address, or show why the address is invalid."""
         address = read_address(text, self.kozyr.language)
         if isinstance(address, ClientRefusal):
             self.show_refusal(address.text)
@@ -131,23 +131,23 @@ class LobbyScreen(TwoListScreen):
         self.sign_in_at(address)
 
     def sign_in_at(self, address: Address, on_success: Callable[[], None] = lambda: None) -> None:
-        """Log in with the stored session or as a guest; after a success, call `on_success`."""
+        """Sign in with the stored session or as a guest; after a success, call `on_success`."""
         app = self.kozyr
         server = ServerClient(address, app.language)
         self.run_login(lambda: sign_in(app.person.files, server, app.profile.name), on_success)
 
     def run_login(
         self,
-        log_in_call: Callable[[], Awaitable[OnlineSession | ClientRefusal]],
+        request_session: Callable[[], Awaitable[OnlineSession | ClientRefusal]],
         on_success: Callable[[], None] = lambda: None,
     ) -> None:
-        """Log in; after a success, call `on_success`."""
+        """Request a session and enter the lobby with it; after a success, call `on_success`."""
 
-        async def enter() -> None:
+        async def log_in() -> None:
             self.show_refusal("")
-            self._show_connection_error(self.kozyr.say("online_connecting"))
-            session = await log_in_call()
-            self._show_connection_error("")
+            self._show_connection_state(self.kozyr.say("online_connecting"))
+            session = await request_session()
+            self._show_connection_state("")
             if isinstance(session, ClientRefusal):
                 self.show_refusal(session.text)
             else:
@@ -156,13 +156,13 @@ class LobbyScreen(TwoListScreen):
             for notice in self.kozyr.person.notices():
                 self.kozyr.tell(notice, bad=True)
 
-        self.run_worker(enter(), group="enter", exclusive=True)
+        self.run_worker(log_in(), group="enter", exclusive=True)
 
     async def _enter(self, session: OnlineSession) -> None:
         if self.lobby is not None:
             await self.lobby.close()
         lobby = self.lobby = LobbyClient(session)
-        lobby.connection.follow(self._show_connection_error)
+        lobby.connection.follow(self._show_connection_state)
         await lobby.listen(self._reload_soon, self._receive_invitation, self._receive_removal)
         await self._reload()
 
@@ -204,7 +204,8 @@ class LobbyScreen(TwoListScreen):
             return
         tables = self.query_one("#tables", OptionList)
         selected, width = tables.highlighted or 0, max(40, self.size.width - _CHOICES_WIDTH - 4)
-        # The own tables come first, because the list may be long or may not include them.
+        # The player's own tables come first, because the list may be long or may not include them.
+        # They are merged twice: first for their order, last for their rows.
         shown: dict[str, TableLine | MyTable] = {**self._own_tables, **self.listed_tables, **self._own_tables}
         tables.clear_options()
         for table_id, table in shown.items():
@@ -246,7 +247,7 @@ class LobbyScreen(TwoListScreen):
         self.action_run_choice(str(event.option_id))
 
     def action_run_choice(self, choice: str) -> None:
-        """Run a choice; without a server, ignore the choices that need a server."""
+        """Run a choice; without a connection to a server, ignore the choices that need one."""
         needs_server = choice in ("make", "link", "account")
         if needs_server and self.lobby is None:
             return
@@ -262,7 +263,7 @@ class LobbyScreen(TwoListScreen):
             case "server":
                 ask_server(self)
             case "again" if self.lobby is None:
-                self.log_in_at(last_server(self.kozyr.person.files))
+                self.parse_and_sign_in(last_server(self.kozyr.person.files))
             case "again":
                 self._reload_soon()
             case _:
@@ -326,6 +327,6 @@ class LobbyScreen(TwoListScreen):
     def _receive_removal(self, removed: Removed) -> None:
         for screen in self.app.screen_stack:
             if isinstance(screen, WaitingRoomScreen) and screen.is_at(removed.table_id):
-                screen.leave_removed()
+                screen.leave_after_removal()
                 return
         self.kozyr.tell(removed_text(removed.name, self.kozyr.language), bad=True)

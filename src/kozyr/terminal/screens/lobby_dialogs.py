@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 def ask_server(screen: "LobbyScreen") -> None:
     """Ask for the address of another server and log in there."""
     say = screen.kozyr.say
-    example = last_server(screen.kozyr.person.files)
+    last_address = last_server(screen.kozyr.person.files)
     form_screen = FormScreen(
-        say("online_server"), [FormField("address", say("online_server"), example)],
+        say("online_server"), [FormField("address", say("online_server"), last_address)],
         [("go", say("online_connect"))], say("online_server_note", example=HOME),
     )  # fmt: skip
-    _ask(screen, form_screen, lambda form: screen.log_in_at(form.values["address"]))
+    _ask(screen, form_screen, lambda form: screen.parse_and_sign_in(form.values["address"]))
 
 
 def ask_link(screen: "LobbyScreen") -> None:
@@ -102,6 +102,7 @@ def _run_account_form(screen: "LobbyScreen", form: FilledForm) -> None:
 
 
 def _ask_log_out(screen: "LobbyScreen", session: OnlineSession) -> None:
+    # A guest has no password and cannot return, so only a guest must confirm.
     if not session.guest:
         _log_out(screen, session)
         return
@@ -115,6 +116,7 @@ def _log_out(screen: "LobbyScreen", session: OnlineSession) -> None:
     app = screen.kozyr
 
     async def log_out_and_in() -> OnlineSession | ClientRefusal:
+        # After logging out, `sign_in` creates a new guest, so the lobby stays usable.
         refusal = await log_out(app.person.files, session)
         if refusal is not None:
             return refusal

@@ -48,7 +48,7 @@ def _choose_table_name(table: TableLine | MyTable, language: Language) -> str:
 
 
 def rules_name(rules: str, language: Language) -> str:
-    """Return the name of a rule set, or its id if only the server knows it."""
+    """Return the name of a rule set, or its id if this client has no name for it."""
     return catalogue(language).get(f"rules_{rules}", printable(rules))
 
 
@@ -63,7 +63,7 @@ def removed_text(name: str, language: Language) -> str:
 
 
 def invitation_text(invited: Invited, language: Language) -> str:
-    """Return an invitation as text; a tabletop game needs another program."""
+    """Return an invitation as text; for a tabletop game, it says that another program is needed."""
     return say(
         language,
         "lobby_invited_by_hand" if invited.face == "tabletop" else "lobby_invited",

@@ -34,6 +34,7 @@ _LABELS: Final = {
     "bots": "online_bots", "level": "online_level", "private": "new_private", "name": "new_name",
     "password": "new_password",
 }  # fmt: skip
+"""The rows in their order on the screen, each with the key of its label."""
 
 
 class NewTableScreen(RowListScreen[NewTable | None]):
@@ -89,6 +90,7 @@ class NewTableScreen(RowListScreen[NewTable | None]):
             values = self._allowed_values(row)
             index = values.index(self._values[row]) if self._values[row] in values else 0
             self._values[row] = values[(index + step) % len(values)]
+            # Fewer seats or a stake may allow fewer bots.
             self._values["bots"] = min(self._values["bots"], len(self._allowed_values("bots")) - 1)
             self.show_rows()
 
@@ -116,8 +118,9 @@ class NewTableScreen(RowListScreen[NewTable | None]):
     def _build_request(self) -> NewTable:
         values = self._values
         return NewTable(
-            values["rules"], None, values["seats"], values["name"], values["clock"], values["stake"],
-            values["password"] or None, values["private"], (values["level"],) * values["bots"],
+            rules=values["rules"], seats=values["seats"], name=values["name"], clock=values["clock"],
+            stake=values["stake"], password=values["password"] or None, private=values["private"],
+            bots=(values["level"],) * values["bots"],
         )  # fmt: skip
 
     def show_rows(self) -> None:

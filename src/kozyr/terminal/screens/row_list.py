@@ -73,10 +73,11 @@ class TwoListScreen(AppAccess, Screen[None]):
     """Two option lists; a key moves the focus between them."""
 
     LISTS: ClassVar[tuple[str, str]]
+    """The CSS selectors of the two lists."""
 
     def action_other_list(self) -> None:
         """Move the focus to the other list."""
-        first, second = (self.query_one(name, OptionList) for name in self.LISTS)
+        first, second = (self.query_one(selector, OptionList) for selector in self.LISTS)
         other = second if first.has_focus else first
         other.focus()
 
@@ -85,8 +86,8 @@ class TwoListScreen(AppAccess, Screen[None]):
         if isinstance(self.focused, OptionList):
             self.focused.action_select()
 
-    def write_line(self, name: str, text: str) -> None:
-        """Write a text into a line of the screen."""
+    def write_line(self, selector: str, text: str) -> None:
+        """Write a text into the line with this CSS selector."""
         # An answer may arrive after the screen is removed.
-        for line in self.query(name).results(Static):
+        for line in self.query(selector).results(Static):
             line.update(text)

@@ -20,7 +20,9 @@ _SWITCHES: Final = {
     "animations": "set_animations",
     "sounds": "set_sounds",
 }
+"""The settings that are on or off, each with the key of its label."""
 _LANGUAGES: Final = (None, "en", "ru")
+"""None is the language of the system."""
 
 
 class SettingsScreen(NameRowsScreen):
@@ -52,7 +54,8 @@ class SettingsScreen(NameRowsScreen):
         """Change a setting and save it."""
         person = self.kozyr.person
         settings = person.settings
-        is_confirmed, self._reset_to_confirm = self._reset_to_confirm == row, None
+        is_confirmed = self._reset_to_confirm == row
+        self._reset_to_confirm = None
         self.show_message("")
         match row:
             case _ if row in _SWITCHES:
@@ -75,7 +78,7 @@ class SettingsScreen(NameRowsScreen):
                 person.reset_settings()
                 self.kozyr.apply_theme()
                 self.show_message(self.kozyr.say("set_reset_done"))
-            case "reset_board":
+            case "reset_board":  # the statistics
                 person.reset_profile()
                 self.show_message(self.kozyr.say("set_board_done"))
             case _:

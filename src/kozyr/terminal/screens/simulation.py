@@ -29,8 +29,10 @@ from kozyr.terminal.widgets.lists import ChangingList, format_row
 from kozyr.terminal.widgets.simulation_results import TABLE_WIDTH, format_results
 
 _GAMES_ROW: Final = SEATS + 1
+"""The index of the row `games`, which follows the seats and the rules."""
 _ROW_WIDTH: Final = 40
 _MIN_WIDE_LAYOUT: Final = TABLE_WIDTH + _ROW_WIDTH + 12
+"""The least terminal width for rows beside results; 12 columns are margins."""
 
 
 class SimulationScreen(RowListScreen[None]):
@@ -54,7 +56,8 @@ class SimulationScreen(RowListScreen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._form = SimulationForm()
-        self._is_games_untyped = True
+        self._is_next_digit_first = True
+        """Whether the next digit starts a new number of games; otherwise it extends the number."""
         self._request: SimulationRequest | None = None
         self._report: SimulationReport | None = None
         self._worker: Worker[None] | None = None
@@ -95,7 +98,7 @@ class SimulationScreen(RowListScreen[None]):
         if isinstance(request, ClientRefusal):
             self.show_message(request.text, is_error=True)
             return
-        self._request, self._report, self._is_games_untyped = request, None, True
+        self._request, self._report, self._is_next_digit_first = request, None, True
         self.show_message(self.kozyr.say("sim_starting"))
         self._worker = self.run_worker(self._play(request), exclusive=True, exit_on_error=False)
         self.show_rows()
@@ -103,7 +106,7 @@ class SimulationScreen(RowListScreen[None]):
     def action_erase(self) -> None:
         """Delete the last digit of the number of games."""
         if self._worker is None:
-            self._form, self._is_games_untyped = erase_digit(self._form), False
+            self._form, self._is_next_digit_first = erase_digit(self._form), False
             self.show_rows()
             self.query_one(ChangingList).highlighted = _GAMES_ROW
 
@@ -111,8 +114,8 @@ class SimulationScreen(RowListScreen[None]):
         """Type a digit of the number of games, whichever row is selected."""
         digit = event.character or ""
         if self._worker is None and len(digit) == 1 and digit in "0123456789":
-            self._form, self._is_games_untyped = (
-                append_digit(self._form, digit, fresh=self._is_games_untyped),
+            self._form, self._is_next_digit_first = (
+                append_digit(self._form, digit, is_first=self._is_next_digit_first),
                 False,
             )
             self.show_rows()
@@ -125,7 +128,7 @@ class SimulationScreen(RowListScreen[None]):
         elif row == "play":
             self.action_play()
         elif self._worker is None:
-            self._form, self._is_games_untyped = change_row(self._form, row, step), True
+            self._form, self._is_next_digit_first = change_row(self._form, row, step), True
             self.show_message("")
             self.show_rows()
 
@@ -149,6 +152,7 @@ class SimulationScreen(RowListScreen[None]):
                 self.show_rows()
 
     def _show_report(self, report: SimulationReport) -> None:
+        # The first finished game clears the message that the games are starting.
         if report.games and not (self._report and self._report.games):
             self.show_message("")
         self._report = report

@@ -89,13 +89,14 @@ class TableScreen(TableChatScreen):
         if len(actions) > 1:
             self._choose(CardChoice(choice.card, choice.marked, actions))
             return
+        # An illegal action that the player probably meant is sent too: the table explains its refusal.
         action = actions[0] if actions else card_choice.likely_act(choice, snapshot.player, snapshot.game)
         if action is not None:
             self._choose(CardChoice(choice.card))
             self._send(action)
 
     def action_stop(self) -> None:
-        """Take or pass; between games, get ready for the next one."""
+        """Take, pass or refuse a redeal; between games, get ready; if the cards are hidden, reveal them."""
         snapshot = self.shown.now
         if self.hidden_for is not None:
             self.action_play()
@@ -142,7 +143,7 @@ class TableScreen(TableChatScreen):
             self._open_pause_menu()
 
     def action_scroll_chat(self, pages: int) -> None:
-        """Scroll to earlier messages."""
+        """Scroll to earlier messages, or to later ones if the number is negative."""
         self.query_one(ChatView).scroll_back(pages * _ROWS_PER_PAGE)
 
     def action_scroll_chat_to_end(self) -> None:
@@ -264,12 +265,13 @@ class TableScreen(TableChatScreen):
 
     @on(FieldView.Picked)
     def pick_place(self, event: FieldView.Picked) -> None:
-        """Beat the clicked card with the selected one; a click beside the cards transfers."""
+        """Beat the clicked card with the selected card; a click beside the cards may transfer."""
         snapshot, choice = self.shown.now, self.shown.choice
         if snapshot is None or snapshot.player is None:
             return
         actions = choice.places or card_choice.chosen_acts(choice, snapshot.player)
         targets = [card_choice.target_of(action) for action in actions]
+        # The target of a transfer is None. It counts only while the player chooses a place.
         if event.attack in targets and (event.attack is not None or choice.places):
             self._play(CardChoice(choice.card, choice.marked, actions, targets.index(event.attack)))
 
@@ -284,6 +286,6 @@ class TableScreen(TableChatScreen):
         field = self.query_one("#say", LineInput)
         if field.has_focus and event.widget is not field:
             self.action_toggle_chat()
-        # A button reports its own click, which must happen before the cards are revealed.
+        # A button's own action reveals hidden cards. If they were revealed here first, it would play a card.
         if not isinstance(event.widget, ActsView):
             self.reveal_cards()

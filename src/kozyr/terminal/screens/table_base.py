@@ -34,14 +34,14 @@ if TYPE_CHECKING:
 
 _TICK_S: Final = 0.5
 _MIN_HIDDEN_S: Final = 0.5
-"""The shortest time that cards stay hidden. An earlier key press was meant for the last card."""
+"""The shortest time that cards stay hidden. An earlier key press was still meant to play a card."""
 _OUTCOMES: Final[dict[str, Literal["won", "lost", "drawn"]]] = {"win": "won", "lose": "lost", "draw": "drawn"}
 
 _NOT_COUNTED: Final = {
     "open_cards": "table_not_counted",
     "command": "table_changed",
     "several_people": "table_several",
-    "no_people": "table_several",
+    "no_people": "table_several",  # never shown: a game of bots has no result of the player
 }
 """The text for each reason why a game does not count."""
 
@@ -51,7 +51,7 @@ class RemoteTableClient(Protocol):
     """A table client whose connection may be lost."""
 
     def follow(self, callback: Callable[[str], None]) -> Callable[[], None]:
-        """Call `callback` with a sentence about a connection error, and with "" when it is over."""
+        """Call `callback` with a sentence about a connection error, and with "" when it is solved."""
         ...
 
     def when_lost(self, callback: Callable[[ClientRefusal], None]) -> None:
@@ -83,7 +83,7 @@ class TableScreenBase(AppAccess, Screen[None]):
         self.reason: ClientRefusal | None = None
         """The reason of the last refusal, which the book explains."""
         self.started_at = time.monotonic()
-        """When the game was dealt or the screen was opened."""
+        """When the last game was dealt; before that, when the screen was opened."""
         self._ended_at: float | None = None
         """When the game ended; None while it is played."""
         self.rating_line = ""
@@ -170,7 +170,7 @@ class TableScreenBase(AppAccess, Screen[None]):
 
     @property
     def hidden_for(self) -> int | None:
-        """The seat whose player must come to the keyboard before any cards are shown."""
+        """The seat whose player must come to the keyboard before any cards are shown, or None."""
         local_table = self.local_table
         if local_table is None or local_table.viewer is not None or not self._has_several_people:
             return None
@@ -223,9 +223,9 @@ class TableScreenBase(AppAccess, Screen[None]):
             if update is None:
                 break
             self._apply_update(update)
-            if update.rest_s:
+            if update.pause_s:
                 self.is_pausing = True
-                self.set_timer(update.rest_s, self._end_pause)
+                self.set_timer(update.pause_s, self._end_pause)
         self._warn_if_not_saved()
         self.draw()
         if not self.is_pausing:
@@ -242,22 +242,22 @@ class TableScreenBase(AppAccess, Screen[None]):
         self._show_updates()
 
     def _apply_update(self, update: ViewUpdate) -> None:
-        if update.begins:
+        if update.is_snapshot:
             self.talk.restart(list(update.messages))
         else:
             for message in update.messages:
                 self.talk.add_message(message)
         if self.kozyr.settings.action_messages:
             self.talk.add_log_lines(*update.log_lines)
-        if update.started:
+        if update.is_new_game:
             self.started_at, self._ended_at = time.monotonic(), None
             self.rating_line = ""
-        if update.log_lines or update.begins:
+        if update.log_lines or update.is_snapshot:
             self.message, self.reason = "", None
         if update.ending is not None:
             self._ended_at = time.monotonic()
             self._count_game(update.ending)
-        for sound in dict.fromkeys(update.sounds):
+        for sound in dict.fromkeys(update.sounds):  # each sound once
             self.kozyr.ring(sound)
 
     def _hide_cards_for_next_player(self) -> None:

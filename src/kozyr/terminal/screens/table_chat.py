@@ -37,12 +37,13 @@ class TableChatScreen(TableScreenBase):
         if not event.value.strip():
             self.action_toggle_chat()
             return
-        name = app.profile.name
+        # The limit of messages applies to each seat, because several people may share the keyboard.
+        sender = app.profile.name
         if snapshot is not None and snapshot.player is not None:
-            name = str(snapshot.player.seat)
+            sender = str(snapshot.player.seat)
         size = self.app.size.width, self.app.size.height
-        answer = self.talk.enter(event.value, name, app.language, self.local_table, app.settings, size)
-        if answer.sent:
+        answer = self.talk.enter(event.value, sender, app.language, self.local_table, app.settings, size)
+        if answer.is_accepted:
             event.input.value = ""
         if answer.screen_action is not None:
             self._run_screen_action(answer.screen_action)
@@ -68,4 +69,4 @@ class TableChatScreen(TableScreenBase):
             case TurnSound(sound):
                 self.kozyr.person.change_settings(silent=toggle_sound(self.kozyr.settings, sound).silent)
             case _:
-                pass
+                pass  # `ChatSession` has handled `Unlock`

@@ -81,8 +81,8 @@ class WaitingRoomScreen(TwoListScreen):
         self._question = ""
         """The question that asks the player to be ready again; empty if there is none."""
         self._is_removed = False
-        self._opened_game = 0
-        """The number of the game that was opened automatically; it is not opened twice."""
+        self._opened_game_no = 0
+        """The last game that the screen opened automatically; it does not open the same game twice."""
         self._game_screen: TableScreen | None = None
 
     def compose(self) -> ComposeResult:
@@ -114,8 +114,9 @@ class WaitingRoomScreen(TwoListScreen):
 
     def on_screen_resume(self) -> None:
         """Refresh after a return from the game or from a dialog."""
+        # A player who has left the game screen is not sent back to the same game.
         if self._game_screen is not None:
-            self._game_screen, self._opened_game = None, self._snapshot.table.game_no
+            self._game_screen, self._opened_game_no = None, self._snapshot.table.game_no
         self._show_or_enter()
 
     # Messages from the table.
@@ -146,7 +147,7 @@ class WaitingRoomScreen(TwoListScreen):
         own_seat = previous.table.your_seat
         departures = [event for event in events if isinstance(event, TableLeft) and event.seat == own_seat]
         if any(event.why == "removed" for event in departures):
-            self.leave_removed()
+            self.leave_after_removal()
 
     @property
     def quit_note(self) -> str:
@@ -157,7 +158,7 @@ class WaitingRoomScreen(TwoListScreen):
         """Return whether this screen shows that table."""
         return self._snapshot.table.table_id == table_id
 
-    def leave_removed(self) -> None:
+    def leave_after_removal(self) -> None:
         """Notify the player that the host removed them, and return to the lobby."""
         if self._is_removed:
             return  # the table and the player's own channel both report the removal
@@ -179,13 +180,13 @@ class WaitingRoomScreen(TwoListScreen):
         table = self._snapshot.table
         if not self.query("#log"):
             return  # not composed yet, or already removed
-        if table.status == "playing" and table.game_no != self._opened_game:
+        if table.status == "playing" and table.game_no != self._opened_game_no:
             self._enter_game()
         else:
             self._show()
 
     def _enter_game(self) -> None:
-        self._opened_game = self._snapshot.table.game_no
+        self._opened_game_no = self._snapshot.table.game_no
         self.app.clear_notifications()  # old notifications must not cover the table
         self._game_screen = TableScreen(SeatHandle(self._table))
         self.app.push_screen(self._game_screen)
@@ -274,7 +275,7 @@ class WaitingRoomScreen(TwoListScreen):
         ask_to_confirm(self.kozyr, title, explanation, (say("cancel"), title), remove)
 
     def action_scroll_chat(self, pages: int) -> None:
-        """Scroll to earlier messages."""
+        """Scroll to earlier messages, or to later ones if the number is negative."""
         self.query_one(ChatView).scroll_back(pages * _ROWS_PER_PAGE)
 
     def action_scroll_chat_to_end(self) -> None:

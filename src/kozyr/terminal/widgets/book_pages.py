@@ -34,6 +34,7 @@ class BookPages(AppAccess, Widget):
         """The player clicked a page."""
 
         sheets: int
+        """1 turns forward, -1 back."""
 
     @dataclass
     class EntryFollowed(Message):
@@ -88,11 +89,12 @@ class BookPages(AppAccess, Widget):
         width = space.page_width
         full_width = (self.size.width - (space.pages_across - 1) * 2) // space.pages_across
         base_style, dim_style = self._style(None), self._style("textmsg")
-        cells, mark = [Segment("", base_style)], " "
+        cells, mark = [Segment("", base_style)], " "  # the mark in the margin shows the target of a link
         if page >= len(layout.pages):
             pass  # the last page may have an empty page beside it
         elif y == 0:
             title = (layout.chapter_of(page) or self.kozyr.say("book_title"))[:width]
+            # The title of a right page is at its right edge.
             cells = [Segment(title.rjust(width) if page % space.pages_across else title, dim_style)]
         elif y > space.height:
             cells = [Segment(str(page + 1).center(width), dim_style)]
@@ -106,7 +108,7 @@ class BookPages(AppAccess, Widget):
         return list(Strip([indent, margin, *cells]).adjust_cell_length(full_width, base_style))
 
     def _draw_text(self, line: PageLine) -> list[Segment]:
-        # Every hit is highlighted; the value says whether it is the current hit.
+        # `highlights` maps each column of a hit to whether that hit is the current one.
         assert self.open_book is not None  # noqa: S101 - `render_line` has checked it
         highlights: dict[int, bool] = {}
         for hit in self._hits_of_block.get(line.block, ()):

@@ -31,8 +31,8 @@ class _Row(NamedTuple):
     """A row of the chat: a part of a line that fits the width."""
 
     text: Text
-    line: int
-    """The index of the line."""
+    line_index: int
+    """The index of the line in the chat."""
     row: int
     """The row within the line, from 0."""
 
@@ -61,7 +61,7 @@ class ChatView(AppAccess, Widget):
         rows_below = min(max(0, self._count_rows_below() + rows), self._max_rows_below)
         if rows_below and len(self._rows) > self.size.height:
             bottom = self._rows[-1 - rows_below]
-            self._anchor = _Anchor(self._lines[bottom.line], bottom.row)
+            self._anchor = _Anchor(self._lines[bottom.line_index], bottom.row)
         else:
             self._anchor = None
         self.refresh()
@@ -115,16 +115,16 @@ class ChatView(AppAccess, Widget):
     def _count_rows_below(self) -> int:
         if self._anchor is None:
             return 0
-        line = self._find_line(self._anchor.line)
-        if line is None:
+        line_index = self._find_line_index(self._anchor.line)
+        if line_index is None:
             # The chat has dropped the line, so the reader continues at the oldest line.
             return self._max_rows_below
-        numbers = [number for number, row in enumerate(self._rows) if row.line == line]
+        numbers = [number for number, row in enumerate(self._rows) if row.line_index == line_index]
         bottom = numbers[min(self._anchor.row, len(numbers) - 1)]
         return min(len(self._rows) - 1 - bottom, self._max_rows_below)
 
-    def _find_line(self, line: ChatLine) -> int | None:
-        # The identical object wins, because another line may have the same text.
+    def _find_line_index(self, line: ChatLine) -> int | None:
+        # Another line may be equal, so prefer the identical object.
         equal = [number for number, other in enumerate(self._lines) if other == line]
         identical = [number for number in equal if self._lines[number] is line]
         return max(identical or equal, default=None)
@@ -152,7 +152,7 @@ def style_line(line: ChatLine, theme: Theme, signs: Signs) -> Text:
         colour = None if span.colour is None else theme.colour(span.colour)
         ground = None if span.ground is None else theme.colour(span.ground)
         text.append(text_part, Style(color=colour, bgcolor=ground))
-        if number == 0 and line.kind == "said":
+        if number == 0 and line.kind == "said":  # the sender's name and the colon
             text.stylize(Style(bold=True, color=theme.texttarget), 0, len(line.name) + 1)
     # Use a span, because Rich ignores the style of a text that has no spans.
     text.stylize_before(Style(color=colours.get(line.kind, theme.textmsg), bold=line.kind == "error" or None))

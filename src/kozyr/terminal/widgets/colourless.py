@@ -15,6 +15,7 @@ from textual.filter import LineFilter
 CHOSEN_GROUND: Final = "#ffffff"
 """The background of selected text in a theme without colours; this filter recognises it."""
 _MIN_LIGHT_GROUND: Final = 3 * 128
+"""The least sum of red, green and blue of a light background."""
 
 
 class Colourless(LineFilter):

@@ -18,7 +18,7 @@ class LineInput(AppAccess, Input):
 
     def _on_paste(self, event: events.Paste) -> None:
         """Insert the part of a pasted text that fits; notify the player if the text was cut."""
-        # Line ends become spaces. Text that could never fit is not examined.
+        # Line ends become spaces. Only the beginning of a very long text is examined.
         examined = event.text[: 4 * MAX_LENGTH]
         line = " ".join(examined.split())
         free_length = max(0, MAX_LENGTH - len(self.value) + len(self.selected_text))

@@ -1,4 +1,4 @@
-"""A list whose rows change by keys: up and down select a row, left and right change its value."""
+"""Lists of rows: up and down select a row, and in a `ChangingList` left and right change its value."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,6 +13,7 @@ from textual.widgets.option_list import Option
 
 _MAX_ROW_WIDTH: Final = 72
 _EDGE_WIDTH: Final = 6
+"""The columns of the terminal that a row leaves free."""
 
 
 class RefillableList(OptionList):
@@ -53,17 +54,17 @@ def row_formatter(columns: int) -> Callable[[str, str], str]:
 
 
 def format_row(name: str, value: str, width: int = 70) -> str:
-    """Return a row with a name selected_row its left end and a value selected_row its right end."""
+    """Return a row with a name at its left end and a value at its right end."""
     return f" {name}{' ' * max(2, width - len(name) - len(value))}{value} "
 
 
 def join_columns(texts: Sequence[str], widths: Sequence[int]) -> str:
-    """Return texts side step side, each cut or padded to its width."""
+    """Return texts side by side, each cut or padded to its width."""
     return " ".join(fit_text(text, width) for text, width in zip(texts, widths, strict=True))
 
 
 def fit_text(text: str, width: int) -> str:
-    """Cut a text to a width, with a mark selected_row the cut, or pad it."""
+    """Cut a text to a width, with a ~ at the cut, or pad it."""
     if cell_len(text) <= width:
         return set_cell_size(text, width)
     return set_cell_size(text, max(0, width - 1)) + "~" * min(1, width)

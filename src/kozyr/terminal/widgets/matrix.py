@@ -16,6 +16,7 @@ class MatrixView(CanvasWidget):
     """A bot's memory, drawn over the table."""
 
     seat: int | None = None
+    """The bot's seat; None while the matrix is hidden."""
     title = ""
     text = ""
     requested_place: Offset | None = None

@@ -62,11 +62,12 @@ class FieldView(TablePart):
 
     field: Field | None = None
     lines: Sequence[tuple[str, str]] = ()
+    """Each line of text with its ink."""
     places: Sequence[PairPlace] = ()
 
     @dataclass
     class Picked(Message):
-        """The player clicked a pair; `attack` is None for the empty place and the background."""
+        """The player clicked a pair of cards; `attack` is None for the empty place and the background."""
 
         attack: str | None
 
@@ -103,6 +104,7 @@ class HandView(TablePart):
 
         card: str
         to_mark: bool
+        """Whether to mark the card instead of playing it."""
 
     def show(self, hand: Hand | None) -> None:
         """Show this hand."""
@@ -128,6 +130,7 @@ class ActsView(TablePart):
 
     acts: Mapping[str, str] = {}
     areas: Sequence[tuple[int, int, str]] = ()
+    """The first column of each button, the column after it, and the name of its action."""
 
     @dataclass
     class Picked(Message):
@@ -136,7 +139,7 @@ class ActsView(TablePart):
         act: str
 
     def show(self, acts: Mapping[str, str]) -> None:
-        """Offer these actions: a label for each name."""
+        """Show these actions, which map names to labels."""
         if self.acts != acts:
             self.acts = acts
             self.redraw()

@@ -106,8 +106,8 @@ def _build_field(
 ) -> tuple[Field | None, tuple[tuple[str, str], ...]]:
     shown, app = screen.shown, screen.kozyr
     game = snapshot.game
-    if shown.sweeping is not None and game is not None:
-        return Field(tuple(shown.sweeping), game.trump[0], is_clearing=True), ()
+    if shown.swept_cards is not None and game is not None:
+        return Field(tuple(shown.swept_cards), game.trump[0], is_clearing=True), ()
     if snapshot.table.status != "playing":
         if shown.ending is None:
             return None, ((view_model.choose_prompt(snapshot, app.language), "quiet"),)
@@ -129,7 +129,7 @@ def _build_field(
 
 
 def _build_hand(screen: "TableScreenBase", snapshot: TableSnapshot) -> Hand | None:
-    # Between two players every hand is hidden, even before the viewer has changed.
+    # While the keyboard goes to the next player, no hand is shown, even if the snapshot is still the old one.
     if snapshot.player is None or snapshot.game is None or screen.hidden_for is not None:
         return None
     choice = screen.shown.choice
@@ -152,7 +152,7 @@ def _list_buttons(screen: "TableScreenBase", snapshot: TableSnapshot) -> dict[st
             effect = EFFECTS[screen.local_table.effect].texts(app.language)[0]
             buttons["effect"] = f"E: {app.say('rematch_effect', effect=effect)}"
         return buttons
-    if snapshot.player is None or not snapshot.player.legal or screen.shown.sweeping is not None:
+    if snapshot.player is None or not snapshot.player.legal or screen.shown.swept_cards is not None:
         return {}
     actions = card_choice.chosen_acts(screen.shown.choice, snapshot.player)
     if actions:

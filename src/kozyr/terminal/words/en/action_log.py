@@ -1,4 +1,4 @@
-"""English texts of the action log. The web client shares the keys `step_` and `said_`, but not `told_`."""
+"""English texts of the action log. The replay of the web client also has the `step_` keys."""
 
 from typing import Final
 
@@ -41,6 +41,7 @@ WORDS: Final[dict[str, str]] = {
     "told_cannot_pay": "{name}: too few coins for the next game.",
     "told_removed": "The host removed {name} from the table.",
     "told_abandoned": "All players were gone for 10 minutes: the game ended without a result.",
+    # Questions after the players at the table have changed.
     "company_seated": "{name} sat down. Ready to play?",
     "company_left": "{name} left the table. Ready to play?",
     "company_removed": "The host removed {name}. Ready to play?",

@@ -1,4 +1,4 @@
-"""English texts of online play. The web client shares all keys except `online_`."""
+"""English texts of online play. If the web client has the same key, its text must be equal."""
 
 from typing import Final
 
