@@ -29,7 +29,7 @@ class Listeners:
         self._callbacks.pop(callback, None)
 
     def __call__(self, subject: str) -> None:
-        """Notify all callbacks."""
+        """Notify all callbacks; `subject` is the id that the event is about, such as a token's id."""
         for callback in tuple(self._callbacks):
             callback(subject)
 
@@ -40,7 +40,7 @@ class CachedToken(NamedTuple):
     token: Token
     person: Person
     until: int
-    """When the cache entry ends. Entries end because another process may have revoked the token."""
+    """When the token must be read from the store again, because another process may have revoked it."""
 
 
 class CallSettings(NamedTuple):
@@ -63,7 +63,7 @@ class Accounts:
     token_cache: dict[bytes, CachedToken] = field(default_factory=dict)
     """Tokens by digest."""
     revocations: int = 0
-    """The number of revocations so far. A token is read again if this changed during the read."""
+    """The number of revocations so far. If it changes while a token is read, the token is read again."""
     expired_tokens_deleted_at: int = 0
     """When expired tokens were last deleted."""
 
