@@ -29,7 +29,7 @@ root owner house service guest guests владелец дом служба го�
 """
 """Words that are reserved only without other words; the names of bot levels are such words too."""
 _BOT_PREFIXES: Final = ("bot:", "бот:")
-"""The ids of bots begin like this."""
+"""The beginning of every bot's id, and its Russian form."""
 _GENERATED: Final = re.compile(r"guest-\d+")
 """The keys of names that the server makes for guests who choose no name."""
 

@@ -24,9 +24,11 @@ from kozyr.server.tables.subscriptions import Subscription
 
 NDJSON: Final = "application/x-ndjson"
 KEEP_ALIVE_S: Final = 10.0
+"""After this time without events, an empty line is sent."""
 SLOW_S: Final = 30.0
 """A client that reads nothing for this long is disconnected."""
 _RETRY_S: Final = 1.0
+"""The time until the next try, if a table could not be followed."""
 
 _encode: Final = Encoder().encode
 
@@ -196,4 +198,5 @@ class EventStream:
 
 
 def _encode_line(kind: str, table: str, data: bytes) -> bytes:
+    # `data` is a JSON object. Without its opening brace, its fields follow the two new fields.
     return b'{"type":"%b","table_id":%b,%b\n' % (kind.encode(), _encode(table), data[1:])
