@@ -80,19 +80,19 @@ class Connections:
     """Sends the id of a token revoked here to other processes."""
     count_spectators: Callable[[str], int] = lambda _: 0
     """Returns the number of spectators of a table."""
-    revoked: Listeners = field(default_factory=Listeners)
+    revoked_listeners: Listeners = field(default_factory=Listeners)
     """Notified of the id of every token that was revoked, in any process."""
-    seated: Listeners = field(default_factory=Listeners)
+    seated_listeners: Listeners = field(default_factory=Listeners)
     """Notified of the id of every person that sat down, in any process."""
-    stopped: Listeners = field(default_factory=Listeners)
+    stopped_listeners: Listeners = field(default_factory=Listeners)
     """Notified when the server begins to stop."""
     is_stopping: bool = False
     """Whether the server is stopping and refuses new calls."""
 
     def stop(self) -> None:
-        """Refuse new calls, and notify the listeners of `stopped`."""
+        """Refuse new calls, and notify the `stopped_listeners`."""
         self.is_stopping = True
-        self.stopped("")
+        self.stopped_listeners("")
 
 
 @dataclass

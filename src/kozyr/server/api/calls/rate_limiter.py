@@ -40,7 +40,7 @@ class RateLimiter:
         self._burst = rate.burst
         self._burst_ms = rate.every_ms * rate.burst
         self._clock = clock
-        self._paid: dict[str, int] = {}
+        self._paid_off_at: dict[str, int] = {}
         """The time when each key's requests so far are paid off."""
 
     def count_request(self, key: str, count: int = 1) -> int:
@@ -49,21 +49,23 @@ class RateLimiter:
         A count above the burst is counted as the burst, because otherwise no wait would be long enough.
         """
         now = self._clock()
-        paid = self._paid.get(key, 0)
-        if paid < now or paid > now + self._burst_ms:  # too far ahead: the clock was set back
-            paid = now
-        due = paid + self._every_ms * min(count, self._burst)
+        paid_off_at = self._paid_off_at.get(key, 0)
+        if paid_off_at < now or paid_off_at > now + self._burst_ms:  # too far ahead: the clock was set back
+            paid_off_at = now
+        due = paid_off_at + self._every_ms * min(count, self._burst)
         if due - now > self._burst_ms:
             return due - now - self._burst_ms
-        if key not in self._paid and len(self._paid) >= MAX_KEYS:
+        if key not in self._paid_off_at and len(self._paid_off_at) >= MAX_KEYS:
             self._delete_old_keys(now)
-        self._paid[key] = due
+        self._paid_off_at[key] = due
         return 0
 
     def _delete_old_keys(self, now: int) -> None:
-        self._paid = {key: paid for key, paid in self._paid.items() if paid > now}
-        if len(self._paid) >= MAX_KEYS:
-            del self._paid[next(iter(self._paid))]
+        self._paid_off_at = {
+            key: paid_off_at for key, paid_off_at in self._paid_off_at.items() if paid_off_at > now
+        }
+        if len(self._paid_off_at) >= MAX_KEYS:
+            del self._paid_off_at[next(iter(self._paid_off_at))]
 
 
 @contextmanager
@@ -125,7 +127,7 @@ class LoginGuard:
             self._tries[key, name] = tries._replace(number=tries.number - 1)
 
     def record_success(self, key: str, name: str) -> None:
-        """Delete the failures of a key that logged in, and remember the key as known."""
+        """Delete the tries of a key that logged in, and remember the key as known."""
         self._tries.pop((key, name), None)
         _put(self._known, (key, name), None)
 

@@ -129,7 +129,7 @@ def uncache_token(context: CallContext, token_id: str) -> None:
     for digest in [digest for digest, cached in cache.items() if cached.token.id == token_id]:
         del cache[digest]
     context.accounts.revocations += 1
-    context.connections.revoked(token_id)
+    context.connections.revoked_listeners(token_id)
 
 
 async def _issue(

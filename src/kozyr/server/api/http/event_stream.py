@@ -92,16 +92,16 @@ class EventStream:
         """Stream until the client disconnects, the token ends or the server stops."""
         context = self._context
         disconnecting = asyncio.create_task(self._wait_for_disconnect(receive))
-        context.connections.revoked.follow(self._handle_revoked)
-        context.connections.seated.follow(self._handle_seated)
-        context.connections.stopped.follow(self._handle_stopped)
+        context.connections.revoked_listeners.follow(self._handle_revoked)
+        context.connections.seated_listeners.follow(self._handle_seated)
+        context.connections.stopped_listeners.follow(self._handle_stopped)
         try:
             await self._send_all(send)
         finally:
             disconnecting.cancel()
-            context.connections.revoked.unfollow(self._handle_revoked)
-            context.connections.seated.unfollow(self._handle_seated)
-            context.connections.stopped.unfollow(self._handle_stopped)
+            context.connections.revoked_listeners.unfollow(self._handle_revoked)
+            context.connections.seated_listeners.unfollow(self._handle_seated)
+            context.connections.stopped_listeners.unfollow(self._handle_stopped)
             for table in tuple(self._tables):
                 self._unfollow_table(table)
 
