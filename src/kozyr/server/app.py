@@ -132,11 +132,11 @@ class ServerApp:
         limits = config.limits
         self.hub = Hub(self.context, metrics, frame_bytes=limits.frame_bytes, send_queue=limits.send_queue)
         self.context.connections.count_spectators = self.hub.count_spectators
-        self.context.connections.revoked.follow(self.hub.disconnect_token)
+        self.context.connections.revoked_listeners.follow(self.hub.disconnect_token)
         Notifications(self.context, self.hub, self.broadcast)
         if not self.is_alone:
             self.hub.share_watchers(self.bus, node_name)
-        self.lobby.on_seated = self.context.connections.seated
+        self.lobby.on_seated = self.context.connections.seated_listeners
         self.lobby.follow(self.hub.lobby_changed)
 
     def _make_host_events(self) -> HostEvents:

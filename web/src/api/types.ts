@@ -212,7 +212,7 @@ export interface GamePlayer {
   bot: string | null;
   result: "draw" | "lose" | "win";
   points: number;
-  /** Coins from the pot, including the own stake. */
+  /** Coins from the pot, including the player's own stake. */
   prize: number;
   /** The place in the order of going out; null if never out. */
   place: number | null;
@@ -319,6 +319,12 @@ export interface Joined {
   epoch: string;
 }
 
+/** Lead these cards. */
+export interface LeadAct {
+  type: "move";
+  cards: string[];
+}
+
 /** A level of bots. */
 export interface Level {
   level: string;
@@ -384,7 +390,7 @@ export interface LogInAsGuest {
   name?: string | null;
 }
 
-/** A table to look at; a locked table needs a key, except from its players. */
+/** A table to look at; a locked table needs its password or an invitation, unless you sit there. */
 export interface LookAtTable {
   /** A table's id. */
   table_id: string;
@@ -420,13 +426,7 @@ export interface Move {
   table_id: string;
   /** Your own id for this command, different for each command. A command that is sent again with the same id gets the first answer again and has no second effect. */
   command_id: string;
-  action: MoveAct | TossAct | DefendAct | TransferAct | ShowAct | CheckAct | RedealAct;
-}
-
-/** Lead these cards. */
-export interface MoveAct {
-  type: "move";
-  cards: string[];
+  action: LeadAct | TossAct | DefendAct | TransferAct | ShowAct | CheckAct | RedealAct;
 }
 
 /** A table at which you sit, and its game settings. */
@@ -546,7 +546,7 @@ export interface PrevMove {
   auto?: boolean;
 }
 
-/** The cards of a deal, as they were dealt. */
+/** The cards of a deal, as they were dealt. A hand or talon that is hidden is the count of its cards. */
 export interface ProofDeal {
   dealer: number;
   leader: number | null;
@@ -664,14 +664,14 @@ export interface Say {
   invite?: string | null;
 }
 
-/** The time that a seat has left, in milliseconds. */
+/** The time that a seat has left for this decision and in reserve, in milliseconds. */
 export interface SeatTime {
   seat: number;
   timer_ms: number | null;
   reserve_ms: number;
 }
 
-/** A session token and its person, as `auth.me` shows it. */
+/** A new session: its token, and the fields of `auth.me`. */
 export interface Session {
   /** A player's id. */
   user_id: string;
@@ -888,7 +888,7 @@ export interface TableState {
   invite: string | null;
 }
 
-/** An attack card on the table, the card that beats it, and the seat that played it. */
+/** An attack card on the table, the card that beats it, and the seat that played the attack card. */
 export interface ThrownCard {
   attack: string;
   defend: string | null;

@@ -239,7 +239,7 @@ async def test_logging_out_ends_the_token(api: InMemoryApi) -> None:
     """Open sockets with the token are notified."""
     ann, revoked = await api.guest(), list[str]()
     me = await api.call("auth.me", ann)
-    api.context.connections.revoked.follow(revoked.append)
+    api.context.connections.revoked_listeners.follow(revoked.append)
 
     await api.call("auth.logout", ann)
 

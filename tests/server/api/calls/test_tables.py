@@ -170,7 +170,7 @@ async def test_an_accepted_password_is_not_hashed_again(api: InMemoryApi) -> Non
 
 async def test_trying_keys_is_limited() -> None:
     """The limit is per person and table."""
-    api = InMemoryApi(rates=NO_LIMITS._replace(keys=Rate(5_000, 2)))
+    api = InMemoryApi(rates=NO_LIMITS._replace(keys_at_one_table=Rate(5_000, 2)))
     ann, bob, eve = [await api.guest() for _ in range(3)]
     table = await _made(api, ann, password="swordfish")
 
@@ -346,7 +346,7 @@ async def test_creating_tables_is_limited() -> None:
 
 async def test_trying_keys_at_many_tables_is_limited() -> None:
     """Each try costs a password hash."""
-    api = InMemoryApi(rates=NO_LIMITS._replace(keys_tried=Rate(60_000, 3)))
+    api = InMemoryApi(rates=NO_LIMITS._replace(keys_at_all_tables=Rate(60_000, 3)))
     ann, eve = await api.guest("Ann"), await api.guest("Eve")
     tables = [await _made(api, ann, password="secret") for _ in range(4)]
     words = [await api.refusal_word("tables.join", eve, table_id=table, password="wrong") for table in tables]

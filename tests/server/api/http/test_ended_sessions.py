@@ -36,7 +36,7 @@ class _Site:
         ]  # fmt: skip
         self._cut: list[str] = []
         self._cut_one = asyncio.Event()
-        self.apps[1].context.connections.revoked.follow(self._note)
+        self.apps[1].context.connections.revoked_listeners.follow(self._note)
 
     async def ask(
         self, process: int, name: str, token: str | None = None, /, **fields: object

@@ -1,7 +1,7 @@
 """Access to tables that are locked by a password or an invitation.
 
-A lock is JSON with the hash of the password and an invitation that always admits. The server stores the lock
-in the table's secret log and never shows it.
+A key is the table's password or its invitation. A lock is a JSON text with the hash of the password and with
+the invitation. The server stores the lock with the table's settings and never shows the lock to viewers.
 """
 
 import hashlib
@@ -17,7 +17,7 @@ from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
 
 _INVITE_BYTES: Final = 16
-_MAX_REMEMBERED: Final = 10_000
+_MAX_REMEMBERED_PASSWORDS: Final = 10_000
 
 
 class Lock(Struct, frozen=True):
@@ -48,8 +48,8 @@ async def check_admission(
 ) -> bool | Refusal:
     """Return whether the caller may enter a table; refuse a wrong key or an unknown table.
 
-    Without a key, return whether the caller needs none. Players at the table never need one.
-    No key admits a person that the table's host removed.
+    If no key is given, return True only if the caller needs none. Players at the table never need a key.
+    A person that the table's host removed is refused, even with a right key.
     """
     settings = await context.host.settings(table, caller.person)
     if isinstance(settings, Refusal):
@@ -61,12 +61,13 @@ async def check_admission(
     lock = decode(settings.lock, type=Lock)
     if invite is not None and hmac.compare_digest(invite.encode(), lock.invite.encode()):
         return True
+    # Comparing a password with its hash is slow, so recently accepted passwords are remembered.
     if password is not None and lock.password is not None and _was_accepted(context, table, password):
         return True
     # The limits are per caller and per address, so guessing is slow and no other caller has to wait.
     key = f"{table}/{caller.person or caller.address}"
-    refusal = context.rate_limits.check("keys", key) or context.rate_limits.check(
-        "keys_tried", caller.address
+    refusal = context.rate_limits.check("keys_at_one_table", key) or context.rate_limits.check(
+        "keys_at_all_tables", caller.address
     )
     if refusal:
         return refusal
@@ -76,7 +77,7 @@ async def check_admission(
     if is_right is True:
         _remember_password(context, table, password)
         return True
-    return is_right or refuse("wrong_key")
+    return is_right or refuse("wrong_key")  # `is_right` is a refusal if the server is busy
 
 
 def _was_accepted(context: CallContext, table: str, password: str) -> bool:
@@ -85,8 +86,8 @@ def _was_accepted(context: CallContext, table: str, password: str) -> bool:
 
 def _remember_password(context: CallContext, table: str, password: str) -> None:
     accepted = context.table_access.accepted_passwords
-    while len(accepted) >= _MAX_REMEMBERED:
-        del accepted[next(iter(accepted))]
+    while len(accepted) >= _MAX_REMEMBERED_PASSWORDS:
+        del accepted[next(iter(accepted))]  # the oldest
     accepted[table, _digest(password)] = None
 
 

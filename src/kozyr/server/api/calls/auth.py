@@ -7,7 +7,7 @@ from kozyr.server.api.calls.call import ANY_TOKEN, NO_TOKEN, SESSION_ONLY, call
 from kozyr.server.api.calls.call_refusals import refuse
 from kozyr.server.api.calls.caller import SESSION, Caller
 from kozyr.server.api.calls.context import CallContext
-from kozyr.server.api.calls.passwords import is_common
+from kozyr.server.api.calls.passwords import is_easy_to_guess
 from kozyr.server.api.messages.fields import MAX_PERSON_NAME_LENGTH, Done, Nothing
 from kozyr.server.api.messages.people import (
     LogIn,
@@ -90,7 +90,7 @@ async def _refuse_registration(
         return refuse("already_registered")
     if refusal := names.refuse_impersonation(name, guest):
         return refusal
-    if is_common(request.password, name):
+    if is_easy_to_guess(request.password, name):
         return refuse("common_password")
     if refusal := context.rate_limits.check("newcomers", caller.address):
         return refusal
@@ -125,6 +125,7 @@ async def log_in(context: CallContext, caller: Caller, request: LogIn) -> Sessio
     """Log in with name and password."""
     key = names.key_of(request.name)
     person = await context.store.person_named(key)
+    # A caller that already has a session of this person is limited by the session, not by the address.
     is_own = person is not None and person.id == caller.person and SESSION in caller.scopes
     if not is_own and (refusal := context.rate_limits.check("logins", caller.address)):
         return refusal
@@ -149,7 +150,7 @@ async def log_in(context: CallContext, caller: Caller, request: LogIn) -> Sessio
         is_right = await context.accounts.passwords.verify(stored.password, request.password)
         if is_right is not True:
             await tokens.revoke(context, person.id, session.token_id)
-            return is_right or refuse("bad_login")
+            return is_right or refuse("bad_login")  # `is_right` is a refusal if the server is busy
     return session
 
 
@@ -225,7 +226,7 @@ async def _begin_only_session(context: CallContext, person: Person) -> Session:
     """Begin a session for a guest that registered, and revoke all earlier tokens."""
     context.accounts.token_cache.clear()  # cached tokens hold the old name
     context.connections.rename(person.id, person.name)
-    dropped = await context.store.drop_tokens(person.id, keep="")
+    dropped = await context.store.drop_tokens(person.id, keep="")  # keeps none
     try:
         return await _begin_session(context, person)
     finally:

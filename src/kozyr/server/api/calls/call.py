@@ -1,7 +1,7 @@
 """The definition of a call.
 
-A call is a function of the call context, the caller and a request. Its name, scopes and refusals are declared
-with it; its schemas are read from its annotations.
+A call is a function of the call context, the caller and a request. The decorator `call` declares its name,
+scopes and refusals. Its schemas are read from its annotations.
 """
 
 from collections.abc import Awaitable, Callable
@@ -19,7 +19,7 @@ from kozyr.server.api.calls.context import CallContext
 NO_TOKEN: Final[tuple[str, ...]] = ()
 """No token is needed."""
 ANY_TOKEN: Final = ("play", "tables", "chat", "read")
-"""Any token is enough."""
+"""Any token is enough: every program's token has at least one of these scopes."""
 SESSION_ONLY: Final = (SESSION,)
 """Only a session is enough, not a program's token."""
 
@@ -37,11 +37,13 @@ class Call:
 
     name: str
     scopes: tuple[str, ...]
-    """The scopes of which a token needs one. A session needs none."""
+    """A program's token needs at least one of these scopes. A session needs none."""
     refusal_words: tuple[str, ...]
     """The words with which the call may be refused."""
     en: str
+    """The summary in English."""
     ru: str
+    """The summary in Russian."""
     request: type[Struct]
     answer: type[Struct]
     run: CallFunction

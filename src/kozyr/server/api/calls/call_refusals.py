@@ -93,10 +93,11 @@ _SENTENCES: Final = {
 }
 """The English and the Russian sentence of every reason."""
 _WORDS: Final = {"bad_type": "bad_request", "person_name": "bad_name", "no_password": "wrong_password"}
-"""The words of the reasons whose word is not their name."""
+"""A refusal's word is the name of its reason, except for these reasons, which share or change their word."""
 
 CALL_REASONS: Final = {
-    name: Reason(_WORDS.get(name, name), "calls", en, ru) for name, (en, ru) in _SENTENCES.items()
+    name: Reason(_WORDS.get(name, name), section="calls", en=en, ru=ru)
+    for name, (en, ru) in _SENTENCES.items()
 }
 
 

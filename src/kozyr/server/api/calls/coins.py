@@ -1,7 +1,7 @@
 """Calls for the caller's balance and coin history.
 
-The log entry of a transfer gives its time and its players. Names are those that the players had at the table:
-from the game's record, from the table while the game runs, or else from the table's log.
+The log entry of a transfer gives its time and its players. The answer has the names that the players had at
+the table. They come from the game's record, from the table while the game runs, or else from its log.
 """
 
 import asyncio
@@ -50,9 +50,9 @@ async def list_transfers(context: CallContext, caller: Caller, request: PageOfCo
     transfers = await context.store.history(account, before=request.before, limit=request.limit)
     details = await _find_details(context, person_id, transfers)
     person = await context.store.person(person_id)
-    registered_at = 0 if person is None else person.made
+    account_made_at = 0 if person is None else person.made
     return CoinsHistory(
-        transfers=[_make_line(stored, account, details, registered_at) for stored in transfers],
+        transfers=[_make_line(stored, account, details, account_made_at) for stored in transfers],
         next=transfers[-1].place if len(transfers) == request.limit else None,
     )
 
@@ -61,7 +61,7 @@ def _make_line(
     stored: StoredTransfer,
     account: str,
     details: Mapping[tuple[str, int], TransferDetails],
-    registered_at: int,
+    account_made_at: int,
 ) -> CoinsMoved:
     transfer = stored.transfer
     amount = transfer.amount if transfer.credit == account else -transfer.amount
@@ -69,7 +69,7 @@ def _make_line(
     # The only transfer without a table is the welcome gift, paid when the account is made.
     return CoinsMoved(
         place=stored.place, kind=transfer.kind, amount=amount,
-        at=registered_at if detail is None else detail.at,
+        at=account_made_at if detail is None else detail.at,
         table_id=stored.table, table_name=detail and detail.table_name, game_id=detail and detail.game,
         opponents=[] if detail is None else detail.opponents,
     )  # fmt: skip

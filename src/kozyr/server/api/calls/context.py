@@ -29,7 +29,7 @@ class Listeners:
         self._callbacks.pop(callback, None)
 
     def __call__(self, subject: str) -> None:
-        """Notify all callbacks."""
+        """Notify all callbacks; `subject` is the id that the event is about, such as a token's id."""
         for callback in tuple(self._callbacks):
             callback(subject)
 
@@ -40,7 +40,7 @@ class CachedToken(NamedTuple):
     token: Token
     person: Person
     until: int
-    """When the cache entry ends. Entries end because another process may have revoked the token."""
+    """When the token must be read from the store again, because another process may have revoked it."""
 
 
 class CallSettings(NamedTuple):
@@ -63,7 +63,7 @@ class Accounts:
     token_cache: dict[bytes, CachedToken] = field(default_factory=dict)
     """Tokens by digest."""
     revocations: int = 0
-    """The number of revocations so far. A token is read again if this changed during the read."""
+    """The number of revocations so far. If it changes while a token is read, the token is read again."""
     expired_tokens_deleted_at: int = 0
     """When expired tokens were last deleted."""
 
@@ -80,19 +80,19 @@ class Connections:
     """Sends the id of a token revoked here to other processes."""
     count_spectators: Callable[[str], int] = lambda _: 0
     """Returns the number of spectators of a table."""
-    revoked: Listeners = field(default_factory=Listeners)
+    revoked_listeners: Listeners = field(default_factory=Listeners)
     """Notified of the id of every token that was revoked, in any process."""
-    seated: Listeners = field(default_factory=Listeners)
+    seated_listeners: Listeners = field(default_factory=Listeners)
     """Notified of the id of every person that sat down, in any process."""
-    stopped: Listeners = field(default_factory=Listeners)
+    stopped_listeners: Listeners = field(default_factory=Listeners)
     """Notified when the server begins to stop."""
     is_stopping: bool = False
     """Whether the server is stopping and refuses new calls."""
 
     def stop(self) -> None:
-        """Refuse new calls, and notify the listeners of `stopped`."""
+        """Refuse new calls, and notify the `stopped_listeners`."""
         self.is_stopping = True
-        self.stopped("")
+        self.stopped_listeners("")
 
 
 @dataclass

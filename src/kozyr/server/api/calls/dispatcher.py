@@ -1,7 +1,8 @@
-"""The answering of calls, the same for HTTP and for the socket.
+"""The function that answers every call, by HTTP or by the socket.
 
-Each call passes the rate limit and the scope check, is decoded, run and encoded. Every error becomes a
-`Failure` in the caller's language. An unexpected error is logged under an id; the caller learns only the id.
+It checks the rate limit and the scopes, decodes the request, runs the call and encodes the answer. Every
+error becomes a `Failure` in the caller's language. An unexpected error is logged under an id; the caller
+learns only the id.
 """
 
 import logging
@@ -66,7 +67,7 @@ async def dispatch(context: CallContext, caller: Caller, name: str, data: bytes)
 
 
 def log_call(name: str, person: str | None, word: str, seconds: float) -> None:
-    """Log a call at debug level, under its request's id, without the contents of request and answer."""
+    """Log a call with its id at debug level, without the contents of the request and the answer."""
     if _log.isEnabledFor(logging.DEBUG):
         _log.debug(
             "call",
@@ -121,4 +122,5 @@ def _check_permission(context: CallContext, caller: Caller, call: Call) -> Refus
 
 def refuse_unreadable(message: str) -> Refusal:
     """Refuse a request that cannot be decoded, quoting the start of the decoder's message."""
+    # `refuse` would escape the letters that are not ASCII, and cut the message shorter.
     return Refusal(CALL_REASONS["bad_request"], (one_line(message)[:_MAX_QUOTE_LENGTH],))

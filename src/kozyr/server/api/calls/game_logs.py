@@ -1,6 +1,7 @@
 """The log entries of finished games, and the permission to see them.
 
-A game is visible to everyone or to its players alone. For all other callers it does not exist.
+A game is visible to everyone or to its players alone. A caller that may not see it is told that it does not
+exist.
 """
 
 from collections.abc import Sequence
@@ -62,19 +63,20 @@ async def find_game_log(context: CallContext, caller: Caller, game: str) -> Game
         return refusal
     finished = await context.store.game(game)
     if finished is None:
-        return await _refuse_unfinished(context, caller, game)
+        return await _refuse_without_record(context, caller, game)
     if not can_see(finished, caller):
         return refuse("no_game")
     table = finished.table
     previous_game = await context.store.game(game_id(table, _game_number_of(finished) - 1))
-    # The entry that ended the previous game also holds the commitment to this one.
+    # `number` is a game's last entry. That entry of the previous game also holds the commitment to this game.
     after = 0 if previous_game is None else previous_game.number - 1
     entries = await context.store.entries(table, after, finished.number - after)
     first = await context.store.entries(table, 0, 1) if after else ()
     return GameLog(finished, [*first, *entries])
 
 
-async def _refuse_unfinished(context: CallContext, caller: Caller, game: str) -> Refusal:
+async def _refuse_without_record(context: CallContext, caller: Caller, game: str) -> Refusal:
+    """Refuse a game without a record: it is still being played, or it does not exist for the caller."""
     table, _, number = game.rpartition(".")
     seen = await context.host.view(table, caller.viewer, admitted=False) if table else refuse("no_game")
     if isinstance(seen, Refusal) or seen.view.phase != "playing" or str(seen.view.game_no) != number:

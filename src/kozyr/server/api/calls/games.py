@@ -1,6 +1,7 @@
 """Calls that list, show, replay and verify finished games.
 
-A replay serves viewers that know no rules: every step holds the table after it, with all players' cards.
+A replay is for programs that do not know the rules: every step holds the table after the step, with all
+players' cards.
 """
 
 import asyncio
@@ -74,13 +75,13 @@ async def verify_deal(context: CallContext, caller: Caller, request: GetGame) ->
     return log if isinstance(log, Refusal) else await asyncio.to_thread(_verify_log, log, caller.lang)
 
 
-def _make_whole_game(log: GameLog, player: str | None) -> WholeGame:
+def _make_whole_game(log: GameLog, viewer: str | None) -> WholeGame:
     tags = (
         ("Table", log.finished.table), ("Game", str(log.number)),
         *((f"Player{player.seat}", player.name) for player in log.finished.players),
     )  # fmt: skip
     notation = [write_game(record) for record in make_records(_find_proof(log), log.events, tags)]
-    projection = ViewerProjection(player)
+    projection = ViewerProjection(viewer)
     visible = [
         LogEntry(
             seq=entry.number, at=entry.at, events=[plain_event(event) for event in projection.see(events)]
@@ -107,18 +108,20 @@ def _verify_log(log: GameLog, lang: Language) -> Verified:
     )  # fmt: skip
 
 
-def _make_replay(log: GameLog, player: str | None) -> Replay:
+def _make_replay(log: GameLog, viewer: str | None) -> Replay:
     publications = list(_make_publications(log))
     return Replay(
         game=game_line(log.finished),
-        table=table_state(look(publications[0].after, player)),
+        table=table_state(look(publications[0].after, viewer)),
         steps=[step for publication in publications for step in steps_of(publication)],
     )
 
 
 def _make_publications(log: GameLog) -> Iterator[Publication]:
     start = log.find_start()
-    table = _make_table_before(log, [event for _, events in log.entries[: start + 1] for event in events])
+    table = _make_table_before_start(
+        log, [event for _, events in log.entries[: start + 1] for event in events]
+    )
     for entry, events in log.entries[start:]:
         game_events = _select_game_events(events)
         after = fold(table, game_events, entry.at)
@@ -126,8 +129,8 @@ def _make_publications(log: GameLog) -> Iterator[Publication]:
         table = after
 
 
-def _make_table_before(log: GameLog, events: Sequence[TableEvent]) -> Table:
-    # A table's log may be long, and the players are known, so only a part of it is read.
+def _make_table_before_start(log: GameLog, events: Sequence[TableEvent]) -> Table:
+    # The table's log may be long. The record has the players, so the table is made without the whole log.
     opened = [event for event in events if isinstance(event, Opened)]
     seats = [
         Seated(Seat(player.seat), player.player, player.name, player.bot) for player in log.finished.players

@@ -19,8 +19,8 @@ from kozyr.table.settings import one_line
 
 _ID_BYTES: Final = 8
 _ID_LETTERS: Final = 12
-_SUFFIXES: Final = (4, 4, 4, 6, 9)
-"""The number of digits after a name that is taken, try by try."""
+_SUFFIX_DIGITS: Final = (4, 4, 4, 6, 9)
+"""If a name is taken, a number is added: the count of its digits, for each further try."""
 
 
 def normalize_name(name: str) -> str | None:
@@ -47,21 +47,22 @@ def preload_name_tables() -> None:
 
 def key_of(name: str) -> str:
     """Return the key that all spellings of one name share."""
+    # Folding the case can undo the normalization, so the name is normalized again.
     return unicodedata.normalize("NFKC", one_line(unicodedata.normalize("NFKC", name)).casefold())
 
 
 def suggest_guest_names(requested: str | None, random_bytes: Callable[[int], bytes]) -> Iterator[str]:
-    """Yield names to try for a guest: the requested name, then names with a number after it."""
+    """Yield names to try for a guest: the requested name, then it or `Guest` with a number."""
     if requested:
         yield requested
-    for digits in _SUFFIXES:
+    for digits in _SUFFIX_DIGITS:
         number = int.from_bytes(random_bytes(8)) % 10**digits
         yield f"{requested or 'Guest'}-{number:0{digits}}"
 
 
-def make_id(letter: str, random_bytes: bytes) -> str:
-    """Make an id that begins with the given letter."""
-    return letter + base64.b32encode(random_bytes[:_ID_BYTES]).decode()[:_ID_LETTERS].lower()
+def make_id(letter: str, data: bytes) -> str:
+    """Make an id from the given letter and the first bytes of the data."""
+    return letter + base64.b32encode(data[:_ID_BYTES]).decode()[:_ID_LETTERS].lower()
 
 
 def new_person_id(random_bytes: Callable[[int], bytes]) -> str:

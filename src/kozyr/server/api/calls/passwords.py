@@ -21,7 +21,7 @@ from kozyr.server.tables.host_refusals import refuse
 
 THREADS: Final = 2
 MAX_QUEUED: Final = 64
-"""The most passwords in the queue. Further callers are asked to try again."""
+"""The most passwords that wait or are being hashed. Further callers are asked to try again."""
 MIN_DIFFERENT_CHARACTERS: Final = 4
 """The fewest different visible characters in an accepted password."""
 
@@ -35,7 +35,7 @@ class Passwords:
         self._hasher = hasher or PasswordHasher()
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="password")
         self._queued = 0
-        # Hashed in a thread, so that the server starts without waiting for it.
+        # A future: a thread computes the hash, so that the server starts without waiting.
         self._dummy_hash = self._threads.submit(self._hasher.hash, "dummy")
 
     async def hash(self, password: str) -> str | Refusal:
@@ -43,7 +43,10 @@ class Passwords:
         return await self._run_in_thread(lambda: self._hasher.hash(_normalize(password)))
 
     async def verify(self, hashed: str | None, password: str) -> bool | Refusal:
-        """Return whether the password fits the hash; without a hash, take as long to return False."""
+        """Return whether the password fits the hash.
+
+        Without a hash, return False after the same time, so that callers cannot find out which names exist.
+        """
 
         def compare() -> bool:
             try:
@@ -72,10 +75,11 @@ class Passwords:
             self._queued -= 1
 
 
-def is_common(password: str, name: str) -> bool:
+def is_easy_to_guess(password: str, name: str) -> bool:
     """Return whether a password is easy to guess.
 
-    Such a password is common (`tools/common_passwords.py`), equals the name, or has few different characters.
+    Such a password is in the list of common passwords (`tools/common_passwords.py`), equals the name,
+    or has few different characters.
     """
     if _fold_case(password) in _read_common_passwords() or _fold_case(password) == _fold_case(name):
         return True

@@ -23,6 +23,7 @@ async def make_move(context: CallContext, caller: Caller, request: Move) -> Stor
     action = action_of(request.action)
     if isinstance(action, Refusal):
         return action
+    # `stays`: the task of a socket's call is never cancelled, so the command may run in that task.
     outcome = await context.host.submit(
         request.table_id, caller.person or "", Play(action), request.command_id, stays=bool(caller.connection)
     )

@@ -1,7 +1,8 @@
 """Rate limits per key, and limits on guessing the password of one name.
 
-A key is a connection, a person or an address. Each key has a burst, then one more request per interval. The
-limiter keeps one time per key: the moment when its requests are paid off (the generic cell rate algorithm).
+A key is a connection, a token, a person or an address. Each key has a burst, then one more request per
+interval. Every request costs one interval. The limiter keeps one time per key: the moment when all its
+requests are paid off (the generic cell rate algorithm).
 """
 
 from collections import Counter
@@ -17,7 +18,7 @@ FIRST_WAIT_MS: Final = 2_000
 """The first wait between tries to log in. The wait doubles with every further failure."""
 MAX_WAIT_MS: Final = 900_000
 RESET_AFTER_MS: Final = 3_600_000
-"""The time after the last try when an address starts again from zero."""
+"""This long after the last try, the count of tries starts again from zero."""
 
 _V = TypeVar("_V")
 
@@ -39,30 +40,32 @@ class RateLimiter:
         self._burst = rate.burst
         self._burst_ms = rate.every_ms * rate.burst
         self._clock = clock
-        self._paid: dict[str, int] = {}
+        self._paid_off_at: dict[str, int] = {}
         """The time when each key's requests so far are paid off."""
 
-    def wait(self, key: str, count: int = 1) -> int:
-        """Count one request, or several as a whole, and return 0; or return the milliseconds to wait first.
+    def count_request(self, key: str, count: int = 1) -> int:
+        """Count `count` requests and return 0; or count none and return the milliseconds to wait first.
 
-        A count above the burst is counted as the burst, so that waiting always helps.
+        A count above the burst is counted as the burst, because otherwise no wait would be long enough.
         """
         now = self._clock()
-        paid = self._paid.get(key, 0)
-        if paid < now or paid > now + self._burst_ms:  # above: the clock was set back
-            paid = now
-        due = paid + self._every_ms * min(count, self._burst)
+        paid_off_at = self._paid_off_at.get(key, 0)
+        if paid_off_at < now or paid_off_at > now + self._burst_ms:  # too far ahead: the clock was set back
+            paid_off_at = now
+        due = paid_off_at + self._every_ms * min(count, self._burst)
         if due - now > self._burst_ms:
             return due - now - self._burst_ms
-        if key not in self._paid and len(self._paid) >= MAX_KEYS:
+        if key not in self._paid_off_at and len(self._paid_off_at) >= MAX_KEYS:
             self._delete_old_keys(now)
-        self._paid[key] = due
+        self._paid_off_at[key] = due
         return 0
 
     def _delete_old_keys(self, now: int) -> None:
-        self._paid = {key: paid for key, paid in self._paid.items() if paid > now}
-        if len(self._paid) >= MAX_KEYS:
-            del self._paid[next(iter(self._paid))]
+        self._paid_off_at = {
+            key: paid_off_at for key, paid_off_at in self._paid_off_at.items() if paid_off_at > now
+        }
+        if len(self._paid_off_at) >= MAX_KEYS:
+            del self._paid_off_at[next(iter(self._paid_off_at))]
 
 
 @contextmanager
@@ -84,12 +87,12 @@ class _Tries(NamedTuple):
 
 
 class LoginGuard:
-    """Counts tries to log in. A key is an address, or a session of the same person.
+    """Counts tries to log in. A key is an address, or a session of the person that logs in.
 
-    Failures count per address and name, and the wait grows with each, so a stranger locks out no other
-    player. If many addresses try one name, each address that never logged in under it has a single try
-    before it waits. So the owner gets in from anywhere with the right password. Tries from other addresses
-    do not affect a known address or a session.
+    Tries count per key and name, and the wait grows with each try, so a stranger locks out no other player.
+    If many addresses try one name, each address that never logged in with that name has only one try before
+    it waits. So the owner can log in from anywhere with the right password. Tries from other addresses do
+    not affect a known address or a session.
     """
 
     def __init__(self, rate_per_name: Rate, clock: Callable[[], int]) -> None:
@@ -99,7 +102,7 @@ class LoginGuard:
         self._known: dict[tuple[str, str], None] = {}
         """Pairs of key and name that logged in before."""
 
-    def wait(self, key: str, name: str, *, is_own: bool = False) -> int:
+    def count_try(self, key: str, name: str, *, is_own: bool = False) -> int:
         """Count one try and return 0, or return the milliseconds to wait without counting it.
 
         `is_own`: the key is a session of the person with this name.
@@ -109,8 +112,8 @@ class LoginGuard:
         if not 0 <= now - tries.last <= RESET_AFTER_MS:  # below zero: the clock was set back
             tries = _Tries(0, now)
         wait_ms = _compute_wait_ms(tries, FREE_TRIES, now)
-        # Only tries that pass their own wait count against the name's limit.
-        if not wait_ms and not is_own and pair not in self._known and self._name_limiter.wait(name):
+        # A try that must wait for its own key does not count against the name's limit.
+        if not wait_ms and not is_own and pair not in self._known and self._name_limiter.count_request(name):
             wait_ms = _compute_wait_ms(tries, 1, now)
         if wait_ms:
             return wait_ms
@@ -124,21 +127,22 @@ class LoginGuard:
             self._tries[key, name] = tries._replace(number=tries.number - 1)
 
     def record_success(self, key: str, name: str) -> None:
-        """Delete the failures of a key that logged in, and remember the key as known."""
+        """Delete the tries of a key that logged in, and remember the key as known."""
         self._tries.pop((key, name), None)
         _put(self._known, (key, name), None)
 
 
 def _compute_wait_ms(tries: _Tries, free_tries: int, now: int) -> int:
-    failures = tries.number - free_tries
-    if failures < 0:
+    doublings = tries.number - free_tries
+    if doublings < 0:
         return 0
-    until = tries.last + min(FIRST_WAIT_MS << min(failures, 32), MAX_WAIT_MS)
+    # 32 keeps the number small; the wait has reached its maximum long before.
+    until = tries.last + min(FIRST_WAIT_MS << min(doublings, 32), MAX_WAIT_MS)
     return max(0, until - now)
 
 
 def _put(entries: dict[tuple[str, str], _V], key: tuple[str, str], value: _V) -> None:
-    entries.pop(key, None)
+    entries.pop(key, None)  # the new entry goes to the end, so the first entry is the oldest
     if len(entries) >= MAX_KEYS:
         del entries[next(iter(entries))]
     entries[key] = value

@@ -11,7 +11,7 @@ from kozyr.server.api.calls.rate_limiter import LoginGuard, Rate, RateLimiter
 
 
 class Rates(NamedTuple):
-    """The rate of every limit."""
+    """The rate of every limit: the interval in milliseconds, and the burst."""
 
     calls: Rate = Rate(50, 40)
     """All calls, per connection, token or address."""
@@ -20,16 +20,16 @@ class Rates(NamedTuple):
     logins: Rate = Rate(5_000, 20)
     """Logins, per address."""
     logins_of_name: Rate = Rate(10_000, 30)
-    """Logins per name from addresses that are new to the name. Above it, each such address has one try."""
+    """Logins per name, from addresses that never used the name. Above the limit, each of them has one try."""
     bad_tokens: Rate = Rate(200, 50)
     """Requests with an invalid token, per address."""
-    keys: Rate = Rate(5_000, 10)
+    keys_at_one_table: Rate = Rate(5_000, 10)
     """Table passwords and invitations tried at one table, per person or address."""
     chat: Rate = Rate(1_000, 5)
     """Chat messages, per person."""
     tables: Rate = Rate(5_000, 50)
     """New tables, per person."""
-    keys_tried: Rate = Rate(1_000, 60)
+    keys_at_all_tables: Rate = Rate(1_000, 60)
     """Table passwords and invitations tried at all tables, per address."""
     invites: Rate = Rate(5_000, 10)
     """Invitations sent, per person."""
@@ -47,8 +47,8 @@ class RateLimits:
         self._login_guard = LoginGuard(rates.logins_of_name, clock)
 
     def check(self, limit: str, key: str, count: int = 1) -> Refusal | None:
-        """Count one request or several (all or none) against a limit; a refusal says how long to wait."""
-        return _refuse_wait(self._limiters[limit].wait(key, count))
+        """Count `count` requests against a limit, or count none and return a refusal with the wait."""
+        return _refuse_wait(self._limiters[limit].count_request(key, count))
 
     def check_login(self, caller: Caller, name: str, *, is_own: bool = False) -> Refusal | None:
         """Count one password try for a name; a refusal says how long to wait.
@@ -56,7 +56,7 @@ class RateLimits:
         `is_own`: the caller has a session of the person with this name.
         """
         key = _login_key(caller, is_own=is_own)
-        return _refuse_wait(self._login_guard.wait(key, name, is_own=is_own))
+        return _refuse_wait(self._login_guard.count_try(key, name, is_own=is_own))
 
     def take_back_login(self, caller: Caller, name: str, *, is_own: bool = False) -> None:
         """Take back a counted try whose password was not compared."""

@@ -1,7 +1,8 @@
 """The catalogue of all refusal words: their HTTP statuses and their meanings.
 
-It covers every reason for which a call may be refused. What the schemas exclude is 400; what only the rules
-of the table or of the game can judge is 409. The documentation is generated from it.
+It covers every reason for which a call may be refused. A request that the schemas exclude gets 400. A request
+that only the rules of the table or of the game can judge gets 409. The list in docs/reference/api.md is
+generated from this catalogue.
 """
 
 from typing import Final
@@ -50,7 +51,7 @@ TEMPORARY_STATUSES: Final = (429, 503)
 """The statuses with which a caller may retry in a moment."""
 
 _ENGINE_WORDS: Final = ("bad_request", "too_large")
-"""Words that the rules define for the engine alone (docs/reference/engine.md)."""
+"""The rules define these words for the engine alone (docs/reference/engine.md); calls have their own."""
 
 REFUSAL_REASONS: Final[tuple[Reason, ...]] = tuple(
     reason

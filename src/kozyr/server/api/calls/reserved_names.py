@@ -1,8 +1,8 @@
 """Names reserved for the server, which no player may have.
 
 A name is reserved if any word in it is a role of the server ("The Admin"), or if all its words are reserved.
-Digits and signs around the words are ignored. Words are compared by their skeletons and without diacritics,
-so that words in look-alike characters are reserved too.
+Digits and signs around the words are ignored. Words are compared by their Unicode skeletons, in which letters
+that look the same are equal, and without diacritics. So words in look-alike characters are reserved too.
 """
 
 import re
@@ -29,21 +29,24 @@ root owner house service guest guests владелец дом служба го�
 """
 """Words that are reserved only without other words; the names of bot levels are such words too."""
 _BOT_PREFIXES: Final = ("bot:", "бот:")
+"""The beginning of every bot's id, and its Russian form."""
 _GENERATED: Final = re.compile(r"guest-\d+")
-"""The key of a name that the server gives to guests without one."""
+"""The keys of names that the server makes for guests who choose no name."""
 
 
 def is_reserved(name: str) -> bool:
     """Return whether a name is reserved."""
     shown = _remove_diacritics(without_invisible(unicodedata.normalize("NFKC", name)))
-    if skeleton_of(shown.replace(" ", "")).startswith(_read_prefixes()):
+    if skeleton_of(shown.replace(" ", "")).startswith(_compute_prefix_skeletons()):
         return True
     words = [word.strip("0123456789") for word in re.findall(r"[^\W_]+", shown)]
     words = [word for word in words if word]
     skeletons = {skeleton_of(word) for word in words}
-    if skeletons & _read_roles() or skeleton_of("".join(words)) in _read_roles() | _read_reserved_words():
+    roles, reserved_words = _compute_role_skeletons(), _compute_word_skeletons()
+    # The joined words show a reserved word that is written with spaces or signs between its letters.
+    if skeletons & roles or skeleton_of("".join(words)) in roles | reserved_words:
         return True
-    return bool(skeletons) and skeletons <= _read_reserved_words()
+    return bool(skeletons) and skeletons <= reserved_words
 
 
 def is_generated_guest_name(key: str) -> bool:
@@ -57,12 +60,12 @@ def _remove_diacritics(text: str) -> str:
 
 
 @cache
-def _read_roles() -> frozenset[str]:
+def _compute_role_skeletons() -> frozenset[str]:
     return _compute_skeletons(_ROLES.split())
 
 
 @cache
-def _read_reserved_words() -> frozenset[str]:
+def _compute_word_skeletons() -> frozenset[str]:
     levels = [word for level in LEVELS.values() for word in (level.name, level.en, level.ru)]
     return _compute_skeletons([*_WORDS.split(), *levels])
 
@@ -77,5 +80,5 @@ def _compute_skeletons(words: Iterable[str]) -> frozenset[str]:
 
 
 @cache
-def _read_prefixes() -> tuple[str, ...]:
+def _compute_prefix_skeletons() -> tuple[str, ...]:
     return tuple(skeleton_of(prefix) for prefix in _BOT_PREFIXES)

@@ -1,4 +1,4 @@
-"""Calls for players at a table, except for playing."""
+"""Calls for players at a table, except moves; and the lists of bots and of rules."""
 
 import contextlib
 import hashlib
@@ -122,11 +122,13 @@ async def remove_player(context: CallContext, caller: Caller, request: wire.Remo
     return Done()
 
 
-async def _notify_removed(context: CallContext, table: str, name: str, number: int) -> None:
-    for entry in await context.store.entries(table, number - 1, 1):
+async def _notify_removed(context: CallContext, table: str, table_name: str, entry_number: int) -> None:
+    for entry in await context.store.entries(table, entry_number - 1, 1):
         for event in events_of(table, entry):
             if isinstance(event, Freed):
-                context.connections.notify(event.player, "user.removed", to_builtins(Removed(table, name)))
+                context.connections.notify(
+                    event.player, "user.removed", to_builtins(Removed(table, table_name))
+                )
 
 
 @call(
@@ -144,6 +146,7 @@ async def close_table(context: CallContext, caller: Caller, request: wire.AtTabl
 async def invite(context: CallContext, caller: Caller, request: wire.InviteUser) -> Done | Refusal:
     """Invite a player to your table; the player's own channel carries the invitation."""
     seen = await context.host.view(request.table_id, caller.person)
+    # A caller that may not even see the table does not sit there.
     if isinstance(seen, Refusal) and seen.word not in ("no_spectators", "removed"):
         return seen
     if isinstance(seen, Refusal) or seen.view.seat is None:

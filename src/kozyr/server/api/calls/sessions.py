@@ -6,7 +6,7 @@ from kozyr.server.api.calls.call import SESSION_ONLY, call
 from kozyr.server.api.calls.call_refusals import refuse
 from kozyr.server.api.calls.caller import SESSION, Caller
 from kozyr.server.api.calls.context import CallContext
-from kozyr.server.api.calls.passwords import is_common
+from kozyr.server.api.calls.passwords import is_easy_to_guess
 from kozyr.server.api.messages.fields import Done
 from kozyr.server.api.messages.people import ChangePassword, ListSessions, SessionLine, SessionLines
 
@@ -22,7 +22,7 @@ async def change_password(context: CallContext, caller: Caller, request: ChangeP
     person = await context.store.person(caller.person or "")
     if person is None or person.password is None:
         return refuse("no_password")
-    if is_common(request.password, person.name):
+    if is_easy_to_guess(request.password, person.name):
         return refuse("common_password")
     if refusal := context.rate_limits.check_login(caller, person.key, is_own=True):
         return refusal
@@ -38,7 +38,7 @@ async def change_password(context: CallContext, caller: Caller, request: ChangeP
         return hashed
     if not await context.store.change_person(person._replace(password=hashed), was=person):
         return refuse("wrong_password")  # the password was changed meanwhile
-    context.accounts.token_cache.clear()
+    context.accounts.token_cache.clear()  # cached tokens hold the old password
     await tokens.revoke_others(context, person.id, keep=caller.token_id or "")
     return Done()
 

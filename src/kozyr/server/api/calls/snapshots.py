@@ -46,6 +46,7 @@ async def show_table(context: CallContext, caller: Caller, request: LookAtTable)
     its invitation or password.
     """
     line = context.lobby.line(request.table_id)
+    # A table without a line is closed or unknown; `check_admission` refuses an unknown table.
     if line is None or line["private"]:
         admission = await check_admission(context, request.table_id, caller, request.password, request.invite)
         if isinstance(admission, Refusal):

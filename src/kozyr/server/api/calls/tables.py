@@ -153,15 +153,18 @@ def _make_table_id(context: CallContext, person: str, command_id: str | None) ->
 async def _repeat_answer(
     context: CallContext, person: str, table: str, requested: Settings
 ) -> TableMade | Refusal:
+    """Answer a command that has already made its table; refuse it if it now has other settings."""
     settings = await context.host.settings(table)
     if isinstance(settings, Refusal):
         return settings
+    # The lock is made after the settings, and the operator may have changed the rake meanwhile.
     if settings._replace(lock=None, rake=requested.rake) != requested:
         return refuse_at_table("command_reused")
     return _answer_created(context, table, person, settings.lock)
 
 
 def _answer_created(context: CallContext, table: str, person: str, lock: str | None) -> TableMade:
+    # The player who opens a table gets seat 0.
     channel = channel_of(table, person)
     return TableMade(
         table_id=table, invite=invite_of(lock), seat=0, channel=channel, epoch=context.store.epoch
@@ -204,7 +207,10 @@ async def join_table(context: CallContext, caller: Caller, request: JoinTable) -
 
 
 async def refuse_too_many_tables(context: CallContext, person_id: str, table: str = "") -> Refusal | None:
-    """Refuse one more table if the person has reached the limit; tables that they are joining count too."""
+    """Refuse one more table if the person has reached the limit; tables that they are joining count too.
+
+    `table` is the table to join: if the person already sits there, nothing is refused.
+    """
     limit = MAX_GUEST_TABLES
     if len(_tables_of(context, person_id)) >= limit:
         person = await context.store.person(person_id)

@@ -1,7 +1,7 @@
 """Tokens: identifying callers, issuing tokens and revoking them.
 
-A token is 32 secret random bytes; the store keeps their SHA-256. Sessions expire. A program's token has a
-name, scopes and an optional end. A revoked token is refused immediately, on live sockets too.
+A token is a text of 32 secret random bytes; the store keeps only its SHA-256. Sessions expire. A program's
+token has a name, scopes and an optional end. A revoked token is refused immediately, on live sockets too.
 """
 
 import base64
@@ -27,10 +27,12 @@ MAX_TOKENS: Final = 50
 
 _BYTES: Final = 32
 _SHAPE: Final = re.compile(PREFIX + r"[A-Za-z0-9_-]{43}")
+"""The 32 bytes are 43 characters of base64."""
 _CACHE_MS: Final = 5_000
 """How long a cached token is used without reading the store again."""
 _MAX_CACHED: Final = 10_000
 _DELETION_INTERVAL_MS: Final = 3_600_000
+"""The shortest time between two deletions of expired tokens."""
 
 
 async def identify(
@@ -53,6 +55,7 @@ async def _find_token(context: CallContext, text: str) -> CachedToken | None:
         return None
     now, digest, cache = context.clock(), _digest(text), context.accounts.token_cache
     cached = cache.get(digest)
+    # An end too far ahead means that the clock was set back.
     if cached is None or not now <= cached.until <= now + _CACHE_MS:
         token, person = await _read_token(context, digest)
         if token is None or person is None:
@@ -78,7 +81,7 @@ async def begin_session(context: CallContext, person: Person) -> tuple[str, Toke
     """Issue a session token for a person."""
     await _delete_expired(context)
     sessions = [token for token in await context.store.tokens(person.id) if SESSION in token.scopes]
-    for token in sessions[: max(0, len(sessions) + 1 - MAX_SESSIONS)]:
+    for token in sessions[: max(0, len(sessions) + 1 - MAX_SESSIONS)]:  # the oldest come first
         await revoke(context, person.id, token.id)
     return await _issue(context, person.id, "", (SESSION,), context.accounts.session_days)
 
@@ -126,7 +129,7 @@ def uncache_token(context: CallContext, token_id: str) -> None:
     for digest in [digest for digest, cached in cache.items() if cached.token.id == token_id]:
         del cache[digest]
     context.accounts.revocations += 1
-    context.connections.revoked(token_id)
+    context.connections.revoked_listeners(token_id)
 
 
 async def _issue(

@@ -36,7 +36,7 @@ def make_app(
     app: ServerApp, addresses: ClientAddresses,
     extra_routes: Sequence[HTTPRouteHandler | WebsocketRouteHandler] = (), web: Path = WEB,
 ) -> ASGIApp:  # fmt: skip
-    """Make the HTTP application with all routes, `extra_routes` too, and the response headers."""
+    """Make the HTTP application; `extra_routes` are added to its own routes, `web` is the client's folder."""
     config = app.config
     handler = RequestHandler(app.context, addresses, config.limits.frame_bytes)
     client = WebClient(web)
@@ -85,6 +85,7 @@ def _make_health_route(store: Store, is_draining: Callable[[], bool]) -> HTTPRou
         if is_draining():
             return Response(b'{"status":"draining"}', status_code=503, media_type=JSON)
         try:
+            # Any small read shows whether the store answers.
             await asyncio.wait_for(store.balance(MINT), _STORE_TIMEOUT_S)
         except (UnavailableError, TimeoutError):
             return Response(b'{"status":"unavailable"}', status_code=503, media_type=JSON)
@@ -98,9 +99,9 @@ def _make_metrics_route(metrics: Metrics) -> HTTPRouteHandler:
 
     @get("/metrics", name="metrics")
     async def handle() -> Response[bytes]:
-        body, kind = metrics.exposition()
+        body, content_type = metrics.exposition()
         # The type is set as a header, because Litestar would append a second charset to the media type.
-        return Response(body, headers={"Content-Type": kind})
+        return Response(body, headers={"Content-Type": content_type})
 
     return handle
 

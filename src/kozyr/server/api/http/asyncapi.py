@@ -1,7 +1,7 @@
 """The AsyncAPI 3 document of the socket, for programs.
 
 The socket speaks Centrifugo's client protocol at `/connection/websocket`. The SDKs handle connecting,
-subscribing, recovery and `rpc`; this document describes channels and calls, from the types that OpenAPI uses.
+subscribing, recovery and `rpc`. This document describes channels and calls, with the same types as OpenAPI.
 """
 
 from collections.abc import Mapping
@@ -25,8 +25,8 @@ _DESCRIPTION: Final = (
     "a table's channels are the numbers of its entries. Missed entries are recovered; after too many, "
     "`table.snapshot` gives the current state."
 )
-_TABLE: Final = {"table_id": {"description": "The table's id."}}
-_USER: Final = {"user_id": {"description": "The player's id; only this player can subscribe."}}
+_TABLE_PARAMETER: Final = {"table_id": {"description": "The table's id."}}
+_USER_PARAMETER: Final = {"user_id": {"description": "The player's id; only this player can subscribe."}}
 
 
 def make_asyncapi() -> Plain:
@@ -53,7 +53,7 @@ def make_asyncapi() -> Plain:
             "securitySchemes": {
                 "token": {
                     "type": "apiKey",
-                    "in": "password",
+                    "in": "password",  # AsyncAPI allows only "user" or "password" here
                     "description": "A session's or a program's token, in `token` of the `connect` command.",
                 }
             },
@@ -74,19 +74,19 @@ def _make_channels() -> Plain:
                 "The public stream of a table. A locked table needs `password` or `invite` in the "
                 "subscription's `data`."
             ),
-            "parameters": _TABLE,
+            "parameters": _TABLE_PARAMETER,
             "messages": {"entry": _message_ref("entry")},
         },
         "player": {
             "address": "table:{table_id}#{user_id}",
             "description": "A player's own stream of a table: the public entries with the player's cards.",
-            "parameters": _TABLE | _USER,
+            "parameters": _TABLE_PARAMETER | _USER_PARAMETER,
             "messages": {"entry": _message_ref("entry")},
         },
         "user": {
             "address": "user:#{user_id}",
             "description": "A player's own notices: invitations, coins.",
-            "parameters": _USER,
+            "parameters": _USER_PARAMETER,
             "messages": _list_messages(USER_EVENTS, "user"),
         },
         "calls": {

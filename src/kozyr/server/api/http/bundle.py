@@ -13,13 +13,14 @@ from typing import Final, NamedTuple
 WEB: Final = Path(__file__).with_name("web")
 """The folder of the built client."""
 PAGE: Final = "/index.html"
-"""The page that a browser opens; it loads the rest."""
+"""The page that a browser opens; the page loads the other files."""
 
 _IMMUTABLE: Final = "public, max-age=31536000, immutable"
 """For files with a hash in their name: their contents never change."""
 _REVALIDATE: Final = "no-cache"
 """For other files: the browser asks each time whether its copy is still current."""
 _HASHED: Final = "/assets/"
+"""The folder of files with a hash in their name."""
 _TEXT: Final = {
     ".css": "text/css",
     ".html": "text/html",
@@ -48,13 +49,14 @@ class EncodedFile(NamedTuple):
     body: bytes
     encoding: str | None
     tag: str
+    """The `ETag`, which differs if the contents or the encoding differ."""
 
 
 class File(NamedTuple):
     """A file of the web client, ready to be sent."""
 
-    kind: str
-    cache: str
+    media_type: str
+    cache_control: str
     plain: EncodedFile
     gzipped: EncodedFile | None
     """The compressed file, or None if compression would not make it smaller."""

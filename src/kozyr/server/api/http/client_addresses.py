@@ -1,7 +1,7 @@
 """The client's address, and the address at which the client reaches the server.
 
-The client's address is the peer's address. If the peer is one of our proxies, the proxy's header has it. The
-server ignores such headers from any other peer.
+The client's address is the peer's address. If the peer is one of our proxies, a header of the proxy has the
+client's address. The server ignores such headers from any other peer.
 """
 
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Any, Final
 
 _LOCAL_SOCKET: Final = "local"
-"""The address of clients without one, which connect through a local socket."""
+"""The address of clients that connect through a local socket, which have no address of their own."""
 _SUBSCRIBER_PREFIX: Final = 64
 """The prefix length of one IPv6 subscriber, who owns all addresses under the prefix."""
 
@@ -27,6 +27,7 @@ class ClientAddresses:
             return _LOCAL_SOCKET
         if not self._is_proxy(peer):
             return _rate_limit_address(peer)
+        # Each proxy appends its peer, so the client is the last address that is not a proxy.
         forwarded = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
         for text in reversed(b",".join(forwarded).decode("latin-1").split(",")):
             address = _parse_address(text.strip())
@@ -42,6 +43,7 @@ class ClientAddresses:
         headers = dict(scope["headers"])
         peer = _read_peer(scope)
         forwarded = headers.get(b"x-forwarded-proto", b"")
+        # A peer without an address uses a local socket, and is trusted like a proxy.
         is_secure = forwarded == b"https" and (peer is None or self._is_proxy(peer))
         scheme = "https" if is_secure else scope["scheme"]
         return f"{scheme}://{headers.get(b'host', b'localhost').decode('latin-1')}"

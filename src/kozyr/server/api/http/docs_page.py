@@ -1,7 +1,7 @@
 """The documentation page (`/docs`), for playing through the API.
 
-The page is one file that loads no others. It shows the open tables and explains the API. The text about calls
-comes from the code. Every text that players wrote is escaped.
+The page is one file that loads no other files. It shows the open tables and explains the API. The text about
+calls comes from the code. Every text that players wrote is escaped.
 """
 
 import base64
@@ -34,6 +34,7 @@ MAX_TABLES: Final = 50
 _WIDTH: Final = 76
 """The line width of examples, in characters."""
 _LANGUAGES: Final[dict[str, Language]] = {"en": "en", "ru": "ru"}
+"""The languages that the address may choose (`?lang=ru`)."""
 
 
 class CallSection(NamedTuple):
@@ -42,9 +43,11 @@ class CallSection(NamedTuple):
     name: str
     summary: str
     needs: str
+    """The token or the scope that the call needs."""
     request: str
     answer: str
     words: list[tuple[str, int, str]]
+    """Each refusal word with its HTTP status and its sentence."""
 
 
 def docs_route(context: CallContext, addresses: ClientAddresses) -> HTTPRouteHandler:
@@ -109,16 +112,16 @@ def _make_section(call: Call, lang: Language) -> CallSection:
 
 def _describe_token(call: Call, lang: Language) -> str:
     if not call.scopes:
-        return PAGE_TEXTS[lang]["needs_anybody"]
+        return PAGE_TEXTS[lang]["needs_no_token"]
     if call.scopes == SESSION_ONLY:
         return PAGE_TEXTS[lang]["needs_session"]
-    return PAGE_TEXTS[lang]["needs_somebody"] if call.scopes == ANY_TOKEN else " / ".join(call.scopes)
+    return PAGE_TEXTS[lang]["needs_any_token"] if call.scopes == ANY_TOKEN else " / ".join(call.scopes)
 
 
 def _describe_word(word: str, lang: Language) -> str:
     reason = reasons_of(word)[0]
     sentence = reason.ru if lang == "ru" else reason.en
-    return sentence.format(*["…"] * 4)
+    return sentence.format(*["…"] * 4)  # no sentence has more than four blanks
 
 
 def _render_code(text: str) -> Markup:

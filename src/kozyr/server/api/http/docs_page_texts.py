@@ -52,9 +52,9 @@ PAGE_TEXTS: Final[dict[Language, dict[str, str]]] = {
         "request": "Request",
         "answer": "Answer",
         "refusals": "Refusals",
-        "needs_anybody": "no token needed",
+        "needs_no_token": "no token needed",
         "needs_session": "session",
-        "needs_somebody": "any token",
+        "needs_any_token": "any token",
         "channels": "Channels",
         "channels_text": (
             "The socket speaks Centrifugo's client protocol at {path}: use a published Centrifuge "
@@ -132,9 +132,9 @@ PAGE_TEXTS: Final[dict[Language, dict[str, str]]] = {
         "request": "Запрос",
         "answer": "Ответ",
         "refusals": "Отказы",
-        "needs_anybody": "токен не нужен",
+        "needs_no_token": "токен не нужен",
         "needs_session": "сессия",
-        "needs_somebody": "любой токен",
+        "needs_any_token": "любой токен",
         "channels": "Каналы",
         "channels_text": (
             "Сокет говорит на клиентском протоколе Centrifugo по адресу {path}: возьмите готовый "

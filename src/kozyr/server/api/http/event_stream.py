@@ -24,9 +24,11 @@ from kozyr.server.tables.subscriptions import Subscription
 
 NDJSON: Final = "application/x-ndjson"
 KEEP_ALIVE_S: Final = 10.0
+"""After this time without events, an empty line is sent."""
 SLOW_S: Final = 30.0
 """A client that reads nothing for this long is disconnected."""
 _RETRY_S: Final = 1.0
+"""The time until the next try, if a table could not be followed."""
 
 _encode: Final = Encoder().encode
 
@@ -90,16 +92,16 @@ class EventStream:
         """Stream until the client disconnects, the token ends or the server stops."""
         context = self._context
         disconnecting = asyncio.create_task(self._wait_for_disconnect(receive))
-        context.connections.revoked.follow(self._handle_revoked)
-        context.connections.seated.follow(self._handle_seated)
-        context.connections.stopped.follow(self._handle_stopped)
+        context.connections.revoked_listeners.follow(self._handle_revoked)
+        context.connections.seated_listeners.follow(self._handle_seated)
+        context.connections.stopped_listeners.follow(self._handle_stopped)
         try:
             await self._send_all(send)
         finally:
             disconnecting.cancel()
-            context.connections.revoked.unfollow(self._handle_revoked)
-            context.connections.seated.unfollow(self._handle_seated)
-            context.connections.stopped.unfollow(self._handle_stopped)
+            context.connections.revoked_listeners.unfollow(self._handle_revoked)
+            context.connections.seated_listeners.unfollow(self._handle_seated)
+            context.connections.stopped_listeners.unfollow(self._handle_stopped)
             for table in tuple(self._tables):
                 self._unfollow_table(table)
 
@@ -196,4 +198,5 @@ class EventStream:
 
 
 def _encode_line(kind: str, table: str, data: bytes) -> bytes:
+    # `data` is a JSON object. Without its opening brace, its fields follow the two new fields.
     return b'{"type":"%b","table_id":%b,%b\n' % (kind.encode(), _encode(table), data[1:])

@@ -27,53 +27,53 @@ class GracefulShutdown:
         self._app = app
         self._server = server
         self._drain_s = drain_s
-        self._has_begun = asyncio.Event()
-        self._is_hurried = asyncio.Event()
+        self._first_signal = asyncio.Event()
+        self._second_signal = asyncio.Event()
 
     @contextlib.contextmanager
     def handle_signals(self) -> Iterator[None]:
         """Begin the shutdown on SIGTERM or SIGINT; a second signal skips the waiting."""
         loop = asyncio.get_running_loop()
-        numbers = (signal.SIGINT, signal.SIGTERM)
-        for number in numbers:
+        signals = (signal.SIGINT, signal.SIGTERM)
+        for number in signals:
             loop.add_signal_handler(number, self.begin)
         try:
             yield
         finally:
-            for number in numbers:
+            for number in signals:
                 loop.remove_signal_handler(number)
 
     def begin(self) -> None:
         """Begin the shutdown; on the second call, skip the waiting."""
-        if self._has_begun.is_set():
-            self._is_hurried.set()
+        if self._first_signal.is_set():
+            self._second_signal.set()
             self._server.force_exit = True
-        self._has_begun.set()
+        self._first_signal.set()
         self._app.is_draining = True
         self._app.metrics.drain()
 
     async def run(self) -> None:
         """Wait for the signal and disconnect all clients; uvicorn then stops."""
-        await self._has_begun.wait()
+        await self._first_signal.wait()
         try:
-            await self._run_unless_hurried(asyncio.sleep(self._drain_s))
+            await self._run_until_second_signal(asyncio.sleep(self._drain_s))
             for listener in self._server.servers:
                 listener.close()  # new connections are refused and go to another process
-            await self._run_unless_hurried(self._app.scheduler.stop())
-            await self._run_unless_hurried(self._app.hub.disconnect_gradually(DISCONNECT_OVER_S))
+            await self._run_until_second_signal(self._app.scheduler.stop())
+            await self._run_until_second_signal(self._app.hub.disconnect_gradually(DISCONNECT_OVER_S))
         finally:
             self._app.context.connections.stop()
             self._app.hub.stop()
             self._server.should_exit = True
 
-    async def _run_unless_hurried(self, work: Awaitable[None]) -> None:
-        done = asyncio.ensure_future(work)
-        hurry_signal = asyncio.ensure_future(self._is_hurried.wait())
+    async def _run_until_second_signal(self, work: Awaitable[None]) -> None:
+        work_task = asyncio.ensure_future(work)
+        signal_task = asyncio.ensure_future(self._second_signal.wait())
         try:
-            await asyncio.wait((done, hurry_signal), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((work_task, signal_task), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            hurry_signal.cancel()
-            done.cancel()
-            await asyncio.gather(done, hurry_signal, return_exceptions=True)
-        if not done.cancelled():
-            done.result()
+            signal_task.cancel()
+            work_task.cancel()
+            await asyncio.gather(work_task, signal_task, return_exceptions=True)
+        if not work_task.cancelled():
+            work_task.result()  # raises the exception of failed work

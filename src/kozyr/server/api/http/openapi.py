@@ -43,6 +43,7 @@ TAGS: Final = {
     "ledger": "Coins.",
     "users": "Players.",
 }
+"""The groups of calls: the part of a call's name before the dot, and its description."""
 _DESCRIPTION: Final = (
     "An open platform for the card game Durak. The same calls go by the socket (`rpc`, /api/asyncapi.json). "
     "A refusal has a stable `word` that programs test and a sentence for people, in English or Russian by "
@@ -135,7 +136,7 @@ def _make_problems(words: tuple[str, ...]) -> Plain:
 
 
 def _make_refusal_example(word: str) -> Plain:
-    message = reasons_of(word)[0].en.format(*["…"] * 4)
+    message = reasons_of(word)[0].en.format(*["…"] * 4)  # no sentence has more than four blanks
     return {"value": {"error": {"word": word, "message": message}}}
 
 

@@ -1,8 +1,8 @@
 """`Link` headers that preload the files a page will need.
 
-The client loads its page's script and its language only after it has started. Each costs a round trip, which
-is a sixth of a second on a phone. The server knows both when it sends the page, and Vite's manifest has their
-files.
+Only after the client has started does it load the script of the page and the texts of the language. Each
+costs a round trip, which is a sixth of a second on a phone. The server already knows both when it sends the
+page, and finds their files in Vite's manifest.
 """
 
 from collections.abc import Iterable
@@ -34,8 +34,8 @@ class Preloads:
         manifest = folder / _MANIFEST
         data = manifest.read_bytes() if manifest.is_file() else b"{}"
         self._chunks = msgspec.json.decode(data, type=dict[str, Chunk])
-        self._page_files = self._find_files([_ENTRY])  # the page itself names these
-        self.make_header = cache(self._make_header)
+        self._page_files = self._find_files([_ENTRY])  # the page itself loads these
+        self.make_header = cache(self._make_header)  # its argument must be hashable
 
     def _make_header(self, sources: Iterable[str]) -> str:
         """Return a `Link` header with all files that the sources need beyond the page's own."""

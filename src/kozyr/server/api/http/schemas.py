@@ -15,6 +15,7 @@ from kozyr.server.api.messages.notices import LOBBY_EVENTS, USER_EVENTS
 from kozyr.server.api.messages.publications import TableEntry
 
 Plain: TypeAlias = dict[str, Any]
+"""A JSON object."""
 
 REF: Final = "#/components/schemas/{name}"
 
@@ -27,7 +28,7 @@ def ref(message: type) -> Plain:
 @cache
 def make_schemas() -> Plain:
     """Return the schemas of all types, by name."""
-    types: dict[type, None] = {}
+    types: dict[type, None] = {}  # a set that keeps its order
     for call in CALLS.values():
         types |= {call.request: None, call.answer: None}
     types |= dict.fromkeys((Problem, TableEntry, *get_args(StreamedLine)))

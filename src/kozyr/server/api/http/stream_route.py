@@ -24,7 +24,7 @@ from kozyr.server.tables.host_refusals import refuse as refuse_by_host
 
 _SCOPES: Final = ("play", "read")
 _WAIT_S: Final = 10
-"""How long a client waits when its address has too many streams."""
+"""How long a client is told to wait when its address has too many streams."""
 
 
 def stream_route(handler: RequestHandler, max_per_address: int) -> HTTPRouteHandler:

@@ -1,6 +1,6 @@
 """Access to the tabletop API: tokens, scopes and rate limits.
 
-Tokens and limits are the same as for all other calls. A name identifies the person that has it.
+Tokens and limits are the same as for all other calls. This API names a person by their name, not by an id.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ from kozyr.server.tabletop.api import Policy, Tabletop, TabletopCaller
 from kozyr.table import Settings
 
 _WAIT_S: Final = 10
-"""How long a client waits when its address has too many connections."""
+"""How long a client is told to wait when its address has too many connections."""
 
 
 def make_tabletop_routes(app: ServerApp, addresses: ClientAddresses) -> Routes:
@@ -66,7 +66,7 @@ class TokenAccess:
         self._context = app.context
         self._addresses = addresses
         self._open_connections = app.hub.addresses
-        """The number of connections per address, with those of the gateway."""
+        """The number of open connections per address; the gateway counts its connections here too."""
         self._max_per_address = app.config.limits.connections_per_address
 
     async def authenticate(self, token: str | None, scope: Any, need: str) -> TokenCaller | Refusal | None:  # noqa: ANN401 - the type of ASGI
@@ -103,11 +103,11 @@ class TokenAccess:
         if caller.expires is not None:
             left_ms = max(0, caller.expires - self._context.clock())
             timer = asyncio.get_running_loop().call_later(left_ms / 1000, token_ended.set)
-        self._context.connections.revoked.follow(handle_revoked)
+        self._context.connections.revoked_listeners.follow(handle_revoked)
         try:
             yield token_ended
         finally:
-            self._context.connections.revoked.unfollow(handle_revoked)
+            self._context.connections.revoked_listeners.unfollow(handle_revoked)
             if timer is not None:
                 timer.cancel()
 

@@ -1,7 +1,8 @@
 """The HTTP and WebSocket routes of the tabletop API, `/tabletop…`.
 
 Each route passes bytes to `kozyr.server.tabletop.api` and turns the result into a status or a close code.
-A refusal is a sentence in the requested language.
+A refusal is a sentence in the requested language. The name in a path is a game type for GET and POST, and a
+game's id for PATCH and the socket.
 """
 
 import asyncio
@@ -27,8 +28,9 @@ Routes: TypeAlias = list[HTTPRouteHandler | WebsocketRouteHandler]
 Socket: TypeAlias = WebSocket[Any, Any, Any]
 
 TABLES_SCOPE: Final = "tables"
+"""The scope that a token needs to create games and sit down."""
 PLAY_SCOPE: Final = "play"
-"""The scopes that a token needs: one to make games and sit down, one to play and listen."""
+"""The scope that a token needs to play and listen."""
 
 _DISCONNECTED_ERRORS: Final = (WebSocketDisconnect, OSError)
 """The errors that Litestar and uvicorn raise when the client has disconnected."""

@@ -1,7 +1,8 @@
 """The routes that serve the web client to browsers.
 
 Every address of the client answers with the same page, so that each can be linked to and reloaded. The page
-loads its files by names that change with their contents. The browser may run the page's own scripts only.
+loads its files by names that change whenever the contents change. The browser may run the page's own
+scripts only.
 """
 
 import re
@@ -99,7 +100,7 @@ class WebClient:
         return routes
 
     def page(self, request: HttpRequest, status: int = 200, source: str | None = None) -> Response[bytes]:
-        """Return the page, with preloads for `source`; the client chooses what to show by its address."""
+        """Return the page, with preloads for `source`; the browser's address decides what it shows."""
         if not self._files:
             headers = {"Vary": "Accept-Language", "Retry-After": "60"}
             body = MISSING_BUNDLE_PAGES[request_language(request)].encode()
@@ -122,7 +123,7 @@ class WebClient:
 
 
 def _translate_page(page: File, lang: Language) -> File:
-    """Return the page with the language, title and description that count before scripts run."""
+    """Return the page with the language, title and description that are used before scripts run."""
     html = page.plain.body.decode()
     for pattern, value in (
         (r'(<html lang=")[^"]*', lang),
@@ -145,9 +146,9 @@ def _make_route(
 
 def _file_response(request: HttpRequest, file: File, status: int, extra: dict[str, str]) -> Response[bytes]:
     encoded = file.choose_encoding(request.headers.get("accept-encoding", ""))
-    headers = {"ETag": encoded.tag, "Cache-Control": file.cache, "Vary": "Accept-Encoding", **extra}
+    headers = {"ETag": encoded.tag, "Cache-Control": file.cache_control, "Vary": "Accept-Encoding", **extra}
     if status == 200 and matches_tag(request.headers.get("if-none-match", ""), encoded.tag):  # noqa: PLR2004 - the HTTP status of success
-        return Response(b"", status_code=304, media_type=file.kind, headers=headers)
+        return Response(b"", status_code=304, media_type=file.media_type, headers=headers)
     if encoded.encoding:
         headers["Content-Encoding"] = encoded.encoding
-    return Response(encoded.body, status_code=status, media_type=file.kind, headers=headers)
+    return Response(encoded.body, status_code=status, media_type=file.media_type, headers=headers)

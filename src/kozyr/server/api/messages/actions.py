@@ -1,7 +1,7 @@
 """The actions that a player can send (docs/reference/engine.md).
 
-Actions use the words of the realtime protocol. Cards and pairs that do not exist become a refusal. The rules
-decide whether an action is legal.
+Actions use the words of the realtime protocol. An action with a card that does not exist is refused here. The
+rules decide whether an action is legal.
 """
 
 from typing import Annotated, Final, TypeAlias
@@ -39,7 +39,7 @@ class _CardsAct(_Act, frozen=True):
     cards: CardNames
 
 
-class MoveAct(_CardsAct, frozen=True, tag="move"):
+class LeadAct(_CardsAct, frozen=True, tag="move"):
     """Lead these cards."""
 
 
@@ -78,7 +78,7 @@ class RedealAct(_Act, frozen=True, tag="redeal"):
     """Demand a redeal."""
 
 
-Act: TypeAlias = MoveAct | TossAct | DefendAct | TransferAct | ShowAct | CheckAct | RedealAct
+Act: TypeAlias = LeadAct | TossAct | DefendAct | TransferAct | ShowAct | CheckAct | RedealAct
 
 
 class Move(CallRequest, frozen=True):
@@ -96,14 +96,14 @@ class Resign(CallRequest, frozen=True):
     command_id: CommandId
 
 
-_ACTIONS_WITH_CARDS: Final = {MoveAct: Lead, TossAct: ThrowIn, TransferAct: Transfer}
+_ACTIONS_WITH_CARDS: Final = {LeadAct: Lead, TossAct: ThrowIn, TransferAct: Transfer}
 _CHECK: Final = Check()
 
 
 def action_of(act: Act) -> Action | Check | Refusal:
     """Convert a message into an action of the rules; refuse cards that do not exist."""
     match act:
-        case MoveAct() | TossAct() | TransferAct():
+        case LeadAct() | TossAct() | TransferAct():
             cards = _read_cards(act.cards)
             return refuse("action_cards") if cards is None else _ACTIONS_WITH_CARDS[type(act)](cards)
         case DefendAct():

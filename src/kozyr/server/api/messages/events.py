@@ -1,6 +1,7 @@
-"""The events of a table's stream, except for the game's own state.
+"""The data of the events of a table's stream.
 
-This module defines the data of every event. `EVENTS` lists all of them by name, for the documentation too.
+`game` defines the state of a game, and this module defines the data of all other events. `EVENTS` lists all
+events by name, for the documentation too.
 """
 
 from typing import Final
@@ -103,7 +104,7 @@ class GameDispatch(Struct, frozen=True):
 
 
 class SeatTime(Struct, frozen=True):
-    """The time that a seat has left, in milliseconds."""
+    """The time that a seat has left for this decision and in reserve, in milliseconds."""
 
     seat: int
     timer_ms: int | None

@@ -78,6 +78,7 @@ PersonName: TypeAlias = Annotated[
 SomeName: TypeAlias = Annotated[
     str, Meta(min_length=1, max_length=MAX_NAME_LENGTH, description="A name, in upper or lower case.")
 ]
+"""The name of an existing player. A guest's name may be longer than a `PersonName`."""
 Password: TypeAlias = Annotated[
     str, Meta(min_length=8, max_length=128, description="8 to 128 characters.", examples=["correct horse"])
 ]

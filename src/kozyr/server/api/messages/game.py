@@ -19,7 +19,7 @@ from kozyr.table.views import SitterView
 
 
 class ThrownCard(Struct, frozen=True):
-    """An attack card on the table, the card that beats it, and the seat that played it."""
+    """An attack card on the table, the card that beats it, and the seat that played the attack card."""
 
     attack: str
     defend: str | None
@@ -111,7 +111,7 @@ class PlayerState(Struct, frozen=True):
 
 
 Clocks: TypeAlias = Sequence[tuple[int | None, int]]
-"""The milliseconds that each seat has left for this decision, or None without a clock, and in reserve."""
+"""For each seat, the milliseconds left for this decision (None if no clock runs), and those in reserve."""
 
 
 class LastChange(NamedTuple):
@@ -191,11 +191,13 @@ def _compute_times(
     """Compute the milliseconds that a seat has left: for this decision and in reserve."""
     if clock is None or (clock.seat != seat and clock.seat is not None):
         return None, reserve
+    # A clock without a seat runs for all seats that may throw in.
     if clock.seat is None and standing.state != "active":
         return None, reserve
     left_ms = clock.since + clock.span - now
     if left_ms >= 0:
         return left_ms, reserve
+    # Throwing in never uses the reserve.
     return 0, reserve if clock.kind == "throw_in" else max(0, reserve + left_ms)
 
 

@@ -40,7 +40,7 @@ class GamePlayer(Answer, frozen=True):
     bot: Annotated[str | None, Meta(description="The level of a bot; null for a person.")]
     result: Literal["win", "lose", "draw"]
     points: int
-    prize: Annotated[int, Meta(description="Coins from the pot, including the own stake.")]
+    prize: Annotated[int, Meta(description="Coins from the pot, including the player's own stake.")]
     place: Annotated[int | None, Meta(description="The place in the order of going out; null if never out.")]
 
 
@@ -91,7 +91,7 @@ class ProofShown(Answer, frozen=True):
 
 
 class ProofDeal(Answer, frozen=True):
-    """The cards of a deal, as they were dealt."""
+    """The cards of a deal, as they were dealt. A hand or talon that is hidden is the count of its cards."""
 
     dealer: int
     leader: int | None
@@ -106,6 +106,7 @@ class DealProof(Answer, frozen=True):
     """Everything that was published about a game's deal (docs/reference/fair-deal.md)."""
 
     proof: int
+    """The version of this format."""
     table: str
     game: int
     options: dict[str, Any]

@@ -1,6 +1,7 @@
 """The notices of the lobby and of one player's own channel.
 
-Notices have no positions. After a missed notice, `tables.list` and `ledger.balance` give the current state.
+Notices have no numbers, so a client cannot recover missed notices. It calls `tables.list` and
+`ledger.balance` instead, which give the current state.
 """
 
 from typing import Annotated, Final
@@ -18,7 +19,7 @@ class Inviter(Struct, frozen=True):
     name: SomeName
 
 
-class Invited(Struct, frozen=True, rename={"by": "from"}):
+class Invited(Struct, frozen=True, rename={"by": "from"}):  # `from` is a keyword of Python
     """An invitation to a table."""
 
     table_id: TableId

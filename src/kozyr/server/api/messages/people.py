@@ -129,7 +129,7 @@ class Me(Answer, frozen=True):
 
 
 class Session(Me, frozen=True):
-    """A session token and its person, as `auth.me` shows it."""
+    """A new session: its token, and the fields of `auth.me`."""
 
     token: TokenText
     expires: At

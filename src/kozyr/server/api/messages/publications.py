@@ -1,7 +1,8 @@
 """The publication of one log entry to a viewer's stream.
 
-`{"seq":…, "at":…, "events":[{"event":…, "data":…}, …]}` holds only what this viewer may see. The part of an
-act that all viewers see is rendered once and kept with the act.
+`{"seq":…, "at":…, "events":[{"event":…, "data":…}, …]}` holds only what this viewer may see. An entry
+consists of acts, such as a throw-in and the automatic pass after it. The part of an act that all viewers see
+is rendered once and kept with the act.
 """
 
 import contextlib
@@ -56,15 +57,15 @@ class _RenderedAct(NamedTuple):
     """The public part of an act, rendered."""
 
     events: tuple[bytes, ...]
-    """The events after the act, or all events without one."""
+    """The events after the game's event; all events if the game did not change."""
     name: str = ""
-    """`start` or `move`, or an empty text if the game did not change."""
+    """The name of the game's event: `start` or `move`; empty if the game did not change."""
     game: bytes = b""
-    """The game's event, rendered."""
+    """The game's event, `game.start` or `game.move`."""
     last_change: LastChange | None = LastChange()
     """The change in the game's event, or None if another process rendered the event."""
     before: tuple[bytes, ...] = ()
-    """The events before the act, such as the last player's readiness before the start."""
+    """The events before the game's event, such as the last player's readiness before the start."""
 
 
 def publication_data(publication: Publication, player: str | None) -> bytes:
@@ -76,9 +77,11 @@ def publication_data(publication: Publication, player: str | None) -> bytes:
         if rendered.name:
             events += rendered.before
             own = act.own(player)
+            # Only a player with a secret standing gets a game's event of their own.
             if own is None or own.standing is None:
                 events.append(rendered.game)
             else:
+                # All acts of an entry show the clocks after its last act.
                 clocks = None if act is last else clocks_of(last.public, publication.at)
                 state = game_state(
                     act.public, publication.at, own, rendered.last_change or _find_last_change(act), clocks
@@ -104,7 +107,7 @@ _unpack = msgspec.msgpack.Decoder(list[_PackedAct]).decode
 
 
 def pack_rendered(publication: Publication) -> bytes:
-    """Render the public part of an entry for other processes, whose viewers then need not wait for it."""
+    """Render the public part of an entry for other processes, so that they need not render it again."""
     rendered = [_get_rendered(act, publication) for act in publication.acts]
     return _pack([_PackedAct(act.events, act.name, act.game, act.before) for act in rendered])
 
@@ -120,7 +123,7 @@ def unpack_rendered(publication: Publication, data: bytes) -> None:
 
 
 def encode_own_event(name: str, own: OwnView, *, last: bool) -> bytes:
-    """Render what only one player may see; only the last act, the current one, lists legal actions."""
+    """Render what only one player may see; only the last act of an entry lists legal actions."""
     legal = b",".join([_encode_action(action) for action in own.legal]) if last else b""
     return b'{"event":"game.player.%b","data":{"seat":%d,"cards":%b,"legal":[%b]}}' % (
         name.encode(), own.seat, _encode_hand(own.hand), legal,
@@ -208,7 +211,7 @@ def _make_wire_events(  # noqa: C901, PLR0912 - one case per event
         case PlayedView(Left() as departure):
             yield "game.dispatch", dispatch_of(departure, act.public.players)
         case PlayedView() | ClockSet() | OpenedView() | Settled() | Unlisted():
-            pass  # shown with the game, the snapshot, the end and the lobby
+            pass  # `game.move`, `game.end`, the snapshot and the lobby show these
         case Started():
             shown = act.public.game and act.public.game.setup.shown
             if shown is not None:

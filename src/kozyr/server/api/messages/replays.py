@@ -1,4 +1,4 @@
-"""The replay of a finished game, step by step, for viewers that know no rules.
+"""The replay of a finished game, step by step, for programs that do not know the rules.
 
 The replay repeats everything that the table published, in the same words, and adds all cards. The seeds of a
 finished game are public, so no card is secret.
@@ -52,7 +52,7 @@ class Replay(Answer, frozen=True):
 
 
 def steps_of(publication: Publication) -> Iterator[ReplayStep]:
-    """Yield the steps in an entry of a finished game; events outside the game are skipped."""
+    """Yield the steps in an entry of a finished game, without the events that do not change the game."""
     ends = [
         end_of(event, act.public, publication.events)
         for act in publication.acts

@@ -76,7 +76,10 @@ class RemovePlayer(AtTable, frozen=True, kw_only=True):
 
     seat: SeatNumber
     user_id: (
-        Annotated[UserId, Meta(description="The player to remove; no other player is removed.")] | None
+        Annotated[
+            UserId, Meta(description="The player to remove. If another sits there, the call is refused.")
+        ]
+        | None
     ) = None
 
 
@@ -117,7 +120,9 @@ class RuleSetLine(Answer, frozen=True):
     en: str
     ru: str
     differs: Options
+    """The options that differ from their defaults."""
     options: Options
+    """All options."""
 
 
 class OptionLine(Answer, frozen=True):

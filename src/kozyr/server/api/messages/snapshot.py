@@ -1,7 +1,7 @@
 """The snapshot of a table for one viewer: the data of `table.snapshot`.
 
-A client shows the snapshot before the first publication, and after it has missed too many. The snapshot has
-the number of the last entry, and the stream continues from there.
+A client shows the snapshot before the first publication, and after it has missed too many publications. The
+snapshot has the number of the last entry, and the stream continues after that entry.
 """
 
 from typing import Any

@@ -128,7 +128,7 @@ class Joined(Answer, frozen=True):
 
 
 class LookAtTable(CallRequest, frozen=True):
-    """A table to look at; a locked table needs a key, except from its players."""
+    """A table to look at; a locked table needs its password or an invitation, unless you sit there."""
 
     table_id: TableId
     password: TablePassword | None = None
