@@ -24,7 +24,11 @@ async def make_move(context: CallContext, caller: Caller, request: Move) -> Stor
     if isinstance(action, Refusal):
         return action
     outcome = await context.host.submit(
-        request.table_id, caller.person or "", Play(action), request.command_id, stays=bool(caller.connection)
+        request.table_id,
+        caller.person or "",
+        Play(action),
+        request.command_id,
+        can_run_in_caller=bool(caller.connection),
     )
     return outcome if isinstance(outcome, Refusal) else Stored(seq=outcome.number)
 
