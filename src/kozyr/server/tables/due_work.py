@@ -69,28 +69,28 @@ class DueWorker:
         if len(bot_views) == 1:
             actions = [await self._choose(table, bot_views[0])]
         else:
-            actions = await asyncio.gather(*[self._choose(table, seen) for seen in bot_views])
+            actions = await asyncio.gather(*[self._choose(table, bot_view) for bot_view in bot_views])
         # Every process uses the same command id for the same entry and seat, so a bot moves once.
         outcomes = [
             await self._host.submit(
-                table, _bot_of(seen).player, Play(action), f"{seen.number}/{seen.view.seat}"
+                table, _bot_of(bot_view).player, Play(action), f"{bot_view.number}/{bot_view.view.seat}"
             )
-            for seen, action in zip(bot_views, actions, strict=True)
+            for bot_view, action in zip(bot_views, actions, strict=True)
             if action is not None
         ]
         return any(isinstance(outcome, Accepted) for outcome in outcomes)
 
-    async def _choose(self, table: str, seen: ViewedTable) -> Action | None:
+    async def _choose(self, table: str, bot_view: ViewedTable) -> Action | None:
         try:
             async with asyncio.timeout(MAX_THINKING_S):
-                return await self._chooser.choose(_bot_of(seen).level, seen)
+                return await self._chooser.choose(_bot_of(bot_view).level, bot_view)
         except Exception:  # noqa: BLE001 - the error is logged, and the other bots still move
             _log.exception("a bot of table %s failed to choose a move", table)
             return None
 
 
-def _bot_of(seen: ViewedTable) -> _Bot:
-    view = seen.view
+def _bot_of(bot_view: ViewedTable) -> _Bot:
+    view = bot_view.view
     sitter = None if view.seat is None else view.sitters[view.seat]
     assert sitter is not None, "a bot without a seat"  # noqa: S101 - the host lists only seated bots
     assert sitter.bot is not None, "not a bot"  # noqa: S101 - the host lists only seated bots

@@ -2,8 +2,7 @@
 
 All of it is in the database (`migrations/0003.sql`), and most of it uses the database's clock. It has its own
 connections, so it never waits for games and games never wait for it. Its commits do not wait for the disk: if
-the database server crashes, the nodes report the lost data again. In SQL, some older names remain: `tidings`
-are broadcasts, and `forsaken` players are orphaned.
+the database server crashes, the nodes report the lost data again.
 """
 
 from collections.abc import Collection, Mapping, Sequence
