@@ -179,7 +179,7 @@ async def test_a_game_that_commits_late_is_not_passed_over(address: str) -> None
 async def test_a_running_projector_outlives_faults(monkeypatch: pytest.MonkeyPatch) -> None:
     """It adds a game soon after it hears of it, and retries what failed."""
     monkeypatch.setattr("kozyr.server.projections.projector.MAX_PAUSE_S", 0.01)
-    monkeypatch.setattr("kozyr.server.projections.projector.PAUSE_S", 0)
+    monkeypatch.setattr("kozyr.server.projections.projector.MIN_PAUSE_S", 0)
 
     class Failing(MemoryStore):
         faults: Final[list[Exception]] = [UnavailableError(), RuntimeError("a bug")]

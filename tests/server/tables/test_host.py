@@ -152,8 +152,8 @@ async def test_a_command_in_the_callers_task_is_followed_by_waiting_ones() -> No
 
     answers = await asyncio.gather(
         *[
-            house.host.submit("t", "u0", Say(text, ""), text, stays=stays)
-            for text, stays in (("one", True), ("two", True), ("three", False))
+            house.host.submit("t", "u0", Say(text, ""), text, can_run_in_caller=can_run_in_caller)
+            for text, can_run_in_caller in (("one", True), ("two", True), ("three", False))
         ]
     )
 
@@ -168,7 +168,7 @@ async def test_a_cancelled_caller_leaves_the_table_as_stored() -> None:
     house = House(SlowStore())
     await house.open()
     viewer = must(await house.host.subscribe("t", None))
-    task = asyncio.create_task(house.host.submit("t", "u0", Say("hello", ""), "1", stays=True))
+    task = asyncio.create_task(house.host.submit("t", "u0", Say("hello", ""), "1", can_run_in_caller=True))
     await asyncio.sleep(0)
     task.cancel()
     await asyncio.wait([task])

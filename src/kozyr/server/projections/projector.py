@@ -1,7 +1,8 @@
 """The projector, which adds finished games to all projections, and the interface of a projection.
 
 Several processes may run it at the same time. A store moves a projection's cursor only from the place that
-the projector has read, so every game is added once. No move waits for a projection.
+the projector has read, so every game is added once. A cursor is the place of the last game that a projection
+includes. No move waits for a projection.
 """
 
 import asyncio
@@ -39,10 +40,10 @@ PROJECTIONS: Final[tuple[Projection, ...]] = (Records(),)
 """All projections of a server."""
 MAX_GAMES_PER_STEP: Final = 500
 """How many games are added in one transaction at most."""
-PAUSE_S: Final = 0.05
-"""The pause between two rounds, so that games that end together are added together."""
+MIN_PAUSE_S: Final = 0.05
+"""The shortest pause between two rounds, so that games that end together are added together."""
 MAX_PAUSE_S: Final = 1.0
-"""The longest pause between two rounds, because another process may have stored a game."""
+"""How long a round waits for a game of this process; other processes store games without notice."""
 
 _log = logging.getLogger("kozyr.projector")
 
@@ -70,7 +71,7 @@ class Projector:
             except Exception:  # noqa: BLE001 - the error is logged, and the next round retries
                 _log.exception("finished games could not be added to a projection; retrying")
                 await asyncio.sleep(MAX_PAUSE_S)
-            await asyncio.sleep(PAUSE_S)
+            await asyncio.sleep(MIN_PAUSE_S)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(MAX_PAUSE_S):
                     await self._new_game.wait()

@@ -44,15 +44,15 @@ class Records:
     def apply(self, game: FinishedGame, rows: MutableMapping[str, bytes]) -> None:
         """Add a game to the records of its players."""
         for seat in game.counted:
-            record = _read_record(rows.get(seat.player))
+            record = _decode_record(rows.get(seat.player))
             rows[seat.player] = _encode(record.with_game(seat))
 
 
 async def read_record(store: ProjectionRows, player: str) -> PlayerRecord:
     """Return a player's record; a player without games has zeros."""
     rows = await store.projection_rows(Records.name, [player])
-    return _read_record(rows.get(player))
+    return _decode_record(rows.get(player))
 
 
-def _read_record(body: bytes | None) -> PlayerRecord:
+def _decode_record(body: bytes | None) -> PlayerRecord:
     return PlayerRecord() if body is None else _decode(body)

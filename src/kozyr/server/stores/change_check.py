@@ -37,7 +37,7 @@ class StoredState:
     """Coins by account; a missing account has never had any."""
 
 
-def check_change(state: StoredState, change: Change) -> Outcome:
+def check_and_apply_change(state: StoredState, change: Change) -> Outcome:
     """Decide the outcome of a change; add an accepted change to the state."""
     table, entry, transfers = change.table, change.entry, change.transfers
     command = (table, entry.sender, entry.command)
@@ -47,7 +47,7 @@ def check_change(state: StoredState, change: Change) -> Outcome:
     last = state.lasts.get(table, 0)
     if entry.number != last + 1:
         return Conflict(last)
-    refusal = check_transfers(state, transfers) if transfers else None
+    refusal = check_and_apply_transfers(state, transfers) if transfers else None
     if refusal is not None:
         return refusal
     state.lasts[table] = entry.number
@@ -55,7 +55,7 @@ def check_change(state: StoredState, change: Change) -> Outcome:
     return Stored(entry.number)
 
 
-def check_transfers(
+def check_and_apply_transfers(
     state: StoredState, transfers: tuple[Transfer, ...]
 ) -> AlreadyPaid | InsufficientFunds | None:
     """Move the coins of all transfers or of none; return None if they moved."""
@@ -82,8 +82,8 @@ def accounts_of(transfers: Iterable[Transfer]) -> list[Account]:
 class RefusedCommands:
     """The most recent refusals, up to `MAX_REFUSED`, for stores that only one process uses.
 
-    They are only in memory. After a restart, a repeated command is decided again, because its sender never
-    received the refusal.
+    They are only in memory, so after a restart a repeated command is decided again. That is harmless: a
+    sender repeats a command only if it got no answer.
     """
 
     def __init__(self) -> None:

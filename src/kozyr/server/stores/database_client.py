@@ -1,7 +1,7 @@
 """The base classes of all database clients.
 
-A client is closed once, however many callers wait for that, and a closed client answers no query. Every store
-finds finished games in the same way, with queries in its own SQL.
+However many callers close a client, it is closed once. A closed client answers no query. Every store finds
+finished games in the same way, with queries in its own SQL.
 """
 
 import asyncio
@@ -17,9 +17,9 @@ from kozyr.server.tables.ports import StoredTransfer, UnavailableError
 
 PERSON_COLUMNS: Final = ", ".join(Person._fields)
 TOKEN_COLUMNS: Final = ", ".join(Token._fields)
-"""In every database, these columns are named like the fields of the types that are read from them."""
+"""In every database, the columns have the names of the fields of `Person` and `Token`."""
 ABOVE_ALL_PLACES: Final = 1 << 62
-"""A number above every place in an order."""
+"""A number above every place. Games and transfers each have a place in the order of all."""
 
 
 def stored_transfer_of(row: Iterable[Any]) -> StoredTransfer:

@@ -9,7 +9,12 @@ from contextlib import asynccontextmanager
 from itertools import islice
 
 from kozyr.ledger import Account, InsufficientFunds, Transfer
-from kozyr.server.stores.change_check import RefusedCommands, StoredState, check_change, check_transfers
+from kozyr.server.stores.change_check import (
+    RefusedCommands,
+    StoredState,
+    check_and_apply_change,
+    check_and_apply_transfers,
+)
 from kozyr.server.stores.memory_parts import MemoryGames, MemoryPeople, MemoryProjections
 from kozyr.server.stores.memory_snapshot import MemorySnapshot, copy_snapshot
 from kozyr.server.tables.ports import (
@@ -46,7 +51,7 @@ class MemoryStore(MemoryPeople, MemoryGames, MemoryProjections):
     async def append(self, change: Change) -> Outcome:
         """Store an entry with all of its changes, or nothing."""
         self._must_be_open()
-        outcome = self._refused.find(change) or check_change(self._state, change)
+        outcome = self._refused.find(change) or check_and_apply_change(self._state, change)
         if isinstance(outcome, Stored):
             self._tables[change.table] = change._replace(transfers=(), finished=None)
             self._entries.setdefault(change.table, []).append(change.entry)
@@ -101,7 +106,7 @@ class MemoryStore(MemoryPeople, MemoryGames, MemoryProjections):
     async def transfer(self, transfers: tuple[Transfer, ...]) -> Stored | AlreadyPaid | InsufficientFunds:
         """Move coins outside any table: all of these transfers or none."""
         self._must_be_open()
-        refusal = check_transfers(self._state, transfers)
+        refusal = check_and_apply_transfers(self._state, transfers)
         if refusal is not None:
             return refusal
         self._add_transfers(transfers, None, None)
@@ -109,7 +114,7 @@ class MemoryStore(MemoryPeople, MemoryGames, MemoryProjections):
 
     def _move_coins(self, transfers: tuple[Transfer, ...]) -> bool:
         """Move coins outside any table; return False if that is impossible."""
-        if check_transfers(self._state, transfers) is not None:
+        if check_and_apply_transfers(self._state, transfers) is not None:
             return False
         self._add_transfers(transfers, None, None)
         return True
@@ -119,8 +124,8 @@ class MemoryStore(MemoryPeople, MemoryGames, MemoryProjections):
     ) -> Sequence[StoredTransfer]:
         """List an account's transfers before a place in the order of all transfers, newest first."""
         self._must_be_open()
-        newest = reversed(self._transfers)
-        own = (each for each in newest if account in (each.transfer.debit, each.transfer.credit))
+        newest_first = reversed(self._transfers)
+        own = (each for each in newest_first if account in (each.transfer.debit, each.transfer.credit))
         return list(islice((each for each in own if before is None or each.place < before), limit))
 
     @asynccontextmanager

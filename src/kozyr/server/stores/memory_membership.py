@@ -29,10 +29,10 @@ class MemoryMembership:
     def __init__(self, store: MemoryStore, clock: Callable[[], int]) -> None:
         self._store = store
         self._clock = clock
-        self._nodes: dict[str, int] = {}
+        self._last_heartbeats: dict[str, int] = {}
         """The time of each node's last heartbeat."""
         self._joined: dict[str, int] = {}
-        """The time of each node's first heartbeat, in that order."""
+        """The time of each node's first heartbeat, in the order of these times."""
         self._settled: set[str] = set()
         """Nodes that know for certain whether another node was alive before them."""
         self._since = self._reachable_since = 0
@@ -48,37 +48,41 @@ class MemoryMembership:
     async def record_heartbeat(self, node: str) -> Heartbeat:
         """Record a node's heartbeat."""
         now = self._clock()
-        alive = [name for name, seen in self._nodes.items() if seen != LEFT and abs(now - seen) < DEAD_MS]
+        alive = [
+            name for name, seen in self._last_heartbeats.items() if seen != LEFT and abs(now - seen) < DEAD_MS
+        ]
         if not alive:
             self._since = self._reachable_since = now
-        forgotten = node not in self._nodes
-        self._nodes[node] = now
-        if forgotten:
+        is_unknown = node not in self._last_heartbeats
+        self._last_heartbeats[node] = now
+        if is_unknown:
             self._joined.pop(node, None)  # to place it after all live nodes
             self._joined[node] = now
             self._settled.discard(node)
         self._settle(node, alive)
         self._broadcasts = [each for each in self._broadcasts if each[0] > now - BROADCASTS_MS]
         return Heartbeat(
-            now, self._since, sum(name != node for name in alive), forgotten, node in self._settled
+            now, self._since, sum(name != node for name in alive), is_unknown, node in self._settled
         )
 
     def _settle(self, node: str, alive: Sequence[str]) -> None:
-        # An older node may have just died: only a later heartbeat proves that it was alive.
+        # An older node that counts as alive may be dead already. Only a heartbeat after this node joined
+        # proves that the older node was alive then.
         if node not in self._settled:
             order = [*self._joined]
             older_nodes = [name for name in alive if order.index(name) < order.index(node)]
             if not older_nodes:
                 self._since = self._joined[node]
             if not older_nodes or any(
-                name in self._settled and self._nodes[name] > self._joined[node] for name in older_nodes
+                name in self._settled and self._last_heartbeats[name] > self._joined[node]
+                for name in older_nodes
             ):
                 self._settled.add(node)
 
     async def leave(self, node: str) -> None:
         """Record that a node has left."""
-        if node in self._nodes:
-            self._nodes[node] = LEFT
+        if node in self._last_heartbeats:
+            self._last_heartbeats[node] = LEFT
 
     async def claim(self, now: int, until: int, limit: int, but: Collection[str] = ()) -> Sequence[Claim]:
         """Claim due tables that no node holds, except those in `but`, the longest overdue first."""
@@ -112,7 +116,7 @@ class MemoryMembership:
 
     async def add_connection(self, node: str, seated: SeatedPlayer) -> None:
         """Record that a player is connected to a table through this node."""
-        if node in self._nodes:
+        if node in self._last_heartbeats:
             self._connected.setdefault(seated, set()).add(node)
 
     async def remove_connection(self, node: str, seated: SeatedPlayer) -> bool:
@@ -125,11 +129,11 @@ class MemoryMembership:
 
     async def take_over_players(self, node: str) -> Sequence[SeatedPlayer]:
         """Remove dead and departed nodes, and assign their connected players to this node."""
-        if node not in self._nodes:
+        if node not in self._last_heartbeats:
             return ()
-        dead = {name for name in self._nodes if name != node and self._is_dead(name)}
+        dead = {name for name in self._last_heartbeats if name != node and self._is_dead(name)}
         for name in dead:
-            del self._nodes[name]
+            del self._last_heartbeats[name]
         orphaned = [seated for seated, nodes in self._connected.items() if nodes & dead]
         for seated in orphaned:
             self._connected[seated] = self._connected[seated] - dead | {node}
@@ -146,7 +150,8 @@ class MemoryMembership:
         return [message for at, message in self._broadcasts if at > self._clock() - BROADCASTS_MS]
 
     def _is_dead(self, node: str) -> bool:
-        now, seen = self._clock(), self._nodes.get(node, LEFT)
+        # The differences are absolute, because the clock may be set back.
+        now, seen = self._clock(), self._last_heartbeats.get(node, LEFT)
         return seen == LEFT or (abs(now - seen) >= DEAD_MS and abs(now - self._reachable_since) >= DEAD_MS)
 
     def _held_until(self, table: str) -> int:

@@ -68,18 +68,22 @@ class MemoryPeople(MemoryBase):
         return self._people.get(self._ids.get(key, ""))
 
     async def lookalike(self, name: str) -> Person | None:
-        """Find the registered person whose name has the same skeleton."""
+        """Find the registered person whose name looks the same: it has the same Unicode skeleton."""
         self._must_be_open()
         return self._people.get(self._skeletons.get(skeleton_of(name), ""))
 
     async def change_person(self, person: Person, *, was: Person | None = None) -> bool:
-        """Update a person if there is no conflict; return whether that happened."""
+        """Update a person and return True, or change nothing and return False.
+
+        The result is False if `was` is given and differs from the stored person, or if the name is taken.
+        """
         self._must_be_open()
         stored = self._people.get(person.id)
         if stored is None or (was is not None and stored != was):
             return False
         if self._ids.get(person.key, person.id) != person.id:
             return False
+        # Older versions registered names that look alike, and people may keep these names.
         keeps_name = stored.password is not None and stored.name == person.name
         if not keeps_name and not self._has_distinct_name(person):
             return False
@@ -140,6 +144,7 @@ class MemoryPeople(MemoryBase):
             self._skeletons.setdefault(skeleton, owner)
 
     def _has_distinct_name(self, person: Person) -> bool:
+        # A guest's name may look like another name.
         return (
             person.password is None or self._skeletons.get(skeleton_of(person.name), person.id) == person.id
         )
@@ -156,6 +161,7 @@ class MemoryGames(MemoryBase):
     def __init__(self) -> None:
         super().__init__()
         self._finished: list[NumberedGame] = []
+        """All finished games, by place."""
         self._games: dict[str, FinishedGame] = {}
         """Finished games by id."""
         self._games_of: dict[str | None, list[NumberedGame]] = {}
@@ -166,8 +172,8 @@ class MemoryGames(MemoryBase):
     ) -> Sequence[NumberedGame]:
         """List a player's games, newest first; None lists all public games."""
         self._must_be_open()
-        newest = reversed(self._games_of.get(player, []))
-        return list(islice((each for each in newest if before is None or each.place < before), limit))
+        newest_first = reversed(self._games_of.get(player, []))
+        return list(islice((each for each in newest_first if before is None or each.place < before), limit))
 
     async def game(self, game: str) -> FinishedGame | None:
         """Find a finished game by its id."""

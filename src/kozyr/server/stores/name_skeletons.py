@@ -29,9 +29,10 @@ _NO_SCRIPT: Final = frozenset({"COMMON", "INHERITED"})
 
 
 def skeleton_of(name: str) -> str:
-    """Return the skeleton that all names that look like this one share, ignoring case.
+    """Return a name's skeleton. Names that look alike, whatever their case, have the same skeleton.
 
-    Characters are replaced before the case is folded, so that a capital I equals a small l.
+    Lookalikes are replaced before and after the case is folded. Only the first replacement makes a capital I
+    equal a small l.
     """
     replaced = _replace_lookalikes(unicodedata.normalize("NFKC", name))
     return unicodedata.normalize("NFC", _replace_lookalikes(replaced.casefold()))
@@ -40,8 +41,8 @@ def skeleton_of(name: str) -> str:
 def find_skeleton_owners(people: Iterable[tuple[int, str, str]]) -> dict[str, str]:
     """Map each skeleton to the id of the oldest person who has it.
 
-    A person is a tuple of creation time, id and name. Older versions registered names that look alike. The
-    other people keep such names without a reservation.
+    A person is a tuple of creation time, id and name. Older versions registered several names that look
+    alike. The newer people keep their names, but own no skeleton.
     """
     owners: dict[str, str] = {}
     for _, person, name in sorted(people):
@@ -77,8 +78,8 @@ def _replace_lookalikes(text: str) -> str:
 def _read_prototypes() -> Mapping[str, str]:
     """Map each character to the prototype of all characters that look like it.
 
-    The library lists the pairs of confusables.txt in both directions. Every character has one prototype, so
-    the prototype is the character with several partners.
+    The library lists each pair of confusables.txt, a character and its prototype, in both directions. Every
+    character has only one prototype, so a character with several partners is itself a prototype.
     """
     from confusable_homoglyphs.confusables import confusables_data  # noqa: PLC0415 - the tables are large
 
@@ -106,4 +107,5 @@ def _find_prototype(char: str, pairs: Mapping[str, list[str]]) -> str:
 
 
 def _remove_direction_marks(text: str) -> str:
+    # The text is also decomposed, because `_replace_lookalikes` looks up decomposed characters.
     return unicodedata.normalize("NFD", text.replace(_DIRECTION_MARK, ""))

@@ -20,14 +20,14 @@ async def read_table_rows(source: Snapshot, ids: dict[str, int]) -> Rows:
 
 
 async def read_entry_rows(source: Snapshot, ids: dict[str, int]) -> Rows:
-    """Read the rows of all entries."""
+    """Read the rows of all entries; `read_table_rows` has filled `ids`."""
     for table, table_id in ids.items():
         async for entry in source.entries(table):
             yield table_id, *entry
 
 
 async def read_transfer_rows(source: Snapshot, ids: dict[str, int]) -> Rows:
-    """Read the rows of all transfers."""
+    """Read the rows of all transfers; `read_table_rows` has filled `ids`."""
     async for place, transfer, table, number in source.transfers():
         yield place, *transfer, None if table is None else ids[table], number
 

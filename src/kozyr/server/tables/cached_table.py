@@ -74,11 +74,12 @@ class CachedTable:
         self._events = events
         self.table: Table | None = None
         self.number = 0
+        """The number of the last entry that is known here."""
         self._is_current = False
         self.viewers: dict[Subscription, None] = {}
         """The viewers, in the order in which they subscribed."""
         self.is_watched = False
-        """Whether `HostEvents.watched` was last called because this table has viewers."""
+        """Whether the table had viewers when `HostEvents.watched` was last called."""
         self.chat: deque[Said] = deque(maxlen=MAX_CHAT_MESSAGES)
         self.recent: deque[RecentEntry] = deque(maxlen=MAX_RECENT)
         self.checkpoints: deque[Checkpoint] = deque(maxlen=MAX_CHECKPOINTS)
@@ -142,6 +143,7 @@ class CachedTable:
 
     def receive(self, entry: Entry, public_view: bytes) -> None:
         """Keep an entry that another process stored, with the public view as that process encoded it."""
+        # A table that was not loaded yet (number 0) reads the entry from the store later.
         if entry.number > self.number and self.number:
             self._received[entry.number] = entry, public_view
             if len(self._received) > MAX_RECEIVED:
@@ -184,7 +186,7 @@ class CachedTable:
         return Checkpoint(0, None)
 
     def listing(self, after: Table) -> bytes | None:
-        """Return the table's lobby line after a change; most changes leave it as it is."""
+        """Return the table's lobby line after a change; compute it again only if the change affects it."""
         fields = lobby_fields_of(after)
         if self._lobby_fields != fields:
             self._lobby_fields, self._listing = fields, listing_of(after)

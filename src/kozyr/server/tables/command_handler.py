@@ -62,7 +62,7 @@ class HostEnvironment(NamedTuple):
     clock: Callable[[], int]
     """Returns milliseconds since 1970."""
     random_bytes: Callable[[int], bytes]
-    """Returns this number of secret random bytes."""
+    """Returns the given number of secret random bytes."""
     levels: tuple[str, ...] = ()
     """The available bot levels."""
 
@@ -118,11 +118,14 @@ class CommandHandler:
             await self.handle_as_server(cached, RunOut())
 
     async def handle_as_server(self, cached: CachedTable, command: Command) -> Accepted | Refusal:
-        """Handle a command of the server; the same command is stored at most once after each entry."""
+        """Handle a command of the server.
+
+        If several processes send the same command after the same entry, only one of them is stored.
+        """
         return await self._decide(cached, THE_SERVER, command, None, digest_of(command))
 
-    def _excuse_outage(self, table: Table | None, command: Command) -> Command:
-        # No player loses time to an outage: while the store was down, no player could move or reconnect.
+    def _restart_after_outage(self, table: Table | None, command: Command) -> Command:
+        # While the store was down, no player could move or reconnect, so a clock that ran then restarts.
         if isinstance(command, RunOut) and table and _waiting_since(table) <= self.failed_at:
             return Restart(away=False)
         return command
@@ -142,12 +145,12 @@ class CommandHandler:
                 players_without_coins,
                 self._environment.levels,
             )
-            actual = self._excuse_outage(cached.table, command)
-            decision = step(cached.table, sender, actual, now)
+            actual_command = self._restart_after_outage(cached.table, command)
+            decision = step(cached.table, sender, actual_command, now)
             if isinstance(decision, Refusal):
                 return decision
-            digest = digest if actual is command else digest_of(actual)
-            entry_id = command_id or _server_command_id(actual, cached.number, digest)
+            digest = digest if actual_command is command else digest_of(actual_command)
+            entry_id = command_id or _server_command_id(actual_command, cached.number, digest)
             entry = Entry(cached.number + 1, decision.at, sender, entry_id, digest, body_of(decision.events))
             outcome = await self._append(cached, entry, decision)
             match outcome:
@@ -161,7 +164,7 @@ class CommandHandler:
                 case InsufficientFunds():
                     players_without_coins |= {_player_of(outcome)}
                 case Refused():
-                    return refuse_at_table("command_reused")  # the caller reads the stored refusal
+                    return refuse_at_table("command_reused")  # `handle` then reads the stored refusal
                 case Conflict():
                     self._events.raced()
                     cached.accept_conflict(outcome.last)

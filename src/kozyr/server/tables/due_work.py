@@ -43,7 +43,10 @@ class DueWorker:
         self._chooser = chooser
 
     async def work(self, claim: Claim, on_loaded: Callable[[str], None]) -> bool:
-        """Do the due work; return whether anything happened. `on_loaded` is called before any bot thinks."""
+        """Do the due work; return whether anything happened.
+
+        `on_loaded` is called with the table's name before any bot thinks.
+        """
         try:
             return await self._do_work(claim, on_loaded)
         except Exception:  # noqa: BLE001 - the error is logged, and the other tables continue
@@ -54,40 +57,40 @@ class DueWorker:
         table = claim.table
         if isinstance(await self._host.submit_as_server(table, RunOut()), Accepted):
             return True  # any process may claim the next due work
-        waiting = await self._host.waiting_bots(table)
+        bot_views = await self._host.waiting_bots(table)
         on_loaded(table)
-        if isinstance(waiting, Refusal):
+        if isinstance(bot_views, Refusal):
             return False
-        number = waiting[0].number if waiting else self._host.number(table)
+        number = bot_views[0].number if bot_views else self._host.number(table)
         if claim.number not in (ANY, number):
-            return True  # a newer entry was stored, which needs a new claim
-        if not waiting:
+            return True  # a newer entry was stored, so the work needs a new claim
+        if not bot_views:
             return False
-        if len(waiting) == 1:
-            actions = [await self._choose(table, waiting[0])]
+        if len(bot_views) == 1:
+            actions = [await self._choose(table, bot_views[0])]
         else:
-            actions = await asyncio.gather(*[self._choose(table, seen) for seen in waiting])
+            actions = await asyncio.gather(*[self._choose(table, bot_view) for bot_view in bot_views])
         # Every process uses the same command id for the same entry and seat, so a bot moves once.
         outcomes = [
             await self._host.submit(
-                table, _bot_of(seen).player, Play(action), f"{seen.number}/{seen.view.seat}"
+                table, _bot_of(bot_view).player, Play(action), f"{bot_view.number}/{bot_view.view.seat}"
             )
-            for seen, action in zip(waiting, actions, strict=True)
+            for bot_view, action in zip(bot_views, actions, strict=True)
             if action is not None
         ]
         return any(isinstance(outcome, Accepted) for outcome in outcomes)
 
-    async def _choose(self, table: str, seen: ViewedTable) -> Action | None:
+    async def _choose(self, table: str, bot_view: ViewedTable) -> Action | None:
         try:
             async with asyncio.timeout(MAX_THINKING_S):
-                return await self._chooser.choose(_bot_of(seen).level, seen)
+                return await self._chooser.choose(_bot_of(bot_view).level, bot_view)
         except Exception:  # noqa: BLE001 - the error is logged, and the other bots still move
             _log.exception("a bot of table %s failed to choose a move", table)
             return None
 
 
-def _bot_of(seen: ViewedTable) -> _Bot:
-    view = seen.view
+def _bot_of(bot_view: ViewedTable) -> _Bot:
+    view = bot_view.view
     sitter = None if view.seat is None else view.sitters[view.seat]
     assert sitter is not None, "a bot without a seat"  # noqa: S101 - the host lists only seated bots
     assert sitter.bot is not None, "not a bot"  # noqa: S101 - the host lists only seated bots

@@ -76,7 +76,7 @@ class Games(Protocol):
     async def finished_after(self, place: int, limit: int) -> Sequence[NumberedGame]:
         """Return the games after a place, oldest first.
 
-        No game ever appears later at a place before one that was returned.
+        A game that is stored later never gets a place before a returned game.
         """
 
 

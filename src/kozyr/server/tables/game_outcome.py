@@ -1,7 +1,7 @@
 """The results of an entry besides its events: the game that it ended, and its coin transfers.
 
-Both depend only on the entry's events and on the table before and after it. One transaction stores the stakes
-with the start of a game, and the prizes with its end.
+Both depend only on the entry's events and on the table before and after it. The stakes are stored in the same
+transaction as the start of a game, and the prizes in the same transaction as its end.
 """
 
 from collections.abc import Iterable
@@ -78,11 +78,12 @@ def final_places(game: Game | View) -> dict[Seat, int]:
     return {
         seat: 1
         for seat in seats_in((1 << game.setup.seats) - 1)
+        # No seat of this team is active.
         if seat not in losers and not game.active & ~game.setup.opponents[seat]
     }
 
 
-def _list_results(before: Table, game: Game, coins: tuple[int, ...]) -> tuple[SeatResult, ...]:
+def _list_results(before: Table, game: Game, prizes: tuple[int, ...]) -> tuple[SeatResult, ...]:
     # `before` has all players, because seats do not change during a game, even if a player leaves.
     result = game.result
     assert result is not None, "a game is over"  # noqa: S101 - the caller has checked
@@ -95,7 +96,7 @@ def _list_results(before: Table, game: Game, coins: tuple[int, ...]) -> tuple[Se
             sitter.bot,
             result_for(result, seat),
             result.points[seat],
-            coins[seat],
+            prizes[seat],
             places.get(seat),
         )
         for seat, sitter in zip(seats_in((1 << game.setup.seats) - 1), before.sitters, strict=True)

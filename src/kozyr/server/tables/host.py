@@ -60,20 +60,25 @@ class Host:
         self._is_stopping = False
 
     async def submit(
-        self, table: str, sender: str, command: Command, command_id: str, *, stays: bool = False
+        self, table: str, sender: str, command: Command, command_id: str, *, can_run_in_caller: bool = False
     ) -> Accepted | Refusal:
         """Handle a command once; return when it is stored.
 
-        `stays` says that the calling task is never cancelled, so the command may run in that task.
+        `can_run_in_caller` means that the calling task is never cancelled, so the command may run in it.
         """
         if not 0 < len(command_id) <= MAX_ID_LENGTH or not command_id.isprintable():
             return refuse("bad_command_id", MAX_ID_LENGTH)
         return await self._enqueue(
-            table, lambda cached: self._handler.handle(cached, sender, command, command_id), stays=stays
+            table,
+            lambda cached: self._handler.handle(cached, sender, command, command_id),
+            can_run_in_caller=can_run_in_caller,
         )
 
     async def submit_as_server(self, table: str, command: Command) -> Accepted | Refusal:
-        """Handle a command of the server itself; the same command is stored at most once after each entry."""
+        """Handle a command of the server itself.
+
+        If several processes send the same command after the same entry, only one of them is stored.
+        """
         return await self._enqueue(table, lambda cached: self._handler.handle_as_server(cached, command))
 
     async def settings(self, table: str, person: str | None = None) -> Settings | Refusal:
@@ -193,11 +198,11 @@ class Host:
         return await self._enqueue(table, job)
 
     def outage_until(self, moment: int) -> None:
-        """Note that no player could move before this moment, so that clocks that ran then restart."""
+        """Note that no player could move before this moment, so that clocks that ran then are restarted."""
         self._handler.failed_at = max(self._handler.failed_at, moment)
 
     def store_failed(self) -> None:
-        """Note that the store is unavailable, so that clocks that run meanwhile restart."""
+        """Note that the store is unavailable, so that clocks that run meanwhile are restarted."""
         self._handler.failed_at = self._clock()
         self._events.failed()
 
@@ -211,14 +216,18 @@ class Host:
                 viewer.close()
 
     async def _enqueue(
-        self, table: str, job: Callable[[CachedTable], Awaitable[_Result | Refusal]], *, stays: bool = False
+        self,
+        table: str,
+        job: Callable[[CachedTable], Awaitable[_Result | Refusal]],
+        *,
+        can_run_in_caller: bool = False,
     ) -> _Result | Refusal:
         if self._is_stopping:
             return refuse("stopping")
         cached = self._cached_table(table)
         if len(cached.jobs) >= MAX_JOBS:
             return refuse("busy")
-        if stays and cached.worker is None:
+        if can_run_in_caller and cached.worker is None:
             return await self._run_in_caller(cached, job)
         # The job runs in its own task, so it finishes even if the caller is cancelled.
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()

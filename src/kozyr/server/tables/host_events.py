@@ -13,7 +13,7 @@ class HostEvents:
     """The host's callbacks; each does nothing by default."""
 
     due: Callable[[int], None] = lambda _: None
-    """Called with the time when a table will be due, whenever that time changes."""
+    """Called after each entry that this process stored, with the time when the table will be due, if any."""
     listed: Callable[[str, bytes | None, int], None] = lambda *_: None
     """Called with a table's new lobby line and its entry number, whenever the line changes."""
     paid: Callable[[str, tuple[Transfer, ...]], None] = lambda *_: None
@@ -27,9 +27,9 @@ class HostEvents:
     raced: Callable[[], None] = lambda: None
     """Called when another process stored an entry first."""
     watched: Callable[[str, bool], None] = lambda *_: None
-    """Called when a table gets its first viewer here or loses its last one."""
+    """Called with True when a table gets its first viewer here, and with False when it loses the last."""
     away: Callable[[str, str], None] = lambda *_: None
-    """Called with a table watched here and its player, when any process declared that player away."""
+    """Called with a table watched here and its player, when any process reported that the player is away."""
     lagging: Callable[[str], None] = lambda _: None
     """Called when this process lacks entries of a table that another process stored."""
     failed: Callable[[], None] = lambda: None

@@ -50,6 +50,7 @@ class Stored(NamedTuple):
     """The change is stored permanently."""
 
     number: int
+    """The entry's number; for transfers outside any table, the place of the last transfer."""
 
 
 class Repeated(NamedTuple):
@@ -62,6 +63,7 @@ class Conflict(NamedTuple):
     """Another host stored this number first; nothing changed. The host loads the new entries and retries."""
 
     last: int
+    """The number of the last stored entry."""
 
 
 class AlreadyPaid(NamedTuple):
@@ -145,7 +147,7 @@ class Store(People, Games, ProjectionRows, Protocol):
     """The persistent store. Any call may raise `UnavailableError`; then the call had no effect.
 
     One exception exists: a change that is interrupted during its commit may have happened. A repeated append
-    then returns `Repeated`. A caller that adds a person or a token must compare the stored one with its own.
+    then returns `Repeated`. A caller that adds a person or a token must then compare it with the stored one.
     """
 
     @property

@@ -1,6 +1,6 @@
 """Tracks which players are connected to their tables.
 
-A table learns of a player's first connection immediately, and of losing the last one after a grace period.
+A table learns immediately that a player is connected, and after a grace period that no connection is left.
 A player who sits down without a connection gets the same grace period. A player may be connected to several
 processes, and is away only when no process has a connection. Other processes take over a dead
 process's players.
@@ -26,7 +26,7 @@ RETRY_S: Final = 1.0
 MAX_PARALLEL: Final = 64
 """How many updates are sent to the store in parallel; a dying process causes thousands of updates."""
 _log = logging.getLogger("kozyr.presence")
-_TEMPORARY: Final = (SERVICE_REASONS["unavailable"], SERVICE_REASONS["busy"])
+_TEMPORARY_REASONS: Final = (SERVICE_REASONS["unavailable"], SERVICE_REASONS["busy"])
 
 
 class _Update:
@@ -35,8 +35,8 @@ class _Update:
 
     def __init__(self, due_at: float) -> None:
         self.due_at = due_at
-        self.changed = asyncio.Event()
-        self.is_waiting = False
+        self.changed = asyncio.Event()  # set when the player's state changes again
+        self.is_waiting = False  # whether the task only waits for `due_at`
         self.task: asyncio.Task[None] | None = None
 
 
@@ -50,6 +50,7 @@ class Presence:
         self._node = node
         self._grace_s = grace_s
         self._here: Counter[SeatedPlayer] = Counter()
+        """How many connections each player has to this process."""
         self._recorded: set[SeatedPlayer] = set()
         """The players that the cluster has recorded as connected here."""
         self._updates: dict[SeatedPlayer, _Update] = {}
@@ -78,7 +79,7 @@ class Presence:
             self._schedule(seated, self._grace_s)
 
     def correct_away(self, table: str, player: str) -> None:
-        """Correct the table after it declared away a player who is connected here; `events.away`."""
+        """Report a player who is connected here, but whom a process reported as away (`HostEvents.away`)."""
         seated = SeatedPlayer(table, player)
         if seated in self._here:
             self._recorded.discard(seated)
@@ -92,7 +93,7 @@ class Presence:
                 self._schedule(seated, self._grace_s)
 
     def report_all(self) -> None:
-        """Report every connected player again, because the cluster considered this process dead."""
+        """Report every connected player again, because the cluster may have lost them."""
         self._recorded.clear()
         for seated in tuple(self._here):
             self._schedule(seated, 0)
@@ -175,7 +176,7 @@ class Presence:
             except UnavailableError:
                 return False
             outcome = await self._host.submit_as_server(seated.table, Connect(seated.player, is_connected))
-            return not isinstance(outcome, Refusal) or outcome.reason not in _TEMPORARY
+            return not isinstance(outcome, Refusal) or outcome.reason not in _TEMPORARY_REASONS
 
     async def _record(self, seated: SeatedPlayer) -> None:
         if seated not in self._recorded:

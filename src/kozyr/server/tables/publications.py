@@ -108,12 +108,13 @@ def publication_of(
 
 
 def _is_time_up(before: Table, at: int) -> bool:
-    # The table refuses players after that time, so the clock caused any pass in this entry.
+    # The table refuses players' moves after a timeout, so the clock caused every move in this entry.
     return before.clock is not None and find_timeout(before.clock, before.reserves) <= at
 
 
 def _begins_act(event: TableEvent) -> bool:
     if isinstance(event, Played):
         return type(event.what) in _ACT_TYPES
-    # Events after the end of a game, such as freeing the seats of leavers, are not part of its last move.
+    # `Revealed` ends a game. The events after it, such as freeing the seats of leavers, are not part of the
+    # last move.
     return isinstance(event, Started | Revealed)

@@ -57,7 +57,7 @@ class Scheduler:
         self._membership = membership
         self._clock = clock
         self._chooser = chooser
-        self._others = others
+        self._count_others = others
         self._worker = DueWorker(host, chooser)
         self._wake = asyncio.Event()
         self._next_query_at = 0
@@ -69,6 +69,7 @@ class Scheduler:
         self._has_more = False
         """Whether due work remains."""
         self._called_at = 0
+        """When `call_others` was last called."""
         self._is_stopping = False
         self.call_others: Callable[[], None] = lambda: None
         """Called when more work is due than this process can begin, so that other processes begin some."""
@@ -76,7 +77,7 @@ class Scheduler:
         """Called with the number of newly claimed tables."""
 
     def notice_due(self, due_at: int) -> None:
-        """Query the store earlier if work is due before the next planned query; the host's `events.due`."""
+        """Query the store earlier if work is due before the next planned query (`HostEvents.due`)."""
         if due_at < self._next_query_at:
             self._wake.set()
 
@@ -133,7 +134,7 @@ class Scheduler:
     async def begin_due_work(self) -> int:
         """Begin the work due now; return the milliseconds until the next query."""
         now = self._clock()
-        has_others = self._others() > 0
+        has_others = self._count_others() > 0
         limit = MAX_SHARED_TABLES - len(self._loading) if has_others else MAX_TABLES
         if limit <= 0:
             self._has_more = True
@@ -145,14 +146,15 @@ class Scheduler:
             listed = await self._membership.due(now + max_pause, MAX_TABLES + len(self._tasks))
             due_times = [due.at for due in listed if due.table not in self._tasks]
             due_count = sum(due_at <= now for due_at in due_times)
-            own_count = sum(due_at <= now - delay for due_at in due_times)
+            allowed_count = sum(due_at <= now - delay for due_at in due_times)
+            # A process with busy bot workers calls the others for any due work.
             if has_others and due_count > (0 if delay else limit):
-                self._call_others_once(now)
-            claims = await self._claim(now - delay, min(own_count, limit))
+                self._call_others_unless_recent(now)
+            claims = await self._claim(now - delay, min(allowed_count, limit))
         except UnavailableError:
             self._host.store_failed()
             return MAX_PAUSE_MS
-        self._has_more = len(claims) < own_count
+        self._has_more = len(claims) < allowed_count
         for claim in claims:
             self._start_task(claim)
         pause = min([due_at + delay - now for due_at in due_times if due_at > now - delay], default=max_pause)
@@ -160,11 +162,11 @@ class Scheduler:
             pause = min(pause, SHORT_PAUSE_MS)
         return max(1, pause)
 
-    async def _claim(self, due: int, limit: int) -> Sequence[Claim]:
+    async def _claim(self, due_by: int, limit: int) -> Sequence[Claim]:
         if not limit:
             return ()
         until = self._clock() + HOLD_MS
-        claims = await self._membership.claim(due, until, limit, self._tasks)
+        claims = await self._membership.claim(due_by, until, limit, self._tasks)
         if self._is_stopping:
             await self._release(claims)
             return ()
@@ -172,7 +174,7 @@ class Scheduler:
         self.claimed(len(claims))
         return claims
 
-    def _call_others_once(self, now: int) -> None:
+    def _call_others_unless_recent(self, now: int) -> None:
         if now >= self._called_at + YIELD_MS:
             self._called_at = now
             self.call_others()
@@ -213,7 +215,7 @@ class Scheduler:
 
     async def _release(self, claims: Sequence[Claim]) -> None:
         if claims:
-            await self._hold(claims, 0)
+            await self._hold(claims, 0)  # a time in the past ends a claim
 
     async def _hold(self, claims: Sequence[Claim], until: int) -> None:
         with contextlib.suppress(UnavailableError):  # claims are advisory: the append decides

@@ -29,7 +29,7 @@ class ViewerEntry:
     @cached_property
     def events(self) -> tuple[SeenTableEvent, ...]:
         """The events of the entry, as this viewer may see them."""
-        return ViewerProjection(self.player, _find_seat(self.publication.players, self.player)).see(
+        return ViewerFilter(self.player, _find_seat(self.publication.players, self.player)).see(
             self.publication.events
         )
 
@@ -39,7 +39,7 @@ class ViewerEntry:
         return look(self.publication.after, self.player)
 
 
-class ViewerProjection:
+class ViewerFilter:
     """Filters successive entries for one player, or for a spectator (None).
 
     What a player may see of a game depends on their seat, which the game's start assigns.
@@ -105,7 +105,7 @@ class Subscription:
     def publish(self, publication: Publication) -> None:
         """Queue an entry for the viewer; close the stream if the queue is full."""
         if len(self._waiting) >= self._max_waiting:
-            self.is_slow = self.is_slow or self.open
+            self.is_slow = self.is_slow or self.open  # a stream closed for another reason is not slow
             self.close()
         elif self.open:
             self._waiting.append(publication)
@@ -123,7 +123,7 @@ class Subscription:
         self._on_entry()
 
     async def next(self) -> ViewerEntry | None:
-        """Wait for the next entry, or None at the end; only for viewers without `on_entry`."""
+        """Wait for the next entry; return None at the end. Only for viewers without `on_entry`."""
         while not self._waiting:
             if not self.open:
                 return None

@@ -17,7 +17,7 @@ from kozyr.server.tables.host import Host
 from kozyr.server.tables.host_refusals import SERVICE_REASONS
 from kozyr.server.tables.ports import UnavailableError
 from kozyr.server.tables.presence import Presence
-from kozyr.server.tables.subscriptions import ViewerProjection
+from kozyr.server.tables.subscriptions import ViewerFilter
 from kozyr.server.tabletop.actions import actions_of, plain_action
 from kozyr.server.tabletop.history import HistoryEntry, HistoryReader
 from kozyr.server.tabletop.state import seat_of, status_of
@@ -64,10 +64,10 @@ class EventStream:
             if status_of(self._entry.game) == "inProgress":
                 yield _encode_message("lateJoined", {"game": view(self._entry.game, self._seat)})
             await self._connect_and_ready()
-            projection = ViewerProjection(self._player, self._seat)
+            viewer_filter = ViewerFilter(self._player, self._seat)
             async with aclosing(self._entries()) as entries:
                 async for entry in entries:
-                    for message in _write_messages(entry, self._seat, projection.see(entry.events)):
+                    for message in _write_messages(entry, self._seat, viewer_filter.see(entry.events)):
                         yield message
                     if status_of(entry.game) == "ended":
                         yield _encode_message("gameEnded", {})

@@ -30,7 +30,7 @@ from kozyr.server.api.messages.history import (
 from kozyr.server.api.messages.replays import Replay, steps_of
 from kozyr.server.api.messages.snapshot import table_state
 from kozyr.server.tables.publications import Publication, publication_of
-from kozyr.server.tables.subscriptions import ViewerProjection
+from kozyr.server.tables.subscriptions import ViewerFilter
 from kozyr.table import Table, TableEvent, fold, look
 from kozyr.table.events import Committed, Opened, Revealed, Seated, Started
 from kozyr.table.plain_events import plain_event
@@ -81,10 +81,10 @@ def _make_whole_game(log: GameLog, viewer: str | None) -> WholeGame:
         *((f"Player{player.seat}", player.name) for player in log.finished.players),
     )  # fmt: skip
     notation = [write_game(record) for record in make_records(_find_proof(log), log.events, tags)]
-    projection = ViewerProjection(viewer)
+    viewer_filter = ViewerFilter(viewer)
     visible = [
         LogEntry(
-            seq=entry.number, at=entry.at, events=[plain_event(event) for event in projection.see(events)]
+            seq=entry.number, at=entry.at, events=[plain_event(event) for event in viewer_filter.see(events)]
         )
         for entry, events in log.entries[log.find_start() :]
     ]

@@ -25,7 +25,11 @@ async def make_move(context: CallContext, caller: Caller, request: Move) -> Stor
         return action
     # `stays`: the task of a socket's call is never cancelled, so the command may run in that task.
     outcome = await context.host.submit(
-        request.table_id, caller.person or "", Play(action), request.command_id, stays=bool(caller.connection)
+        request.table_id,
+        caller.person or "",
+        Play(action),
+        request.command_id,
+        can_run_in_caller=bool(caller.connection),
     )
     return outcome if isinstance(outcome, Refusal) else Stored(seq=outcome.number)
 

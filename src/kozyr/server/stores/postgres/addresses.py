@@ -1,8 +1,9 @@
 """Connections to a database that has several server addresses.
 
 A database that fails over has one address per server: `postgresql://kozyr@one,two/kozyr`, or `?host=one,two`.
-The server that worked last is tried first. The others follow a moment later in parallel, because a machine
-that is gone may never answer. The first writable server wins, unless `target_session_attrs` says otherwise.
+The server that worked last is tried first. Each other server is tried a moment after the previous one, in
+parallel, because a machine that is gone may never answer. The first writable server wins, unless
+`target_session_attrs` says otherwise.
 """
 
 import asyncio
@@ -24,6 +25,7 @@ class DatabaseAddresses:
     def __init__(self, address: str) -> None:
         self._addresses = split_addresses(address)
         self.generation = 0
+        """See `Connector.generation`."""
 
     async def connect(self, **options: Any) -> DatabaseConnection:  # noqa: ANN401 - the options are those of asyncpg
         """Connect to the database; `options` are those of `asyncpg.connect`."""
@@ -50,7 +52,7 @@ class DatabaseAddresses:
                         self._addresses = [address, *(other for other in self._addresses if other != address)]
                         return task.result()
                     if not untried and not attempts:
-                        return task.result()
+                        return task.result()  # raises the error of the last attempt
         finally:
             await _close_others(attempts)
 
@@ -64,14 +66,14 @@ async def _close_others(attempts: dict[asyncio.Task[DatabaseConnection], str]) -
 
 
 def split_addresses(address: str) -> Sequence[str]:
-    """Split an address of several servers into one per server; return any other text unchanged."""
+    """Split an address of several servers into one address per server; list any other text unchanged."""
     try:
         parts = urlsplit(address)
     except ValueError:
         return [address]
-    user, separator, named_hosts = parts.netloc.rpartition("@")
+    user, separator, netloc_hosts = parts.netloc.rpartition("@")
     options = dict(parse_qsl(parts.query, keep_blank_values=True))
-    hosts = named_hosts.split(",") if named_hosts else options.get("host", "").split(",")
+    hosts = netloc_hosts.split(",") if netloc_hosts else options.get("host", "").split(",")
     if len(hosts) == 1:
         return [address]
     options.setdefault("target_session_attrs", "read-write")
@@ -80,7 +82,7 @@ def split_addresses(address: str) -> Sequence[str]:
     for i, host in enumerate(hosts):
         host_options = dict(options)
         netloc = f"{user}{separator}{host}"
-        if not named_hosts:
+        if not netloc_hosts:
             netloc = parts.netloc
             host_options["host"] = host
             if len(ports) == len(hosts):

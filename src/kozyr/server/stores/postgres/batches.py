@@ -14,14 +14,14 @@ from typing import Final, Generic, TypeVar
 from kozyr.server.tables.ports import DamagedError, UnavailableError
 
 MAX_WAITING_JOBS: Final = 20_000
-"""How many jobs may wait. That is seconds of work, so further jobs are refused."""
+"""How many jobs may wait, which is seconds of work. Further jobs are refused."""
 
 Job = TypeVar("Job")
 Answer = TypeVar("Answer")
 
 
 @dataclass(slots=True)
-class _Waiting(Generic[Job, Answer]):
+class _WaitingJob(Generic[Job, Answer]):
     key: Hashable
     job: Job
     answer: asyncio.Future[Answer]
@@ -37,24 +37,24 @@ class Batches(Generic[Job, Answer]):
         self._size = size
         self._max_in_flight = max_in_flight
         self._in_flight: set[asyncio.Task[None]] = set()
-        self._queues: dict[Hashable, deque[_Waiting[Job, Answer]]] = {}
+        self._queues: dict[Hashable, deque[_WaitingJob[Job, Answer]]] = {}
         """Waiting jobs by key; a key with a job in flight has a queue, even an empty one."""
         self._ready: deque[Hashable] = deque()
         """Keys with waiting jobs and no job in flight."""
-        self._waiting = 0
+        self._waiting_count = 0
         self._is_scheduled = False
 
     async def submit(self, key: Hashable, job: Job) -> Answer:
-        """Send a job after all others of its key; return its answer."""
-        if self._waiting >= MAX_WAITING_JOBS:
+        """Send a job after all earlier jobs of its key; return its answer."""
+        if self._waiting_count >= MAX_WAITING_JOBS:
             message = "Too many changes wait to be stored."
             raise UnavailableError(message)
-        waiting = _Waiting(key, job, asyncio.get_running_loop().create_future())
+        waiting = _WaitingJob(key, job, asyncio.get_running_loop().create_future())
         if key not in self._queues:
             self._queues[key] = deque()
             self._ready.append(key)
         self._queues[key].append(waiting)
-        self._waiting += 1
+        self._waiting_count += 1
         self._schedule()
         answer: Answer = await waiting.answer
         return answer
@@ -76,8 +76,8 @@ class Batches(Generic[Job, Answer]):
         while self._ready and len(self._in_flight) < self._max_in_flight:
             keys = [self._ready.popleft() for _ in range(min(len(self._ready), self._size))]
             batch = [self._queues[key].popleft() for key in keys]
-            self._waiting -= len(batch)
-            batch_task = asyncio.create_task(self._answer(batch))
+            self._waiting_count -= len(batch)
+            batch_task = asyncio.create_task(self._run_batch(batch))
             self._in_flight.add(batch_task)
             batch_task.add_done_callback(self._batch_done)
 
@@ -85,15 +85,16 @@ class Batches(Generic[Job, Answer]):
         self._in_flight.discard(batch_task)
         self._send_batches()
 
-    async def _answer(self, batch: Sequence[_Waiting[Job, Answer]]) -> None:
-        await self._deliver(batch)
+    async def _run_batch(self, batch: Sequence[_WaitingJob[Job, Answer]]) -> None:
+        await self._send_and_answer(batch)
+        # Only now may the next job of each key be sent.
         for each in batch:
             if self._queues[each.key]:
                 self._ready.append(each.key)
             else:
                 del self._queues[each.key]
 
-    async def _deliver(self, batch: Sequence[_Waiting[Job, Answer]]) -> None:
+    async def _send_and_answer(self, batch: Sequence[_WaitingJob[Job, Answer]]) -> None:
         try:
             answers = await self._send([each.job for each in batch])
         except (UnavailableError, DamagedError) as error:
@@ -103,8 +104,8 @@ class Batches(Generic[Job, Answer]):
             # One job cannot be sent. Halve the batch until the other jobs succeed.
             if len(batch) > 1:
                 middle = len(batch) // 2
-                await self._deliver(batch[:middle])
-                await self._deliver(batch[middle:])
+                await self._send_and_answer(batch[:middle])
+                await self._send_and_answer(batch[middle:])
             elif not batch[0].answer.done():
                 batch[0].answer.set_exception(error)
         else:
@@ -112,18 +113,18 @@ class Batches(Generic[Job, Answer]):
                 if not each.answer.done():
                     each.answer.set_result(answer)
 
-    def _take_all_waiting(self) -> Sequence[_Waiting[Job, Answer]]:
+    def _take_all_waiting(self) -> Sequence[_WaitingJob[Job, Answer]]:
         jobs = [each for queue in self._queues.values() for each in queue]
         for queue in self._queues.values():
             queue.clear()
         for key in self._ready:
             del self._queues[key]
         self._ready.clear()
-        self._waiting = 0
+        self._waiting_count = 0
         return jobs
 
 
-def _refuse(batch: Sequence[_Waiting[Job, Answer]], error: UnavailableError | DamagedError) -> None:
+def _refuse(batch: Sequence[_WaitingJob[Job, Answer]], error: UnavailableError | DamagedError) -> None:
     for each in batch:
         if not each.answer.done():
             # One exception per caller, because each collects its own traceback.

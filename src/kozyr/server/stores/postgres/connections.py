@@ -28,14 +28,14 @@ SESSION_SETTINGS: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 GRACE_S: Final = 1.0
-"""Extra time for the server's own timeout, which cancels cleanly, before the client disconnects."""
+"""The server cancels a late query cleanly. The client waits this much longer before it disconnects."""
 
 
 class Connector(Protocol):
     """A way to connect to the database."""
 
     generation: int
-    """How often all earlier connections became untrusted."""
+    """A number that grows whenever all earlier connections become untrusted."""
 
     async def connect(self, **options: Any) -> DatabaseConnection:  # noqa: ANN401 - the options are those of asyncpg
         """Connect; `options` are those of `asyncpg.connect`."""
@@ -70,7 +70,7 @@ class ConnectionPool:
         self._connector = connector
         self._timeout_s = timeout_ms / 1000
         self._size = size
-        self._free = asyncio.Semaphore(size)
+        self._free_slots = asyncio.Semaphore(size)
         self._idle: list[tuple[int, DatabaseConnection]] = []
         """Idle connections, each with the `generation` of its opening; the last one is reused first."""
         self._options = {
@@ -86,11 +86,11 @@ class ConnectionPool:
         """
         with translate_errors():
             async with asyncio.timeout(self._timeout_s):
-                await self._free.acquire()
+                await self._free_slots.acquire()
             try:
                 return await self._query(query, arguments)
             finally:
-                self._free.release()
+                self._free_slots.release()
 
     async def query_with_retry(self, query: str, *arguments: object) -> Sequence[asyncpg.Record]:
         """Run a query that is safe to repeat; repeat it if the connection was dead."""
@@ -109,10 +109,10 @@ class ConnectionPool:
         try:
             async with asyncio.timeout(self._timeout_s):
                 for _ in range(self._size):
-                    await self._free.acquire()
+                    await self._free_slots.acquire()
                 for _, connection in self._idle:
                     await connection.close()
-        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):  # a TimeoutError is an OSError
             for _, connection in self._idle:
                 connection.terminate()
 
@@ -134,6 +134,7 @@ class ConnectionPool:
             self._connector.generation += 1
             raise ConnectionLostError.from_error(error) from error
         finally:
+            # `_take_connection` drops it if it is closed or untrusted.
             self._idle.append((generation, connection))
 
     async def _take_connection(self) -> tuple[int, DatabaseConnection]:

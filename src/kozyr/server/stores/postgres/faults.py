@@ -1,6 +1,6 @@
 """Translation of asyncpg's errors into the errors of the store port.
 
-This is the only place where that happens. An error that is not listed here is a bug and passes unchanged.
+No other module translates them. An error that is not listed here is a bug and passes unchanged.
 """
 
 from collections.abc import Iterator
@@ -12,9 +12,9 @@ import asyncpg
 from kozyr.server.tables.ports import DamagedError, UnavailableError
 
 UNAVAILABLE_CLASSES: Final = ("08", "28", "3D", "40", "53", "55", "57", "58")
-"""Error classes: connection, login, no such database, conflict, full, locked, shutdown, disk."""
+"""How codes begin: connection, login, no such database, conflict, full, locked, shutdown, disk."""
 UNAVAILABLE_CODES: Final = ("25006", "42501")
-"""Read only, not allowed: the stored data is intact."""
+"""Read only, and not allowed. In both cases the stored data is intact."""
 DAMAGED_CODES: Final = ("3F000", "42P01", "42703", "42883", "XX001", "XX002")
 """No such schema, table, column or function; unreadable data or index."""
 

@@ -1,7 +1,8 @@
 """Finished games and projections in PostgreSQL.
 
-A game is stored with the entry that ends it (`migrations/0005.sql`). A game has one row, and another row
-for each of its players, by which it is found. A projection's cursor moves in one transaction with its rows.
+A game is stored with the entry that ends it (`migrations/0005.sql`). It has one row, and one more row for
+each of its players, to list that player's games. A projection's cursor and rows are
+written in one transaction.
 """
 
 from collections.abc import Mapping, Sequence
@@ -52,10 +53,10 @@ class PostgresGames(PostgresBase, GameQueries):
 def build_game_arguments(jobs: Sequence[AppendJob]) -> list[list[object]]:
     """Convert the jobs' finished games to the extra arguments of kozyr.append_with_finished."""
     games: list[tuple[object, ...]] = []
-    parts: list[tuple[object, ...]] = []
-    for number, job in enumerate(jobs, 1):
+    player_rows: list[tuple[object, ...]] = []
+    for number, job in enumerate(jobs, 1):  # SQL arrays count from 1
         if isinstance(job, Change) and job.finished is not None:
             game = job.finished
             games.append((number, game.game, game.open, write_finished(game)))
-            parts += [(len(games), seat.player, seat.result, seat.points) for seat in game.counted]
-    return [*columns_of(games, 4), *columns_of(parts, 4)]
+            player_rows += [(len(games), seat.player, seat.result, seat.points) for seat in game.counted]
+    return [*columns_of(games, 4), *columns_of(player_rows, 4)]

@@ -1,8 +1,8 @@
 """Cluster membership of the processes that share one PostgreSQL database.
 
 All of it is in the database (`migrations/0003.sql`), and most of it uses the database's clock. It has its own
-connections, so it never waits for games and games never wait for it. Its commits do not wait for the disk:
-nodes report again call a server crash loses.
+connections, so it never waits for games and games never wait for it. Its commits do not wait for the disk: if
+the database server crashes, the nodes report the lost data again.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -38,7 +38,7 @@ MEMBERSHIP_SETTINGS: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 MAX_CHANGES_PER_BATCH: Final = 500
-"""When a node dies, all of its players reconnect to other nodes at the same time."""
+"""How many connection changes are sent together. If a node dies, all of its players reconnect elsewhere."""
 
 FREE: Final = """
 SELECT f.id FROM kozyr.tables AS f
@@ -74,7 +74,7 @@ WITH free AS MATERIALIZED (
 )
 SELECT a.name, a.at FROM (SELECT * FROM free UNION ALL SELECT * FROM held) AS a ORDER BY a.at, a.id LIMIT $2
 """
-"""Only due tables are ever held, so the held ones are few and among the first."""
+"""Only due tables are ever held. So the held tables are few, and they are among the first by due time."""
 NUMBERS: Final = "SELECT name, last FROM kozyr.tables WHERE name = ANY ($1::text[])"
 BROADCASTS: Final = (
     "SELECT number, kind, about, body FROM kozyr.tidings WHERE at > kozyr.clock() - $1 ORDER BY number"
@@ -94,7 +94,7 @@ class _ConnectionChange(NamedTuple):
     node: str
     table: str
     player: str
-    here: bool
+    is_connected: bool
 
 
 class PostgresMembership(DatabaseClient):
@@ -116,7 +116,7 @@ class PostgresMembership(DatabaseClient):
 
     async def leave(self, node: str) -> None:
         """Record that a node has left."""
-        await self._query("UPDATE kozyr.nodes SET seen = 0 WHERE name = $1", node)
+        await self._query("UPDATE kozyr.nodes SET seen = 0 WHERE name = $1", node)  # 0: it has left
 
     async def claim(self, now: int, until: int, limit: int, but: Collection[str] = ()) -> Sequence[Claim]:
         """Claim due tables that no node holds, except those in `but`, the longest overdue first."""
@@ -138,11 +138,11 @@ class PostgresMembership(DatabaseClient):
 
     async def add_connection(self, node: str, seated: SeatedPlayer) -> None:
         """Record that a player is connected to a table through this node."""
-        await self._change_connection(node, seated, here=True)
+        await self._change_connection(node, seated, is_connected=True)
 
     async def remove_connection(self, node: str, seated: SeatedPlayer) -> bool:
         """Record a disconnect; return whether the player is still connected through another live node."""
-        return await self._change_connection(node, seated, here=False)
+        return await self._change_connection(node, seated, is_connected=False)
 
     async def take_over_players(self, node: str) -> Sequence[SeatedPlayer]:
         """Remove dead and departed nodes, and assign their connected players to this node."""
@@ -160,11 +160,11 @@ class PostgresMembership(DatabaseClient):
         """List the recent broadcast messages."""
         return [BroadcastMessage(*row) for row in await self._query(BROADCASTS, BROADCASTS_MS)]
 
-    async def _change_connection(self, node: str, seated: SeatedPlayer, *, here: bool) -> bool:
+    async def _change_connection(self, node: str, seated: SeatedPlayer, *, is_connected: bool) -> bool:
         self._must_be_open()
-        # One at a time per player and table, so that each step sees the result of the one before.
+        # One change at a time per player and table, so that each change sees the result of the previous one.
         return await self._connection_changes.submit(
-            seated, _ConnectionChange(node, seated.table, seated.player, here)
+            seated, _ConnectionChange(node, seated.table, seated.player, is_connected)
         )
 
     async def _send_changes(self, changes: Sequence[_ConnectionChange]) -> Sequence[bool]:
@@ -173,7 +173,7 @@ class PostgresMembership(DatabaseClient):
         return answers
 
     async def _query_once(self, call: str, query: str, *values: object) -> tuple[Sequence[Record], bool]:
-        """Run a call that must not be repeated; return also whether an earlier result was lost."""
+        """Run a query that must not be repeated; also return whether this call's previous result was lost."""
         self._must_be_open()
         is_result_lost = call in self._unanswered
         self._unanswered.add(call)

@@ -47,6 +47,7 @@ INSERT INTO kozyr.skeletons (skeleton, person)
 SELECT * FROM unnest($1::text[], $2::text[]) AS r (skeleton, person) ORDER BY r.skeleton COLLATE "C"
 ON CONFLICT DO NOTHING
 """
+"""Every process inserts in the same order, to avoid deadlocks."""
 
 
 class PostgresPeople(PostgresBase):
@@ -71,14 +72,18 @@ class PostgresPeople(PostgresBase):
         return Person(*rows[0]) if rows else None
 
     async def lookalike(self, name: str) -> Person | None:
-        """Find the registered person whose name has the same skeleton."""
+        """Find the registered person whose name looks the same: it has the same Unicode skeleton."""
         rows = await self._query(_LOOKALIKE, skeleton_of(name))
         return Person(*rows[0]) if rows else None
 
     async def change_person(self, person: Person, *, was: Person | None = None) -> bool:
-        """Update a person if there is no conflict; return whether that happened."""
-        before = (False, *[None] * 4) if was is None else (True, *was[1:])
-        return await self._succeeds(_CHANGE_PERSON, *person, _skeleton_to_reserve(person), *before)
+        """Update a person and return True, or change nothing and return False.
+
+        The result is False if `was` is given and differs from the stored person, or if the name is taken.
+        """
+        # Whether to compare, and the expected name, key, password and creation time.
+        expected = (False, *[None] * 4) if was is None else (True, *was[1:])
+        return await self._succeeds(_CHANGE_PERSON, *person, _skeleton_to_reserve(person), *expected)
 
     async def add_token(self, token: Token) -> bool:
         """Store a token; return False if its person is unknown or its digest or id is taken."""
@@ -126,7 +131,7 @@ def token_of(row: Row) -> Token:
 
 
 async def reserve_all(connection: DatabaseConnection) -> None:
-    """Reserve each registered name without a reservation, unless a reserved name looks like it."""
+    """Reserve every registered name that is not reserved yet, unless a reserved name looks like it."""
     unreserved = [tuple(row) for row in await connection.fetch(_UNRESERVED)]
     # A thread does this, because the Unicode tables load slowly and there may be many people.
     owners = await asyncio.to_thread(find_skeleton_owners, unreserved)

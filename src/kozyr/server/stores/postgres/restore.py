@@ -16,7 +16,7 @@ from kozyr.server.stores.snapshot_rows import (
 from kozyr.server.tables.ports import Snapshot
 
 _LOCK: Final = "LOCK TABLE kozyr.people, kozyr.tables, kozyr.accounts IN SHARE ROW EXCLUSIVE MODE"
-"""Blocks writers but not readers; the order is that of kozyr.add_person and kozyr.append."""
+"""Blocks writers but not readers. The order, as in kozyr.add_person and kozyr.append, avoids deadlocks."""
 _IS_NOT_EMPTY: Final = """
 SELECT EXISTS (SELECT FROM kozyr.tables) OR EXISTS (SELECT FROM kozyr.accounts)
     OR EXISTS (SELECT FROM kozyr.people)
@@ -31,7 +31,7 @@ _COLUMNS: Final = {
     "finished": "place, game, open, body",
     "played": "player, place, result, points",
 }
-"""Named explicitly, because a newer Kozyr may have added columns."""
+"""The imported columns of each table, in order. A newer Kozyr may have added other columns."""
 _CONTINUE_SEQUENCES: Final = """
 SELECT setval('kozyr.ids', (SELECT max(id) FROM kozyr.tables)),
        setval('kozyr.places', (SELECT max(place) FROM kozyr.transfers)),
@@ -46,7 +46,7 @@ async def restore(connection: DatabaseConnection, source: Snapshot) -> bool:
         await connection.execute(_LOCK)
         if await connection.fetchval(_IS_NOT_EMPTY):
             return False
-        ids: dict[str, int] = {}
+        ids: dict[str, int] = {}  # copying `tables` fills it; `entries` and `transfers` use it
         rows: dict[str, AsyncIterator[tuple[object, ...]]] = {
             "tables": read_table_rows(source, ids),
             "entries": read_entry_rows(source, ids),

@@ -45,15 +45,16 @@ SELECT {TRANSFER_COLUMNS} FROM (
      WHERE credit = $1 AND debit <> $1 AND place < $2 ORDER BY place DESC LIMIT $3)
 ) AS m LEFT JOIN kozyr.tables AS t ON t.id = m.table_id ORDER BY m.place DESC LIMIT $3
 """  # noqa: S608 - names of columns
-"""Reads each side from its own index, newest first, up to the limit."""
+"""Reads debits and credits from their own indexes, newest first, each up to the limit."""
 
 _NO_ENTRY: Final = (None,) * 10
+"""The row of a job that has transfers but no entry."""
 
 
 def build_append_arguments(jobs: Sequence[AppendJob]) -> list[list[object]]:
     """Convert jobs to the arguments of kozyr.append."""
     rows: list[tuple[object, ...]] = []
-    starts = [1]
+    starts = [1]  # where the transfers of each job start; SQL arrays count from 1
     transfers: list[Transfer] = []
     for job in jobs:
         if isinstance(job, Change):
@@ -77,7 +78,8 @@ def outcome_of(job: AppendJob, row: Record) -> Outcome:
     if outcome == "stored":
         return Stored(figure)
     if outcome == "behind":
-        # kozyr.unless_refused replaces the number of a refused command with 0, which no entry has.
+        # kozyr.unless_refused replaces the number of a refused command with 0. So a change that is behind
+        # although its number was right was refused.
         assert isinstance(job, Change)  # noqa: S101 - only entries can conflict
         return Refused(job.entry.command) if figure == job.entry.number - 1 else Conflict(figure)
     if outcome == "paid":

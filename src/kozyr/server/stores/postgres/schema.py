@@ -39,7 +39,7 @@ LOCK_TIMEOUT_MS: Final = 100
 RETRY_PAUSE_S: Final = 0.5
 """The pause before a migration is retried."""
 RETRY_FOR_S: Final = 60.0
-"""How long a migration is retried; an export may be reading everything."""
+"""How long a migration is retried. An export, which reads all tables, may block it for a while."""
 
 
 def read_migrations() -> Sequence[str]:

@@ -59,12 +59,13 @@ MAX_WRITERS: Final = 2
 MAX_MEMBERSHIP_CONNECTIONS: Final = 3
 """Connections for cluster membership, which must not wait for games or delay them."""
 MAX_TRIES: Final = 5
+"""How often a batch is sent before it fails."""
 
 
 async def open_postgres(address: str, *, timeout_ms: int = TIMEOUT_MS) -> "PostgresStore":
     """Open the store in a database such as `postgresql://kozyr@db/kozyr`; create or update its schema.
 
-    `DamagedError`: the schema is foreign or incomplete, or needs a newer Kozyr. It was not changed.
+    Raise `DamagedError` and change nothing if the schema is foreign or incomplete, or needs a newer Kozyr.
     """
     connector = DatabaseAddresses(address)
     with translate_errors():
@@ -99,6 +100,7 @@ class PostgresStore(PostgresPeople, PostgresGames):
     """A store in a PostgreSQL database."""
 
     statements: ClassVar = (APPEND, APPEND_WITH_GAMES)
+    """The statements for a batch without and with finished games."""
 
     def __init__(self, connector: Connector, epoch: str, timeout_ms: int, pools: ConnectionPools) -> None:
         super().__init__(pools.readers, pools.writers)
@@ -208,7 +210,8 @@ class PostgresStore(PostgresPeople, PostgresGames):
         statement, values = self.statements[0], build_append_arguments(jobs)
         if any(isinstance(job, Change) and job.finished is not None for job in jobs):
             statement, values = self.statements[1], [*values, *build_game_arguments(jobs)]
-        # A repeated change is recognized by its command; transfers outside tables are not.
+        # The database recognizes a repeated change by its command. Repeated transfers outside tables would be
+        # answered with `AlreadyPaid`.
         is_repeatable = all(isinstance(job, Change) for job in jobs)
         query = self._appenders.query if is_repeatable else self._appenders.query_once
         was_lost = False
@@ -216,7 +219,7 @@ class PostgresStore(PostgresPeople, PostgresGames):
             try:
                 rows = await query(statement, *values)
             except UniqueViolationError:
-                # Another transaction just used one of these keys for other accounts; a retry sees it.
+                # Another transaction just stored one of these keys for other accounts. A retry sees it.
                 continue
             except ConnectionLostError:
                 if was_lost or not is_repeatable:
@@ -230,7 +233,7 @@ class PostgresStore(PostgresPeople, PostgresGames):
 
 
 def _outcome_of_first_try(job: AppendJob, outcome: Outcome) -> Outcome:
-    """Return the outcome that the lost first attempt of a job would have had."""
+    """Return `Stored` if the attempt whose answer was lost stored this entry, otherwise the new outcome."""
     if isinstance(outcome, Repeated) and isinstance(job, Change) and outcome.entry == job.entry:
         return Stored(outcome.entry.number)
     return outcome

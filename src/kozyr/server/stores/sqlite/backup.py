@@ -1,4 +1,4 @@
-"""Backups of the file, and the import of everything from another store."""
+"""Backups of the SQLite file, and the import of everything from another store."""
 
 import secrets
 import sqlite3
@@ -58,7 +58,7 @@ def _back_up(file: StoreFile, target: Path, connection: sqlite3.Connection) -> N
 
 async def restore(file: StoreFile, source: Snapshot) -> bool:
     """Import another store in one transaction; return False if this store is not empty."""
-    async with open_reader_thread(file) as thread:
+    async with open_reader_thread(file) as thread:  # its connection can also write
         if not await thread.run(_begin):
             return False
         ids: dict[str, int] = {}
@@ -73,7 +73,7 @@ async def restore(file: StoreFile, source: Snapshot) -> bool:
         await thread.run(reserve_all)
         await thread.run(lambda connection: connection.execute("COMMIT"))
         return True
-    # Any error closes the connection, which rolls everything back.
+    # After an error or an early return, closing the connection rolls everything back.
 
 
 def _begin(connection: sqlite3.Connection) -> bool:

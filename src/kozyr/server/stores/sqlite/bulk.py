@@ -17,7 +17,7 @@ They are few, so that all statements stay prepared, and far below SQLite's limit
 
 
 class Bulk(NamedTuple):
-    """A statement for any number of rows of values."""
+    """A statement for any number of rows of values: the SQL before and after the rows, and their width."""
 
     before: str
     columns: int
@@ -37,7 +37,7 @@ def query_in_bulk(
 
 
 def write_in_bulk(connection: sqlite3.Connection, bulk: Bulk, values: Sequence[object]) -> None:
-    """Run a statement that returns no rows for all rows of values."""
+    """Run a statement for all rows of values; the statement must not return any rows."""
     for _ in query_in_bulk(connection, bulk, values):
         message = f"{bulk.before} returned a row"
         raise AssertionError(message)

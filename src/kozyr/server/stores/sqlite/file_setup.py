@@ -35,6 +35,7 @@ from kozyr.server.tables.ports import DamagedError, UnavailableError
 _MAGIC: Final = b"SQLite format 3\0"
 _HEADER_BYTES: Final = 100
 _VERSION_AT, _APPLICATION_AT = slice(60, 64), slice(68, 72)
+"""Where the header has the schema version and the application id."""
 _COMPANION_ENDINGS: Final = ("-wal", "-journal")
 """Files that SQLite keeps next to a database while it is in use and after a crash."""
 _ENVIRONMENT_ERRORS: Final = frozenset(
@@ -81,7 +82,7 @@ def _create(path: Path, timeout_ms: int) -> None:
         message = f"{path} cannot be created: there is no folder {path.parent}."
         raise UnavailableError(message)
     unfinished = sibling(path, f".{secrets.token_hex(4)}.new")
-    # SQLite gives its companion files the same permissions.
+    # SQLite gives the companion files the permissions of this file.
     create_empty(unfinished)
     try:
         with closing(connect(unfinished, timeout_ms)) as connection:
@@ -127,7 +128,7 @@ def _find_damage(path: Path) -> str | None:
             missing = tables_of_version(version_of(connection)) - names
             damage: str = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     except sqlite3.DatabaseError as error:
-        if error.sqlite_errorcode & 0xFF in _ENVIRONMENT_ERRORS:
+        if error.sqlite_errorcode & 0xFF in _ENVIRONMENT_ERRORS:  # the low byte is the primary error
             raise
         damage = str(error)
     else:

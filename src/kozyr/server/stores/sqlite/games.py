@@ -1,7 +1,7 @@
 """Queries and writes of finished games and projections in the file.
 
-A game is written with the entry that ends it. A game has one row, and another row for each of its players,
-by which it is found. The writer thread moves a projection's cursor in the same transaction as its rows.
+A game is written with the entry that ends it. It has one row, and one more row for each of its players,
+to list that player's games. The writer thread writes a projection's cursor and rows in one transaction.
 """
 
 import sqlite3

@@ -10,7 +10,12 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias
 
 from kozyr.ledger import Account, Transfer
-from kozyr.server.stores.change_check import StoredState, accounts_of, check_change, check_transfers
+from kozyr.server.stores.change_check import (
+    StoredState,
+    accounts_of,
+    check_and_apply_change,
+    check_and_apply_transfers,
+)
 from kozyr.server.stores.sqlite.bulk import Bulk, query_in_bulk, write_in_bulk
 from kozyr.server.stores.sqlite.games import write_games
 from kozyr.server.stores.sqlite.person_rows import can_add, write_person
@@ -39,11 +44,13 @@ class NewPerson(NamedTuple):
 
 
 Coins: TypeAlias = tuple[Transfer, ...]
+"""Transfers outside any table."""
 WriteJob: TypeAlias = Change | CommandSearch | NewPerson | Coins | CustomJob
 """One write job: a change of a table, transfers outside any table, or another job."""
 
 _KEYS: Final = Bulk("SELECT key FROM transfers WHERE key IN (VALUES", 1, ")")
 _BALANCES: Final = Bulk("SELECT name, balance FROM accounts WHERE name IN (VALUES", 1, ")")
+# The column `made` is the id of a table. Ids count tables in the order of their creation.
 NEW_ENTRIES: Final = Bulk("INSERT INTO entries (made, number, at, sender, command, digest, body) VALUES", 7)
 NEW_TABLES: Final = Bulk(
     "INSERT INTO tables (made, name, last, due, listing, running) VALUES",
@@ -63,7 +70,7 @@ NEW_TRANSFERS: Final = Bulk(
 
 @dataclass(slots=True)
 class _Draft:
-    """The rows that a group will write, as flat lists of values."""
+    """What a group will write; `entries` and `transfers` are flat lists of the values of all rows."""
 
     place: int
     """The place of the last transfer so far."""
@@ -114,12 +121,13 @@ class GroupCommitWriter:
     def _read(self, connection: sqlite3.Connection, group: Sequence[WriteJob]) -> tuple[StoredState, _Draft]:
         searches = [search for job in group if (search := _search_of(job)) is not None]
         self._tables.refresh(connection, [search.table for search in searches])
-        state = StoredState(self._tables.lasts)
+        state = StoredState(self._tables.lasts)  # shared, so that accepted changes update the cache
         for search in searches:
             entry = self._tables.find_entry(connection, *search)
             if entry is not None:
-                state.commands[search] = entry
+                state.commands[search] = entry  # a search equals its tuple of table, sender and command
         transfers = [each for job in group for each in _transfers_of(job)]
+        # The answer to an empty tuple of transfers also needs the last place.
         if not transfers and () not in group:
             return state, _Draft(0)
         keys = [*{each.key for each in transfers}]
@@ -146,7 +154,7 @@ class GroupCommitWriter:
     ) -> bool:
         if (
             not can_add(new_person.person, connection)
-            or check_transfers(state, new_person.transfers) is not None
+            or check_and_apply_transfers(state, new_person.transfers) is not None
         ):
             return False
         write_person(new_person.person, connection)
@@ -156,11 +164,11 @@ class GroupCommitWriter:
     def _check_job(self, state: StoredState, draft: _Draft, job: Change | Coins) -> object:
         try:
             if not isinstance(job, Change):
-                refusal = check_transfers(state, job)
+                refusal = check_and_apply_transfers(state, job)
                 if refusal is None:
                     draft.add_transfers(job, None, None)
                 return refusal or Stored(draft.place)
-            outcome = check_change(state, job)
+            outcome = check_and_apply_change(state, job)
         except Exception as error:  # noqa: BLE001 - a caller's bug must not affect other callers
             return error
         if isinstance(outcome, Stored):

@@ -49,7 +49,7 @@ class SqliteBase(DatabaseClient):
         self._reader = ReaderThread(file)
 
     async def _close(self) -> None:
-        # The writer's connection closes last: it moves the WAL into the file and removes it.
+        # The writer's connection closes last: closing it moves the WAL into the file and removes the WAL.
         await self._reader.close()
         await self._writer.close()
 
@@ -72,7 +72,7 @@ class SqlitePeople(SqliteBase):
     async def add_person(self, person: Person, transfers: tuple[Transfer, ...] = ()) -> bool:
         """Store a new person and move their first coins, or change nothing."""
         self._must_be_open()
-        return await self._writer.add(NewPerson(person, transfers))
+        return await self._writer.add_person(NewPerson(person, transfers))
 
     async def person(self, person: str) -> Person | None:
         """Find a person by id."""
@@ -85,12 +85,15 @@ class SqlitePeople(SqliteBase):
         return Person(*rows[0]) if rows else None
 
     async def lookalike(self, name: str) -> Person | None:
-        """Find the registered person whose name has the same skeleton."""
+        """Find the registered person whose name looks the same: it has the same Unicode skeleton."""
         rows = await self._query(LOOKALIKE, skeleton_of(name))
         return Person(*rows[0]) if rows else None
 
     async def change_person(self, person: Person, *, was: Person | None = None) -> bool:
-        """Update a person if there is no conflict; return whether that happened."""
+        """Update a person and return True, or change nothing and return False.
+
+        The result is False if `was` is given and differs from the stored person, or if the name is taken.
+        """
         return await self._write(partial(change_person, person, was))
 
     async def add_token(self, token: Token) -> bool:

@@ -1,6 +1,6 @@
 """People as rows of the file, with the name skeletons that are reserved for them.
 
-These functions run in the writer's transaction: what they read cannot change before they write.
+A person is checked and written in one transaction of the writer, so nothing changes between check and write.
 """
 
 import sqlite3
@@ -39,7 +39,7 @@ def write_person(person: Person, connection: sqlite3.Connection) -> None:
 
 
 def reserve_all(connection: sqlite3.Connection) -> None:
-    """Reserve each registered name without a reservation, unless a reserved name looks like it."""
+    """Reserve every registered name that is not reserved yet, unless a reserved name looks like it."""
     unreserved = connection.execute(_UNRESERVED).fetchall()
     if not unreserved:
         return
@@ -52,13 +52,17 @@ def reserve_all(connection: sqlite3.Connection) -> None:
 
 
 def change_person(person: Person, was: Person | None, connection: sqlite3.Connection) -> bool:
-    """Update a person if there is no conflict; return whether that happened."""
+    """Update a person and return True, or change nothing and return False.
+
+    The result is False if `was` is given and differs from the stored person, or if the name is taken.
+    """
     row = connection.execute(f"{PEOPLE} WHERE id = ?", (person.id,)).fetchone()
     if row is None:
         return False
     stored = Person(*row)
     if was is not None and stored != was:
         return False
+    # Older versions registered names that look alike, and people may keep these names.
     keeps_name = stored.password is not None and stored.name == person.name
     if not keeps_name and not _has_distinct_name(person, connection):
         return False

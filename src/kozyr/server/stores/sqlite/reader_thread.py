@@ -1,6 +1,7 @@
 """A thread with its own SQLite connection, so that queries do not block the event loop.
 
-All short reads share one thread. Each long operation, such as a backup, gets its own.
+All short reads share one thread. Each long operation, such as a backup, gets its own thread. Only a
+restore also writes through such a thread.
 """
 
 import asyncio
@@ -20,7 +21,7 @@ _ROWS_PER_FETCH: Final = 500
 
 
 class ReaderThread:
-    """One thread with one connection."""
+    """One thread with one connection, which is never reopened if `once` is given."""
 
     def __init__(self, file: StoreFile, *, once: bool = False) -> None:
         self._path: Path = file.path

@@ -13,6 +13,7 @@ APPLICATION_ID: Final = 0x4B5A5952
 
 MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     (
+        # In this step, `made` is the id of a table. Ids count tables in the order of their creation.
         "CREATE TABLE meta (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
         """
         CREATE TABLE tables (
@@ -26,7 +27,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         """,
         "CREATE INDEX tables_due ON tables (due) WHERE due IS NOT NULL",
         "CREATE INDEX tables_listed ON tables (made) WHERE listing IS NOT NULL",
-        # Entries are in storage order: sorted by table, each entry of a group would dirty its own page.
+        # Entries are in storage order. In table order, each entry of a group would change a different page.
         # The writer ensures that a command is stored only once (table_cache.py).
         """
         CREATE TABLE entries (
@@ -138,21 +139,21 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         "DROP TABLE records",
     ),
 )
-_NAMES: Final = (
+_CREATED_TABLES: Final = (
     frozenset({"meta", "tables", "entries", "accounts", "transfers"}),
     frozenset({"people", "tokens", "finished", "played", "records"}),
     frozenset({"skeletons"}),
     frozenset({"projections", "projection_rows"}),
 )
 """The tables that each step creates."""
-_DROPPED: Final = {4: frozenset({"records"})}
-"""The tables that a version no longer has."""
+_DROPPED_TABLES: Final = {4: frozenset({"records"})}
+"""The tables that are gone, by the first version without them."""
 
 
 def tables_of_version(version: int) -> frozenset[str]:
     """Return the names of the tables in a file of this version; version 0 counts as version 1."""
-    created = frozenset[str]().union(*_NAMES[: max(version, 1)])
-    return created.difference(*[names for since, names in _DROPPED.items() if version >= since])
+    created = frozenset[str]().union(*_CREATED_TABLES[: max(version, 1)])
+    return created.difference(*[names for since, names in _DROPPED_TABLES.items() if version >= since])
 
 
 def version_of(connection: sqlite3.Connection) -> int:
@@ -174,8 +175,8 @@ def migrate(connection: sqlite3.Connection, migrations: Sequence[Sequence[str]] 
     connection.execute("BEGIN IMMEDIATE")
     try:
         # Read the version again: another process may have migrated first.
-        for steps in migrations[version_of(connection) :]:
-            for statement in steps:
+        for migration in migrations[version_of(connection) :]:
+            for statement in migration:
                 connection.execute(statement)
         connection.execute(f"PRAGMA user_version = {len(migrations)}")
         connection.execute("COMMIT")

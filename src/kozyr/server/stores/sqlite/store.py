@@ -46,7 +46,7 @@ _TIMEOUT_MS: Final = 2_000
 async def open_sqlite(path: Path, *, timeout_ms: int = _TIMEOUT_MS) -> "SqliteStore":
     """Open the store in a file, or create it if there is no file.
 
-    `DamagedError`: the file is foreign, newer or damaged. It was not changed.
+    Raise `DamagedError` and change nothing if the file is foreign, newer or damaged.
     """
     return SqliteStore(*await asyncio.to_thread(open_or_create, path, timeout_ms))
 
@@ -78,7 +78,7 @@ class SqliteStore(SqlitePeople, GameQueries):
             f"SELECT {ENTRY_COLUMNS} FROM tables JOIN entries USING (made)"  # noqa: S608 - names of columns
             " WHERE name = ? AND number > ? ORDER BY number LIMIT ?"
         )
-        rows = await self._query(query, table, after, -1 if limit is None else limit)
+        rows = await self._query(query, table, after, -1 if limit is None else limit)  # -1: no limit
         return [Entry(*row) for row in rows]
 
     async def find(self, table: str, sender: str, command: str) -> Entry | None:
@@ -123,7 +123,7 @@ class SqliteStore(SqlitePeople, GameQueries):
         self, account: Account, *, before: int | None = None, limit: int = 100
     ) -> Sequence[StoredTransfer]:
         """List an account's transfers before a place in the order of all transfers, newest first."""
-        # Read each side from its own index, newest first, up to the limit.
+        # Read debits and credits from their own indexes, newest first, each up to the limit.
         side = (
             "SELECT * FROM"
             " (SELECT place FROM transfers WHERE {} = ?1 AND place < ?2 ORDER BY place DESC LIMIT ?3)"

@@ -16,7 +16,7 @@ from kozyr.server.tables.ports import UnavailableError
 _CACHE_KIB: Final = 64 * 1024
 """Large enough to keep the pages of one large transaction in memory until its commit."""
 _CHECKPOINT_PAGES: Final = 8192
-"""WAL pages before a checkpoint; until then most pages are written many times."""
+"""WAL pages before a checkpoint. A checkpoint copies each page once, however often it was written."""
 
 _CALLER_ERRORS: Final = (
     sqlite3.IntegrityError,
@@ -55,18 +55,18 @@ class LazyConnection:
     def __init__(self, file: StoreFile, *, once: bool = False) -> None:
         self._file = file
         self._once = once
-        self._opened = False
+        self._was_opened = False
         self._connection: sqlite3.Connection | None = None
 
     def connection(self) -> sqlite3.Connection:
         """Return an open connection, after checking that the file is still there."""
         self._file.check_unchanged()
         if self._connection is None:
-            if self._once and self._opened:
+            if self._once and self._was_opened:
                 message = f"The connection to {self._file.path} was lost."
                 raise UnavailableError(message)
             self._connection = connect(self._file.path, self._file.timeout_ms)
-            self._opened = True
+            self._was_opened = True
         return self._connection
 
     def drop(self) -> None:
@@ -83,14 +83,14 @@ def connect(path: Path, timeout_ms: int) -> sqlite3.Connection:
         sqlite_uri(path, "mode=rw"),
         uri=True,
         timeout=timeout_ms / 1000,
-        isolation_level=None,
+        isolation_level=None,  # the store begins its transactions itself
         check_same_thread=False,
         cached_statements=256,
     )
     try:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
-        connection.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
+        connection.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")  # a negative size is in KiB
         connection.execute(f"PRAGMA wal_autocheckpoint = {_CHECKPOINT_PAGES}")
     except BaseException:
         connection.close()

@@ -32,27 +32,28 @@ class TableCache:
     """Cached facts about tables, which are valid while a write transaction holds its lock."""
 
     def __init__(self) -> None:
-        self._version: int | None = None
+        self._data_version: int | None = None
         """SQLite's counter of changes by other connections; None if the cache is empty."""
         self._last_id = 0
         self._current: set[str] = set()
         """Tables that are up to date; other tables may have newer entries in the file."""
         self._ids: dict[str, int] = {}
         self.lasts: dict[str, int] = {}
+        """The last entry number of each table; the writer updates it when it accepts a change."""
         self._commands: set[int] = set()
         """Hashes of table, sender and command; a command that is missing here is not stored."""
 
     def clear(self) -> None:
         """Clear the cache after a rollback."""
-        self._version = None
+        self._data_version = None  # `refresh` then empties the cache
 
     def refresh(self, connection: sqlite3.Connection, names: Iterable[str]) -> None:
         """Read everything about these tables that is not cached yet."""
         version: int = connection.execute("PRAGMA data_version").fetchone()[0]
-        if self._version is None or len(self._commands) > _MAX_COMMANDS:
+        if self._data_version is None or len(self._commands) > _MAX_COMMANDS:
             self._ids, self.lasts, self._commands = {}, {}, set()
-        if version != self._version or not self._ids:
-            self._version = version
+        if version != self._data_version or not self._ids:
+            self._data_version = version
             self._current = set()
             self._last_id = connection.execute("SELECT coalesce(max(made), 0) FROM tables").fetchone()[0]
         unread = [*{name for name in names if name not in self._current}]

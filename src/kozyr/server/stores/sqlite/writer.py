@@ -1,7 +1,7 @@
 """The thread that does all writing.
 
 The thread runs all waiting jobs in one transaction. After the commit, one call to the event loop answers all
-callers. Meanwhile the next group of jobs collects.
+callers. Jobs that arrive meanwhile form the next group.
 """
 
 import asyncio
@@ -38,32 +38,32 @@ class WriterThread:
         self._queue: SimpleQueue[list[_PendingJob] | None] = SimpleQueue()
         """Groups of jobs; None ends the thread."""
         self._ended: asyncio.Future[None] | None = None
-        """Created by the first call of `close`."""
+        """Done when the thread has ended; created by the first call of `close`."""
         threading.Thread(target=self._run, name="store-writer", daemon=True).start()
 
     async def submit(self, job: Change | tuple[Transfer, ...]) -> Outcome:
         """Check and write a change or transfers; return the outcome after the commit."""
-        outcome: Outcome = await self._wait_for(job)
+        outcome: Outcome = await self._add_job(job)
         return outcome
 
     async def find(self, search: CommandSearch) -> Entry | None:
         """Find the entry of a command after all earlier jobs."""
-        entry: Entry | None = await self._wait_for(search)
+        entry: Entry | None = await self._add_job(search)
         return entry
 
-    async def add(self, new_person: NewPerson) -> bool:
+    async def add_person(self, new_person: NewPerson) -> bool:
         """Write a new person with their first coins; return the result after the commit."""
-        is_added: bool = await self._wait_for(new_person)
+        is_added: bool = await self._add_job(new_person)
         return is_added
 
     async def run(self, job: Callable[[Connection], _Result]) -> _Result:
         """Run another job in the transaction; return its result after the commit."""
-        result: _Result = await self._wait_for(job)
+        result: _Result = await self._add_job(job)
         return result
 
-    def _wait_for(self, job: WriteJob) -> asyncio.Future[Any]:
+    def _add_job(self, job: WriteJob) -> asyncio.Future[Any]:
         if not self._pending:
-            self._loop.call_soon(self._enqueue)
+            self._loop.call_soon(self._hand_over_pending)
         future: asyncio.Future[Any] = self._loop.create_future()
         self._pending.append(_PendingJob(job, future))
         return future
@@ -72,12 +72,12 @@ class WriterThread:
         """Finish all earlier jobs and end the thread; no job may follow."""
         if self._ended is None:
             self._ended = self._loop.create_future()
-            self._enqueue()
+            self._hand_over_pending()
             self._queue.put(None)
         # A caller that stops waiting does not affect the others.
         await asyncio.shield(self._ended)
 
-    def _enqueue(self) -> None:
+    def _hand_over_pending(self) -> None:
         if self._pending:
             self._queue.put(self._pending)
             self._pending = []
@@ -97,7 +97,7 @@ class WriterThread:
                 answers = self._commit([pending.job for pending in group])
                 self._post_answers(group, answers)
         self._lazy_connection.drop()
-        self._post_answers([], [])
+        self._post_answers([], [])  # an empty group says that the thread has ended
 
     def _commit(self, group: Sequence[WriteJob]) -> Sequence[object]:
         try:
