@@ -19,11 +19,6 @@ OLD_NAMES = re.compile(
 """Metaphors that were replaced, and the numbers of the documents the project was made from."""
 SQL_NAMES = ("kozyr.forsaken(",)
 """Functions of released database schemas keep their names."""
-SHARED = {
-    "CardPlace", "ConnectionLostError", "EventStream", "Leave", "Option", "Settings", "Step",
-    "Transfer",
-}  # fmt: skip
-"""Names that still stand for two things; no other name may join them."""
 MESSAGES = "kozyr.server.api.messages."
 """A message may have the name of the command that it carries."""
 
@@ -69,7 +64,7 @@ def test_a_class_name_stands_for_one_idea() -> None:
         if len([each for each in modules if not each.startswith(MESSAGES)]) > 1
     }
 
-    assert shared.keys() == SHARED
+    assert shared == {}
 
 
 def test_no_old_name_is_left() -> None:

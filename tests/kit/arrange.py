@@ -8,7 +8,7 @@ from kozyr.rules import Game, Refusal, Seat, Step, cards_in, leave, must, step
 from kozyr.rules.bout import compute_cap
 from kozyr.rules.cards import ALL_CARDS, CARDS_BY_ID, full_deck, ids
 from kozyr.rules.events import Event
-from kozyr.rules.notation import Leave, read_position, read_turn
+from kozyr.rules.notation import LeaveToken, read_position, read_turn
 from kozyr.rules.notation.option_words import read_options
 from kozyr.rules.notation.scanner import Scanner
 
@@ -61,7 +61,7 @@ def _card_ids(*texts: str) -> list[str]:
 def attempt(game: Game, token: str) -> Step | Refusal:
     """Play one token of the notation, such as `1:S9/SQ`, whatever comes of it."""
     turn = read_turn(token)
-    if isinstance(turn.act, Leave):
+    if isinstance(turn.act, LeaveToken):
         return leave(game, turn.seat, turn.act.reason)
     return step(game, turn.seat, turn.act)
 

@@ -23,7 +23,7 @@ from kozyr.rules import (
 )
 from kozyr.rules.cards import ids
 from kozyr.rules.judge import judge
-from kozyr.rules.notation import Leave, Record, Turn, play
+from kozyr.rules.notation import LeaveToken, Record, Turn, play
 from kozyr.rules.options import OptionValue, change
 from kozyr.rules.shuffle import key_of_seed, shuffled
 
@@ -80,7 +80,7 @@ def random_turns(chance: random.Random, record: Record) -> Iterator[tuple[Game, 
 def _turn(game: Game, chance: random.Random, *, eager: bool) -> Turn:
     if chance.random() < 0.001:
         reasons: tuple[Literal["left", "time"], ...] = ("left", "time")
-        return Turn(Seat(chance.randrange(game.setup.seats)), Leave(chance.choice(reasons)))
+        return Turn(Seat(chance.randrange(game.setup.seats)), LeaveToken(chance.choice(reasons)))
     choices = legal(game)
     seat = chance.choice(list(choices))
     bold = [each for each in choices[seat] if each.action not in ("take", "pass", "redeal")]

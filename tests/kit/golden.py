@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from kozyr.rules import RULE_SETS, Action, Game, Options, Seat, legal, must, perft, step, view
-from kozyr.rules.notation import Leave, Record, Turn, write_game, write_position, write_turn
+from kozyr.rules.notation import LeaveToken, Record, Turn, write_game, write_position, write_turn
 from kozyr.rules.notation.option_words import read_options
 from kozyr.rules.notation.scanner import Scanner
 from kozyr.rules.plain import Plain, plain_event, plain_view
@@ -87,7 +87,7 @@ def _first_that_shows(name: str, options: Options, seats: int, wanted: str) -> R
     while True:
         record = _played(f"{name} {number}", options, seats, wanted)
         if wanted == "left":
-            return replace(record, turns=(*record.turns[:25], Turn(Seat(1), Leave("left"))))
+            return replace(record, turns=(*record.turns[:25], Turn(Seat(1), LeaveToken("left"))))
         for at, now in enumerate(record.steps()):
             if any(event.event == wanted for event in now.events):
                 return replace(record, turns=record.turns[: at + 12])

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from kozyr.rules import CARD_IDS, Refusal, must
 from kozyr.server.tables.host import Host
 from kozyr.server.tabletop.api import Policy, Tabletop, TabletopCaller
-from kozyr.server.tabletop.event_stream import EventStream
+from kozyr.server.tabletop.event_stream import TabletopStream
 from kozyr.server.tabletop.history import HistoryReader
 from kozyr.server.tabletop.participants import FindPerson
 from kozyr.server.tabletop.state import TabletopGame, layout_of, roles_of
@@ -81,7 +81,7 @@ class Hall(House):
         """Let somebody connect."""
         return self.ear(await self.tabletop.connect(who(name), game))
 
-    def ear(self, connection: EventStream | Refusal) -> "Ear":
+    def ear(self, connection: TabletopStream | Refusal) -> "Ear":
         """Listen to a connection."""
         assert not isinstance(connection, Refusal), connection.sentence()
         self._ears.append(Ear(connection))
@@ -123,7 +123,7 @@ class Hall(House):
 class Ear:
     """Somebody who listens."""
 
-    def __init__(self, connection: EventStream) -> None:
+    def __init__(self, connection: TabletopStream) -> None:
         self._connection = connection
         self._heard: asyncio.Queue[Plain] = asyncio.Queue()
         self._task = asyncio.create_task(self._listen())

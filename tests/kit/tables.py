@@ -9,8 +9,7 @@ import json
 from typing import NamedTuple
 
 from kozyr.rules import Game, Refusal, Seat, must
-from kozyr.rules.notation import Leave as LeaveToken
-from kozyr.rules.notation import read_turn
+from kozyr.rules.notation import LeaveToken, read_turn
 from kozyr.rules.plain import plain_view
 from kozyr.rules.plain_actions import plain_action
 from kozyr.table import (
@@ -26,9 +25,9 @@ from kozyr.table import (
     Restart,
     RunOut,
     Sit,
-    Step,
     Table,
     TableEvent,
+    TableStep,
     look,
     make_settings,
     seen_by,
@@ -71,7 +70,7 @@ class Party:
         chance = hashlib.sha256(f"chance {len(self.log)}".encode()).digest()
         return Now(self.at, chance, self.coins, self.short, LEVELS)
 
-    def attempt(self, sender: str, command: Command, at: int | None = None) -> Step | Refusal:
+    def attempt(self, sender: str, command: Command, at: int | None = None) -> TableStep | Refusal:
         """Let somebody do something, whatever comes of it."""
         if at is not None:
             self.at = at
@@ -80,7 +79,7 @@ class Party:
             self._keep(sender, command, outcome)
         return outcome
 
-    def _keep(self, sender: str, command: Command, done: Step) -> None:
+    def _keep(self, sender: str, command: Command, done: TableStep) -> None:
         self.log.append(Entry(sender, command, self.now(), done.at, done.events))
         self.table = done.table
 

@@ -9,7 +9,7 @@ from kozyr.ledger import (
     MINT,
     Account,
     Book,
-    Transfer,
+    CoinTransfer,
     Violation,
     apply_transfers,
     collect_stakes,
@@ -27,7 +27,7 @@ from tests.kit.table_chance import random_party
 
 ANN, POT = player_account("ann"), pot_account("t1")
 WELCOME = grant_welcome("ann", 100)
-STAKE = Transfer("t1/1/stake/0", ANN, POT, 40, "stake")
+STAKE = CoinTransfer("t1/1/stake/0", ANN, POT, 40, "stake")
 SOUND = Book({MINT: -100, ANN: 60, POT: 40}, [WELCOME, STAKE], {"t1"})
 
 
@@ -100,7 +100,7 @@ def test_a_table_neither_makes_nor_loses_coins(seed: int) -> None:
     read_count = 0
     for party in random_party(random.Random(f"coins {seed}"), games=3):
         for event in [event for entry in party.log[read_count:] for event in entry.events]:
-            new_transfers: tuple[Transfer, ...] = ()
+            new_transfers: tuple[CoinTransfer, ...] = ()
             if isinstance(event, Started) and not event.redeal:
                 new_transfers = collect_stakes("t1", event.game, event.players, event.stake)
             elif isinstance(event, Settled):

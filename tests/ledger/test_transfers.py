@@ -5,8 +5,8 @@ import pytest
 from kozyr.ledger import (
     HOUSE,
     MINT,
+    CoinTransfer,
     InsufficientFunds,
-    Transfer,
     apply_transfers,
     collect_stakes,
     grant_welcome,
@@ -21,21 +21,21 @@ from kozyr.rules import Payout
 ANN, BOB, POT = player_account("ann"), player_account("bob"), pot_account("t1")
 
 
-def make_transfer(amount: int, key: str = "k") -> Transfer:
+def make_transfer(amount: int, key: str = "k") -> CoinTransfer:
     """Move coins from Ann to Bob."""
-    return Transfer(key, ANN, BOB, amount, "stake")
+    return CoinTransfer(key, ANN, BOB, amount, "stake")
 
 
 def test_new_players_get_coins_from_the_mint() -> None:
     """Ledger: new players get coins from the mint, once: the key names the player."""
-    assert grant_welcome("ann", 1000) == Transfer("welcome/ann", MINT, ANN, 1000, "welcome")
+    assert grant_welcome("ann", 1000) == CoinTransfer("welcome/ann", MINT, ANN, 1000, "welcome")
 
 
 def test_the_start_moves_every_stake_into_the_pot() -> None:
     """§7.2: each seat pays the table's stake into the pot at the start; the keys name game and seat."""
     assert collect_stakes("t1", 3, ["ann", "bob"], 50) == (
-        Transfer("t1/3/stake/0", ANN, POT, 50, "stake"),
-        Transfer("t1/3/stake/1", BOB, POT, 50, "stake"),
+        CoinTransfer("t1/3/stake/0", ANN, POT, 50, "stake"),
+        CoinTransfer("t1/3/stake/1", BOB, POT, 50, "stake"),
     )
 
 
@@ -47,8 +47,8 @@ def test_without_a_stake_nothing_moves() -> None:
 def test_prizes_empty_the_pot() -> None:
     """§7.2: every winner gets their stake and their share, the house what is left; the durak nothing."""
     assert pay_prizes("t1", 3, ["ann", "bob"], Payout((95, 0), 5)) == (
-        Transfer("t1/3/prize/0", POT, ANN, 95, "prize"),
-        Transfer("t1/3/rake", POT, HOUSE, 5, "rake"),
+        CoinTransfer("t1/3/prize/0", POT, ANN, 95, "prize"),
+        CoinTransfer("t1/3/rake", POT, HOUSE, 5, "rake"),
     )
 
 

@@ -6,7 +6,7 @@ from kozyr.rules import Beat, Card, Lead, Options, RefusedError, Seat, Take, mus
 from kozyr.rules.cards import CARDS_BY_ID
 from kozyr.rules.notation import (
     Comment,
-    Leave,
+    LeaveToken,
     NotationError,
     Record,
     Turn,
@@ -51,7 +51,7 @@ def test_what_was_written_reads_the_same() -> None:
         dealer=Seat(1),
         leader=Seat(2),
         tags=(("Player0", 'Ann "the fox"'), ("Site", "a\\b\nc")),
-        turns=(Turn(Seat(0), Leave("time")),),
+        turns=(Turn(Seat(0), LeaveToken("time")),),
         comments=(Comment(0, "before"), Comment(1, "after } it")),
     )
 
@@ -171,7 +171,7 @@ def test_the_result_is_written_with_its_reason(token: str, rules: str, written: 
 
 def test_a_leaver_is_a_token() -> None:
     """§6.3: leaving and running out of time are written like acts."""
-    assert write_turn(Turn(Seat(1), Leave("time"))) == "1:time"
+    assert write_turn(Turn(Seat(1), LeaveToken("time"))) == "1:time"
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 from kozyr.rules import Game, Seat
-from kozyr.table import THE_SERVER, Clock, Leave, Resign, Restart, RunOut, Step, due_at
+from kozyr.table import THE_SERVER, Clock, Leave, Resign, Restart, RunOut, TableStep, due_at
 from kozyr.table.events import ClockSet, Connected
 from tests.kit.arrange import arrange
 from tests.kit.tables import Party, playing, seated, started
@@ -448,7 +448,7 @@ def test_time_does_not_run_backwards() -> None:
 
     event_names = party.attempt("u1", Leave(), 5_000)
 
-    assert isinstance(event_names, Step)
+    assert isinstance(event_names, TableStep)
     assert (event_names.at, party.table.at) == (20_000, 20_000)
 
 

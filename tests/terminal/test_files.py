@@ -19,7 +19,7 @@ from kozyr.terminal.files import HOME_VARIABLE, MAX_BYTES, FileFormat, Files, ho
 from kozyr.terminal.locks import locked
 from kozyr.terminal.player_data import PROFILE_FILE, PROFILE_FORMAT, SETTINGS_FILE, PlayerData
 from kozyr.terminal.profile import GameOutcome, Profile
-from kozyr.terminal.settings import Settings
+from kozyr.terminal.settings import TerminalSettings
 
 WORD = FileFormat(lambda data: data.decode("ascii"), lambda word: word.encode("ascii"))
 
@@ -95,7 +95,7 @@ def test_random_bytes_lose_nothing_and_stop_nothing(tmp_path: Path, seed: int) -
         (tmp_path / name).write_bytes(data)
     person = PlayerData.open({HOME_VARIABLE: str(tmp_path)})
 
-    assert (person.profile, person.settings) == (Profile(), Settings())
+    assert (person.profile, person.settings) == (Profile(), TerminalSettings())
     assert len(person.notices()) == 2
     assert {name: (tmp_path / f"{name}.damaged-1").read_bytes() for name in noise} == noise
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from kozyr.terminal.files import HOME_VARIABLE
 from kozyr.terminal.player_data import PROFILE_FILE, PlayerData
 from kozyr.terminal.profile import GameOutcome, Profile
-from kozyr.terminal.settings import Settings
+from kozyr.terminal.settings import TerminalSettings
 from kozyr.terminal.table_client import ClientRefusal
 
 
@@ -50,7 +50,7 @@ def test_a_reset_leaves_the_board_and_a_new_board_the_name(tmp_path: Path) -> No
     person.change_settings(chat=False)
     person.reset_settings()
 
-    assert (_open(tmp_path).settings, _open(tmp_path).profile.wins) == (Settings(), 1)
+    assert (_open(tmp_path).settings, _open(tmp_path).profile.wins) == (TerminalSettings(), 1)
     person.reset_profile()
     assert _open(tmp_path).profile == Profile("Anna")
 

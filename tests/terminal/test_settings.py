@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from kozyr.terminal.colours import THEME_NAMES
 from kozyr.terminal.player_data import SETTINGS_FORMAT
-from kozyr.terminal.settings import SOUNDS, Settings, change_settings, toggle_sound
+from kozyr.terminal.settings import SOUNDS, TerminalSettings, change_settings, toggle_sound
 
 
 def test_everything_the_document_lists_can_be_chosen() -> None:
@@ -15,7 +15,7 @@ def test_everything_the_document_lists_can_be_chosen() -> None:
         "chat": False, "action_messages": False, "animations": False, "sounds": False, "theme": "east",
         "deck_colours": "four", "language": "ru",
     }  # fmt: skip
-    chosen = change_settings(Settings(), **choices)
+    chosen = change_settings(TerminalSettings(), **choices)
 
     assert {name: getattr(chosen, name) for name in choices} == choices
     assert SETTINGS_FORMAT.read(SETTINGS_FORMAT.write(chosen)) == chosen
@@ -24,7 +24,7 @@ def test_everything_the_document_lists_can_be_chosen() -> None:
 @pytest.mark.parametrize("theme", THEME_NAMES)
 def test_every_theme_can_be_chosen_and_kept(theme: str) -> None:
     """And is worn, unless the terminal wants no colours."""
-    chosen = SETTINGS_FORMAT.read(SETTINGS_FORMAT.write(change_settings(Settings(), theme=theme)))
+    chosen = SETTINGS_FORMAT.read(SETTINGS_FORMAT.write(change_settings(TerminalSettings(), theme=theme)))
 
     assert chosen.theme_in({}).name == theme
     assert chosen.theme_in({"NO_COLOR": "1"}).name == "no-colour"
@@ -40,30 +40,30 @@ def test_every_theme_can_be_chosen_and_kept(theme: str) -> None:
 def test_what_is_no_choice_is_refused(choice: dict[str, object]) -> None:
     """Nothing is changed."""
     with pytest.raises(ValueError):  # noqa: PT011 - msgspec's own errors are of many words
-        change_settings(Settings(), **choice)
+        change_settings(TerminalSettings(), **choice)
 
 
 def test_the_language_is_the_systems_until_one_is_chosen() -> None:
     """English where the system says nothing."""
-    assert [Settings().language_in(each) for each in ({}, {"LANG": "ru_RU.UTF-8"}, {"LANG": "de_DE"})] == [
-        "en", "ru", "en",
-    ]  # fmt: skip
-    assert change_settings(Settings(), language="en").language_in({"LANG": "ru_RU.UTF-8"}) == "en"
+    environments = ({}, {"LANG": "ru_RU.UTF-8"}, {"LANG": "de_DE"})
+
+    assert [TerminalSettings().language_in(each) for each in environments] == ["en", "ru", "en"]
+    assert change_settings(TerminalSettings(), language="en").language_in({"LANG": "ru_RU.UTF-8"}) == "en"
 
 
 def test_a_sound_is_turned_off_alone() -> None:
     """And on again; all are off where sounds are."""
-    quiet = toggle_sound(Settings(), "card")
+    quiet = toggle_sound(TerminalSettings(), "card")
 
     assert [sound for sound in SOUNDS if not quiet.has_sound(sound)] == ["card"]
-    assert toggle_sound(quiet, "card") == Settings()
-    assert not any(change_settings(Settings(), sounds=False).has_sound(sound) for sound in SOUNDS)
+    assert toggle_sound(quiet, "card") == TerminalSettings()
+    assert not any(change_settings(TerminalSettings(), sounds=False).has_sound(sound) for sound in SOUNDS)
 
 
 @given(st.lists(st.sampled_from(SOUNDS), max_size=40))
 def test_sounds_turned_about_can_be_kept(turned: list[str]) -> None:
     """However often."""
-    settings = Settings()
+    settings = TerminalSettings()
     for sound in turned:
         settings = toggle_sound(settings, sound)  # type: ignore[arg-type]
 

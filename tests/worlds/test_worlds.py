@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from kozyr.ledger import Transfer
+from kozyr.ledger import CoinTransfer
 from kozyr.rules import Seat
 from kozyr.rules.cards import ids
 from kozyr.rules.events import Refilled
@@ -23,9 +23,9 @@ from kozyr.server.tables.subscriptions import Subscription
 from kozyr.table import (
     OwnView,
     SeenTableEvent,
-    Step,
     Table,
     TableEvent,
+    TableStep,
     game_start,
     own_views,
     seats,
@@ -56,7 +56,7 @@ def test_the_same_seed_tells_the_same_story() -> None:
 
 
 class _Hasty(CommandHandler):
-    async def _append(self, cached: CachedTable, entry: Entry, after: Step) -> Outcome:
+    async def _append(self, cached: CachedTable, entry: Entry, after: TableStep) -> Outcome:
         asyncio.create_task(super()._append(cached, entry, after))  # noqa: RUF006 - that is the fault
         return Stored(entry.number)
 
@@ -109,11 +109,11 @@ def test_a_hand_that_leaks_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.mark.parametrize("again", [lambda t: t, lambda t: t._replace(debit="mint")], ids=["pot", "mint"])
 def test_paying_twice_is_found_out(
-    monkeypatch: pytest.MonkeyPatch, again: Callable[[Transfer], Transfer]
+    monkeypatch: pytest.MonkeyPatch, again: Callable[[CoinTransfer], CoinTransfer]
 ) -> None:
     """A prize that is paid again, out of the pot or out of nothing."""
 
-    def generous(table: str, events: tuple[TableEvent, ...]) -> tuple[Transfer, ...]:
+    def generous(table: str, events: tuple[TableEvent, ...]) -> tuple[CoinTransfer, ...]:
         paid = transfers_of(table, events)
         return (*paid, *[again(t)._replace(key=f"{t.key}/again") for t in paid if t.kind == "prize"])
 

@@ -3,9 +3,9 @@
 from kozyr.ledger.accounts import HOUSE, MINT, Account, player_account, pot_account
 from kozyr.ledger.book import Book, Violation, find_violations
 from kozyr.ledger.transfers import (
+    CoinTransfer,
     InsufficientFunds,
     Kind,
-    Transfer,
     apply_transfers,
     collect_stakes,
     grant_welcome,
@@ -17,9 +17,9 @@ __all__ = [
     "MINT",
     "Account",
     "Book",
+    "CoinTransfer",
     "InsufficientFunds",
     "Kind",
-    "Transfer",
     "Violation",
     "apply_transfers",
     "collect_stakes",

@@ -9,14 +9,14 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Literal, NamedTuple
 
 from kozyr.ledger.accounts import Account, can_be_negative, table_of
-from kozyr.ledger.transfers import MAX_TRANSFER_COINS, Transfer
+from kozyr.ledger.transfers import MAX_TRANSFER_COINS, CoinTransfer
 
 
 class Book(NamedTuple):
     """The complete ledger."""
 
     balances: Mapping[Account, int]
-    transfers: Iterable[Transfer]
+    transfers: Iterable[CoinTransfer]
     running: Collection[str]
     """The tables with a running game."""
 

@@ -16,7 +16,7 @@ MAX_TRANSFER_COINS: Final = 10**15
 """The largest amount of one transfer, far below 2^63."""
 
 
-class Transfer(NamedTuple):
+class CoinTransfer(NamedTuple):
     """A movement of coins from one account to another."""
 
     key: str
@@ -38,7 +38,7 @@ class InsufficientFunds(NamedTuple):
 
 
 def apply_transfers(
-    balances: Mapping[Account, int], transfers: Iterable[Transfer]
+    balances: Mapping[Account, int], transfers: Iterable[CoinTransfer]
 ) -> dict[Account, int] | InsufficientFunds:
     """Return the balances after these transfers; an account that is not listed has balance 0."""
     new_balances = dict(balances)
@@ -52,30 +52,30 @@ def apply_transfers(
     return new_balances
 
 
-def grant_welcome(player: str, coins: int) -> Transfer:
+def grant_welcome(player: str, coins: int) -> CoinTransfer:
     """Return the transfer that gives a new player coins from the mint."""
-    return Transfer(f"welcome/{player}", MINT, player_account(player), coins, "welcome")
+    return CoinTransfer(f"welcome/{player}", MINT, player_account(player), coins, "welcome")
 
 
-def collect_stakes(table: str, game: int, players: Sequence[str], stake: int) -> tuple[Transfer, ...]:
+def collect_stakes(table: str, game: int, players: Sequence[str], stake: int) -> tuple[CoinTransfer, ...]:
     """Return the transfers that move every player's stake into the pot (rules §7.2)."""
     if not stake:
         return ()
     pot = pot_account(table)
     return tuple(
-        Transfer(f"{table}/{game}/stake/{seat}", player_account(player), pot, stake, "stake")
+        CoinTransfer(f"{table}/{game}/stake/{seat}", player_account(player), pot, stake, "stake")
         for seat, player in enumerate(players)
     )
 
 
-def pay_prizes(table: str, game: int, players: Sequence[str], payout: Payout) -> tuple[Transfer, ...]:
+def pay_prizes(table: str, game: int, players: Sequence[str], payout: Payout) -> tuple[CoinTransfer, ...]:
     """Return the transfers that empty the pot: prizes to the seats, the rest to the house (rules §7.2)."""
     pot = pot_account(table)
     transfers = [
-        Transfer(f"{table}/{game}/prize/{seat}", pot, player_account(player), coins, "prize")
+        CoinTransfer(f"{table}/{game}/prize/{seat}", pot, player_account(player), coins, "prize")
         for seat, (player, coins) in enumerate(zip(players, payout.seats, strict=True))
         if coins
     ]
     if payout.house:
-        transfers.append(Transfer(f"{table}/{game}/rake", pot, HOUSE, payout.house, "rake"))
+        transfers.append(CoinTransfer(f"{table}/{game}/rake", pot, HOUSE, payout.house, "rake"))
     return tuple(transfers)

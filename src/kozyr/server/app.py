@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from kozyr.bots.levels import LEVELS
-from kozyr.ledger import Transfer
+from kozyr.ledger import CoinTransfer
 from kozyr.ledger.accounts import owner_of
 from kozyr.server.api.calls.context import Accounts, CallContext, CallSettings
 from kozyr.server.api.calls.names import preload_name_tables
@@ -201,7 +201,7 @@ class ServerApp:
     def _report_lobby_size(self) -> None:
         self.metrics.lobby_size(len(self.lobby), self.lobby.running)
 
-    def _notify_paid(self, table: str, transfers: tuple[Transfer, ...]) -> None:
+    def _notify_paid(self, table: str, transfers: tuple[CoinTransfer, ...]) -> None:
         accounts = [account for each in transfers for account in (each.debit, each.credit)]
         for player in {owner_of(account) for account in accounts}:
             if player is not None:

@@ -30,7 +30,7 @@ from kozyr.table.deadlines import bots_to_move, due_at
 from kozyr.table.events import Clock, TableEvent
 from kozyr.table.evolve import evolve, fold
 from kozyr.table.settings import CLOCKS, Settings, Spans, make_settings
-from kozyr.table.step import Step, decide, step
+from kozyr.table.step import TableStep, decide, step
 from kozyr.table.table import Sitter, Table, players_of, seat_in_game, seat_of
 from kozyr.table.table_refusals import TABLE_REASONS
 from kozyr.table.views import OwnView, SeenTableEvent, TableView, look, own_view, own_views, seen_by
@@ -63,9 +63,9 @@ __all__ = [
     "Sit",
     "Sitter",
     "Spans",
-    "Step",
     "Table",
     "TableEvent",
+    "TableStep",
     "TableView",
     "Unready",
     "bots_to_move",

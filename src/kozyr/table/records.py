@@ -22,7 +22,7 @@ from kozyr.rules.events import (
     Transferred,
     TrumpShown,
 )
-from kozyr.rules.notation import Leave, Record, Turn
+from kozyr.rules.notation import LeaveToken, Record, Turn
 from kozyr.table.events import Played, Started, TableEvent
 from kozyr.table.proof import Proof, recompute_deals
 
@@ -71,6 +71,6 @@ def _make_turn(event: Event) -> Turn | None:
         case RedealDemanded():
             return Turn(event.seat, REDEAL)
         case Left():
-            return Turn(event.seat, Leave(event.reason))
+            return Turn(event.seat, LeaveToken(event.reason))
         case _:
             return None  # an automatic event

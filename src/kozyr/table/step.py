@@ -15,7 +15,7 @@ from kozyr.table.table import Table
 from kozyr.table.table_refusals import refuse
 
 
-class Step(NamedTuple):
+class TableStep(NamedTuple):
     """The table after a command, and the events that led to it."""
 
     table: Table
@@ -24,7 +24,7 @@ class Step(NamedTuple):
     """The time of the step; never earlier than the previous step, even if the system clock goes back."""
 
 
-def step(table: Table | None, sender: str, command: Command, now: Now) -> Step | Refusal:
+def step(table: Table | None, sender: str, command: Command, now: Now) -> TableStep | Refusal:
     """Apply a command and return the new table, or refuse it."""
     if table is None:
         if not isinstance(command, Open):
@@ -36,7 +36,7 @@ def step(table: Table | None, sender: str, command: Command, now: Now) -> Step |
         draft = _decide(Draft(table, max(now.at, table.at)), sender, command, now)
     if isinstance(draft, Refusal):
         return draft
-    return Step(draft.table, tuple(draft.events), draft.at)
+    return TableStep(draft.table, tuple(draft.events), draft.at)
 
 
 def decide(table: Table | None, sender: str, command: Command, now: Now) -> tuple[TableEvent, ...] | Refusal:

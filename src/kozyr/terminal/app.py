@@ -27,7 +27,7 @@ from kozyr.terminal.screens.first_run import FirstRunScreen
 from kozyr.terminal.screens.forms import FilledForm, FormScreen
 from kozyr.terminal.screens.menu import MenuScreen
 from kozyr.terminal.screens.too_small import MIN_HEIGHT, MIN_WIDTH, TooSmallScreen
-from kozyr.terminal.settings import Settings, Sound
+from kozyr.terminal.settings import Sound, TerminalSettings
 from kozyr.terminal.widgets.colourless import CHOSEN_GROUND, Colourless
 from kozyr.terminal.words import say
 
@@ -66,7 +66,7 @@ class KozyrApp(App[None]):
         self.apply_theme()
 
     @property
-    def settings(self) -> Settings:
+    def settings(self) -> TerminalSettings:
         """The player's settings."""
         return self.person.settings
 

@@ -11,13 +11,13 @@ from kozyr.rules.refusals import Language
 from kozyr.terminal.colours import Theme
 from kozyr.terminal.files import Files, json_format
 from kozyr.terminal.profile import GameOutcome, Profile, check_nickname, with_game, with_name
-from kozyr.terminal.settings import Settings, change_settings
+from kozyr.terminal.settings import TerminalSettings, change_settings
 from kozyr.terminal.table_client import ClientRefusal
 
 PROFILE_FILE: Final = "profile.json"
 PROFILE_FORMAT: Final = json_format(Profile)
 SETTINGS_FILE: Final = "settings.json"
-SETTINGS_FORMAT: Final = json_format(Settings)
+SETTINGS_FORMAT: Final = json_format(TerminalSettings)
 
 
 @dataclass(slots=True)
@@ -27,7 +27,7 @@ class PlayerData:
     files: Files
     environment: Mapping[str, str]
     profile: Profile
-    settings: Settings
+    settings: TerminalSettings
 
     @classmethod
     def open(cls, environment: Mapping[str, str]) -> "PlayerData":
@@ -37,7 +37,7 @@ class PlayerData:
             files,
             environment,
             files.load(PROFILE_FILE, PROFILE_FORMAT, Profile),
-            files.load(SETTINGS_FILE, SETTINGS_FORMAT, Settings),
+            files.load(SETTINGS_FILE, SETTINGS_FORMAT, TerminalSettings),
         )
 
     @property
@@ -68,13 +68,13 @@ class PlayerData:
         return None
 
     def change_settings(self, **choices: object) -> None:
-        """Change settings; each choice is named like a field of `Settings`."""
+        """Change settings; each choice is named like a field of `TerminalSettings`."""
         self.settings = change_settings(self.settings, **choices)
         self.files.save(SETTINGS_FILE, SETTINGS_FORMAT.write(self.settings))
 
     def reset_settings(self) -> None:
         """Restore the default settings; the profile stays."""
-        self.settings = Settings()
+        self.settings = TerminalSettings()
         self.files.save(SETTINGS_FILE, SETTINGS_FORMAT.write(self.settings))
 
     def reset_profile(self) -> None:

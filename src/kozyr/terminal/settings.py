@@ -18,7 +18,7 @@ SOUNDS: Final[tuple[Sound, ...]] = get_args(Sound)
 """The events for which the terminal's bell rings."""
 
 
-class Settings(msgspec.Struct, frozen=True):
+class TerminalSettings(msgspec.Struct, frozen=True):
     """The player's settings; every change makes a new value."""
 
     chat: bool = True
@@ -48,13 +48,13 @@ class Settings(msgspec.Struct, frozen=True):
         return self.sounds and sound not in self.silent
 
 
-def change_settings(settings: Settings, **choices: object) -> Settings:
+def change_settings(settings: TerminalSettings, **choices: object) -> TerminalSettings:
     """Change some settings; raises `ValueError` for an invalid value."""
     # The msgspec constructor does not validate, so the values go through `convert`.
-    return msgspec.convert(msgspec.structs.asdict(settings) | choices, Settings)
+    return msgspec.convert(msgspec.structs.asdict(settings) | choices, TerminalSettings)
 
 
-def toggle_sound(settings: Settings, sound: Sound) -> Settings:
+def toggle_sound(settings: TerminalSettings, sound: Sound) -> TerminalSettings:
     """Switch one sound off or on."""
     silent = tuple(other for other in settings.silent if other != sound)
     if sound not in settings.silent:

@@ -22,7 +22,7 @@ from kozyr.terminal.commands.execution import execute
 from kozyr.terminal.commands.outcomes import CommandContext, ScreenAction, Unlock
 from kozyr.terminal.commands.parser import parse_command
 from kozyr.terminal.commands.table_editor import TableEditor
-from kozyr.terminal.settings import Settings
+from kozyr.terminal.settings import TerminalSettings
 from kozyr.terminal.table_client import ClientRefusal
 
 
@@ -72,7 +72,7 @@ class ChatSession:
         sender: str,
         language: Language,
         editor: TableEditor | None,
-        settings: Settings,
+        settings: TerminalSettings,
         size: tuple[int, int],
     ) -> EntryResult:
         """Handle a line that the player has entered; the limit of messages counts per `sender`."""

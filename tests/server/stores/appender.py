@@ -8,7 +8,7 @@ import os
 import sys
 from pathlib import Path
 
-from kozyr.ledger import Transfer, grant_welcome, player_account
+from kozyr.ledger import CoinTransfer, grant_welcome, player_account
 from kozyr.server.stores.sqlite import SqliteStore, open_sqlite
 from kozyr.server.tables.ports import Stored
 from tests.server.stores.contract import ANN, change, finished
@@ -27,7 +27,7 @@ async def play(store: SqliteStore, table: str) -> None:
     """Append entries after the last one, without end."""
     number = len(await store.entries(table)) + 1
     while True:
-        transfer = Transfer(f"{table}/{number}", ANN, player_account(table), 1, "prize")
+        transfer = CoinTransfer(f"{table}/{number}", ANN, player_account(table), 1, "prize")
         next_change = change(number, table=table, transfers=(transfer,) if number % 3 == 0 else ())
         if number % 4 == 0:
             next_change = next_change._replace(finished=finished(number, table=table))

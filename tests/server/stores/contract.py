@@ -14,7 +14,15 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import asyncpg
 
-from kozyr.ledger import Account, Book, Transfer, find_violations, grant_welcome, player_account, pot_account
+from kozyr.ledger import (
+    Account,
+    Book,
+    CoinTransfer,
+    find_violations,
+    grant_welcome,
+    player_account,
+    pot_account,
+)
 from kozyr.server.projections.records import PlayerRecord
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.stores.sqlite import open_sqlite
@@ -79,15 +87,15 @@ def change(
     table: str = "t",
     sender: str = "ann",
     command: str | None = None,
-    transfers: tuple[Transfer, ...] = (),
+    transfers: tuple[CoinTransfer, ...] = (),
 ) -> Change:
     """Create a simple change."""
     return Change(table, entry(number, sender, command), transfers)
 
 
-def stake(key: str = "stake", coins: int = 10, account: Account = ANN) -> Transfer:
+def stake(key: str = "stake", coins: int = 10, account: Account = ANN) -> CoinTransfer:
     """Create a transfer of coins from a player to the pot."""
-    return Transfer(key, account, POT, coins, "stake")
+    return CoinTransfer(key, account, POT, coins, "stake")
 
 
 def person(number: int = 1, name: str = "Ann") -> Person:

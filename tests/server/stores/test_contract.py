@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from kozyr.ledger import HOUSE, MINT, Account, InsufficientFunds, Transfer, grant_welcome
+from kozyr.ledger import HOUSE, MINT, Account, CoinTransfer, InsufficientFunds, grant_welcome
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.tables.ports import (
     AlreadyPaid,
@@ -238,14 +238,14 @@ def test_a_player_cannot_go_into_debt(opener: Opener) -> None:
 
 def test_only_the_mint_can_go_into_debt(opener: Opener) -> None:
     """The house can pay only the coins that it has received."""
-    asked = Transfer("x", HOUSE, ANN, 1, "prize")
+    asked = CoinTransfer("x", HOUSE, ANN, 1, "prize")
 
     assert exact(outcomes(opener, change(1, transfers=(asked,)))) == exact([InsufficientFunds(HOUSE, 1)])
 
 
 def test_balances_are_checked_after_all_transfers(opener: Opener) -> None:
     """An account can spend coins that it receives in the same command."""
-    passed_on = (Transfer("x", POT, BOB, 30, "prize"), stake("y", 30))
+    passed_on = (CoinTransfer("x", POT, BOB, 30, "prize"), stake("y", 30))
 
     assert exact(outcomes(opener, change(1, transfers=passed_on))) == exact([Stored(1)])
 
@@ -322,7 +322,7 @@ async def test_a_history_is_listed_newest_first(store: Store) -> None:
     """It has both sides of an account, before any place, up to the limit."""
     await store.transfer(RICH)
     await store.append(change(1, transfers=(stake("a"), stake("b", 1, BOB))))
-    await store.transfer((Transfer("back", POT, ANN, 5, "prize"),))
+    await store.transfer((CoinTransfer("back", POT, ANN, 5, "prize"),))
     asked = [
         await store.history(ANN),
         await store.history(ANN, before=5),
@@ -548,7 +548,7 @@ def test_two_stores_on_the_same_data_store_each_number_once(outliving: Opener) -
             nonlocal wins
             number = 1
             while number <= 12:
-                moved = (Transfer(f"{table}/{number}", BOB, ANN, 1, "prize"),) if number % 3 == 0 else ()
+                moved = (CoinTransfer(f"{table}/{number}", BOB, ANN, 1, "prize"),) if number % 3 == 0 else ()
                 asked = change(number, table=table, sender=sender, command=f"x{number}", transfers=moved)
                 outcome = await store.append(asked)
                 wins += isinstance(outcome, Stored)

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from kozyr.ledger import HOUSE, MINT, Transfer
+from kozyr.ledger import HOUSE, MINT, CoinTransfer
 from kozyr.server.projections.records import PlayerRecord
 from kozyr.server.tables.finished_games import FinishedGame, GameResult
 from kozyr.server.tables.people import Person, Token
@@ -33,11 +33,11 @@ STEPS = 120
 PLAYERS = ("ann", "bob", "cid", "bot:novice:0")
 
 
-def create_steps(seed: int) -> list[Change | tuple[Transfer, ...]]:
+def create_steps(seed: int) -> list[Change | tuple[CoinTransfer, ...]]:
     """Create random changes; most are accepted, and many are refused."""
     rng = random.Random(seed)
     lasts = dict.fromkeys("tuv", 0)
-    asked: list[Change | tuple[Transfer, ...]] = [(Transfer("first", MINT, ANN, 50, "welcome"),)]
+    asked: list[Change | tuple[CoinTransfer, ...]] = [(CoinTransfer("first", MINT, ANN, 50, "welcome"),)]
     for _ in range(STEPS):
         transfers = tuple(_transfer(rng) for _ in range(rng.choice((0, 0, 0, 1, 1, 2, 3))))
         if rng.random() < 0.1:
@@ -185,6 +185,6 @@ def _next(asked: Change, last: int) -> Change:
     return asked._replace(entry=asked.entry._replace(number=last + 1))
 
 
-def _transfer(rng: random.Random) -> Transfer:
+def _transfer(rng: random.Random) -> CoinTransfer:
     debit, credit = rng.sample([ANN, BOB, POT, HOUSE, MINT], 2)
-    return Transfer(f"k{rng.randrange(60)}", debit, credit, rng.randint(1, 30), "prize")
+    return CoinTransfer(f"k{rng.randrange(60)}", debit, credit, rng.randint(1, 30), "prize")

@@ -11,8 +11,8 @@ import pytest
 
 from kozyr.ledger import (
     MINT,
+    CoinTransfer,
     InsufficientFunds,
-    Transfer,
     collect_stakes,
     grant_welcome,
     player_account,
@@ -263,7 +263,7 @@ def test_a_refused_change_does_not_affect_its_batch(address: str) -> None:
     assert after.balances == {"mint": -13, "player:bob": 4, "player:dan": 3, "pot:staked": 6}
 
 
-Asked: TypeAlias = Change | tuple[Transfer, ...]
+Asked: TypeAlias = Change | tuple[CoinTransfer, ...]
 
 
 def create_changes(rng: random.Random, lasts: dict[str, int]) -> list[Asked]:
@@ -274,7 +274,7 @@ def create_changes(rng: random.Random, lasts: dict[str, int]) -> list[Asked]:
 def _create_change(rng: random.Random, table: str, last: int) -> Asked:
     between = [rng.sample((MINT, ANN, BOB, POT), 2) for _ in range(rng.choice((0, 0, 1, 1, 2, 3)))]
     transfers = tuple(
-        Transfer(f"k{rng.randrange(300)}", debit, credit, rng.randrange(1, 9), "prize")
+        CoinTransfer(f"k{rng.randrange(300)}", debit, credit, rng.randrange(1, 9), "prize")
         for debit, credit in between
     )
     if transfers and rng.random() < 0.2:
@@ -400,8 +400,8 @@ async def test_no_coin_is_spent_twice(address: str) -> None:
 async def test_a_key_is_paid_once_by_two_processes(address: str) -> None:
     """They use a key at the same moment for different accounts."""
 
-    def move(key: int, who: str) -> tuple[Transfer, ...]:
-        return (Transfer(str(key), player_account(who), pot_account(who), 1, "stake"),)
+    def move(key: int, who: str) -> tuple[CoinTransfer, ...]:
+        return (CoinTransfer(str(key), player_account(who), pot_account(who), 1, "stake"),)
 
     async with opened(address) as one, opened(address) as two:
         await one.transfer((grant_welcome("ann", 100), grant_welcome("bob", 100)))
@@ -448,10 +448,10 @@ def test_crossing_transfers_cause_no_deadlock(address: str) -> None:
     rng = random.Random(1)
     players = [f"p{i}" for i in range(6)]
 
-    def move(name: str) -> tuple[Transfer, ...]:
+    def move(name: str) -> tuple[CoinTransfer, ...]:
         path = [player_account(player) for player in rng.sample(players, 3)]
         return tuple(
-            Transfer(f"{name}/{i}", debit, credit, 1, "prize")
+            CoinTransfer(f"{name}/{i}", debit, credit, 1, "prize")
             for i, (debit, credit) in enumerate(pairwise(path))
         )
 

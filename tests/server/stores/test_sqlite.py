@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from kozyr.ledger import MINT, Account, Transfer
+from kozyr.ledger import MINT, Account, CoinTransfer
 from kozyr.server.stores.sqlite import SqliteStore, games, open_sqlite, people, person_rows, store_file
 from kozyr.server.tables.finished_games import NumberedGame
 from kozyr.server.tables.people import Person, Token
@@ -79,7 +79,7 @@ def test_all_waiting_changes_are_one_transaction(path: Path, statements: list[st
 def test_a_group_has_the_outcomes_of_separate_changes(path: Path, seed: int) -> None:
     """A change sees the earlier changes of its own transaction."""
 
-    async def ask(store: Store, asked: Change | tuple[Transfer, ...]) -> object:
+    async def ask(store: Store, asked: Change | tuple[CoinTransfer, ...]) -> object:
         return await (store.append(asked) if isinstance(asked, Change) else store.transfer(asked))
 
     async def together(store: Store) -> tuple[list[object], Whole]:
@@ -168,7 +168,7 @@ def test_a_command_stored_in_the_same_group_is_found(path: Path) -> None:
 
 def test_a_callers_bug_does_not_affect_other_callers(path: Path) -> None:
     """Only that caller gets the error; all other changes of the group are stored."""
-    bad_amount = change(1, table="u", transfers=(Transfer("x", MINT, ANN, 0, "prize"),))
+    bad_amount = change(1, table="u", transfers=(CoinTransfer("x", MINT, ANN, 0, "prize"),))
     bad_name = change(1, table="v", sender="\ud800")
 
     async def story(store: Store) -> list[object]:
@@ -431,7 +431,7 @@ async def test_a_backup_has_the_same_data_and_its_own_epoch(path: Path, tmp_path
     target = tmp_path / "backup.db"
 
     store = await open_sqlite(path)
-    await store.transfer((Transfer("x", MINT, ANN, 5, "welcome"),))
+    await store.transfer((CoinTransfer("x", MINT, ANN, 5, "welcome"),))
     await store.append(change(1)._replace(due=3, listing=b"x", running=True))
     await store.append(ending(2))
     await store.add_person(person())

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from kozyr.ledger import Account, Transfer
+from kozyr.ledger import Account, CoinTransfer
 from kozyr.rules import Refusal, must
 from kozyr.server.tables import host as hosts
 from kozyr.server.tables.host import Accepted, Host, HostEnvironment
@@ -192,7 +192,7 @@ async def test_a_player_who_cannot_pay_is_no_longer_ready() -> None:
     """The game does not start, and no coins move."""
     house = House()
     await house.open(stake=1000)
-    poorer = Transfer("spent", Account("player:u1"), Account("house"), 1, "rake")
+    poorer = CoinTransfer("spent", Account("player:u1"), Account("house"), 1, "rake")
     must(await house.ask("u1", Ready("b")))
     await house.store.transfer((poorer,))
 

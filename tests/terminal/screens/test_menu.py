@@ -18,7 +18,7 @@ from kozyr.terminal.screens.first_run import FirstRunScreen
 from kozyr.terminal.screens.menu import MenuScreen
 from kozyr.terminal.screens.settings import SettingsScreen
 from kozyr.terminal.screens.table import TableScreen
-from kozyr.terminal.settings import Settings
+from kozyr.terminal.settings import TerminalSettings
 from tests.kit.screens import NAME, SEAT, bots, drive, program, reads, shown_text, table_of, until
 
 
@@ -85,7 +85,7 @@ def test_settings_are_saved(tmp_path: Path) -> None:
     drive(app, choose)
 
     settings = PlayerData.open({"KOZYR_HOME": str(tmp_path)}).settings
-    assert settings == Settings(
+    assert settings == TerminalSettings(
         chat=False, action_messages=False, animations=False, sounds=False, theme="east",
         deck_colours="four", language="ru",
     )  # fmt: skip

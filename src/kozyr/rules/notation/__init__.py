@@ -4,13 +4,13 @@ from kozyr.rules.notation.position_reader import read_position
 from kozyr.rules.notation.reader import read_game
 from kozyr.rules.notation.record import Comment, Record, play
 from kozyr.rules.notation.scanner import MAX_CHARACTERS, NotationError
-from kozyr.rules.notation.tokens import Leave, Turn, read_turn, write_turn
+from kozyr.rules.notation.tokens import LeaveToken, Turn, read_turn, write_turn
 from kozyr.rules.notation.writer import write_game, write_position, write_result
 
 __all__ = [
     "MAX_CHARACTERS",
     "Comment",
-    "Leave",
+    "LeaveToken",
     "NotationError",
     "Record",
     "Turn",

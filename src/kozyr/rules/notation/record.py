@@ -13,7 +13,7 @@ from kozyr.rules.actions import Action, Beat, Lead, ThrowIn, Transfer
 from kozyr.rules.cards import Card
 from kozyr.rules.fields import SURROGATE
 from kozyr.rules.game import Game, Seat
-from kozyr.rules.notation.tokens import Act, Leave, Turn
+from kozyr.rules.notation.tokens import Act, LeaveToken, Turn
 from kozyr.rules.options import Options
 from kozyr.rules.refusals import Refusal, must
 from kozyr.rules.step import Step, begin, leave, step
@@ -111,7 +111,7 @@ def _fail(message: str) -> NoReturn:
 
 def play(game: Game, turn: Turn) -> Step | Refusal:
     """Play one turn of a record."""
-    if isinstance(turn.act, Leave):
+    if isinstance(turn.act, LeaveToken):
         return leave(game, turn.seat, turn.act.reason)
     action: Action = turn.act
     return step(game, turn.seat, action)

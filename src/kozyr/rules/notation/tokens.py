@@ -27,13 +27,13 @@ from kozyr.rules.game import Seat
 from kozyr.rules.notation.scanner import Scanner
 
 
-class Leave(NamedTuple):
+class LeaveToken(NamedTuple):
     """The player left or ran out of time (§6.3)."""
 
     reason: Literal["left", "time"]
 
 
-Act: TypeAlias = Action | Leave
+Act: TypeAlias = Action | LeaveToken
 """What a seat does in one turn: an action of the rules, or leaving the game."""
 
 
@@ -48,8 +48,8 @@ _WORDS: Final[dict[str, Act]] = {
     "take": TAKE,
     "pass": PASS,
     "redeal": REDEAL,
-    "left": Leave("left"),
-    "time": Leave("time"),
+    "left": LeaveToken("left"),
+    "time": LeaveToken("time"),
 }
 _WORD = re.compile(r"[a-z]+")
 _EXPECTED = "an act: cards, +cards, attack/cover, >cards, !card, take, pass, redeal, left or time"
@@ -74,7 +74,7 @@ def _write_act(act: Act) -> str:
             return "!" + CARD_IDS[card]
         case Take() | Pass() | Redeal():
             return act.action
-        case Leave(reason):
+        case LeaveToken(reason):
             return reason
         case _:
             assert_never(act)

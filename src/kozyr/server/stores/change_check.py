@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-from kozyr.ledger import Account, InsufficientFunds, Transfer, apply_transfers
+from kozyr.ledger import Account, CoinTransfer, InsufficientFunds, apply_transfers
 from kozyr.server.tables.ports import (
     AlreadyPaid,
     Change,
@@ -56,7 +56,7 @@ def check_and_apply_change(state: StoredState, change: Change) -> Outcome:
 
 
 def check_and_apply_transfers(
-    state: StoredState, transfers: tuple[Transfer, ...]
+    state: StoredState, transfers: tuple[CoinTransfer, ...]
 ) -> AlreadyPaid | InsufficientFunds | None:
     """Move the coins of all transfers or of none; return None if they moved."""
     keys: set[str] = set()
@@ -74,7 +74,7 @@ def check_and_apply_transfers(
     return None
 
 
-def accounts_of(transfers: Iterable[Transfer]) -> list[Account]:
+def accounts_of(transfers: Iterable[CoinTransfer]) -> list[Account]:
     """List the accounts that these transfers name, in order."""
     return list(dict.fromkeys(account for each in transfers for account in (each.debit, each.credit)))
 

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Final
 
-from kozyr.ledger import Transfer
+from kozyr.ledger import CoinTransfer
 from kozyr.server.stores.json_codec import read_finished
 from kozyr.server.tables.finished_games import FinishedGame, NumberedGame
 from kozyr.server.tables.people import Person, Token
@@ -25,7 +25,7 @@ ABOVE_ALL_PLACES: Final = 1 << 62
 def stored_transfer_of(row: Iterable[Any]) -> StoredTransfer:
     """Convert a row to a stored transfer."""
     place, *transfer, table, number = row
-    return StoredTransfer(place, Transfer(*transfer), table, number)
+    return StoredTransfer(place, CoinTransfer(*transfer), table, number)
 
 
 class DatabaseClient(ABC):

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from itertools import islice
 
-from kozyr.ledger import Account, InsufficientFunds, Transfer
+from kozyr.ledger import Account, CoinTransfer, InsufficientFunds
 from kozyr.server.stores.change_check import (
     RefusedCommands,
     StoredState,
@@ -103,7 +103,7 @@ class MemoryStore(MemoryPeople, MemoryGames, MemoryProjections):
         self._must_be_open()
         return self._state.balances.get(account, 0)
 
-    async def transfer(self, transfers: tuple[Transfer, ...]) -> Stored | AlreadyPaid | InsufficientFunds:
+    async def transfer(self, transfers: tuple[CoinTransfer, ...]) -> Stored | AlreadyPaid | InsufficientFunds:
         """Move coins outside any table: all of these transfers or none."""
         self._must_be_open()
         refusal = check_and_apply_transfers(self._state, transfers)
@@ -112,7 +112,7 @@ class MemoryStore(MemoryPeople, MemoryGames, MemoryProjections):
         self._add_transfers(transfers, None, None)
         return Stored(self._last_place())
 
-    def _move_coins(self, transfers: tuple[Transfer, ...]) -> bool:
+    def _move_coins(self, transfers: tuple[CoinTransfer, ...]) -> bool:
         """Move coins outside any table; return False if that is impossible."""
         if check_and_apply_transfers(self._state, transfers) is not None:
             return False
@@ -164,7 +164,9 @@ class MemoryStore(MemoryPeople, MemoryGames, MemoryProjections):
         self._insert_games(imported.kept_finished)
         return True
 
-    def _add_transfers(self, transfers: tuple[Transfer, ...], table: str | None, number: int | None) -> None:
+    def _add_transfers(
+        self, transfers: tuple[CoinTransfer, ...], table: str | None, number: int | None
+    ) -> None:
         for place, transfer in enumerate(transfers, self._last_place() + 1):
             self._transfers.append(StoredTransfer(place, transfer, table, number))
 

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 
-from kozyr.ledger import Transfer
+from kozyr.ledger import CoinTransfer
 from kozyr.server.stores.name_skeletons import find_skeleton_owners, skeleton_of
 from kozyr.server.tables.finished_games import FinishedGame, NumberedGame
 from kozyr.server.tables.people import Person, Token
@@ -43,7 +43,7 @@ class MemoryPeople(MemoryBase):
         """Ids of registered people by the skeletons of their names."""
         self._tokens: dict[bytes, Token] = {}
 
-    async def add_person(self, person: Person, transfers: tuple[Transfer, ...] = ()) -> bool:
+    async def add_person(self, person: Person, transfers: tuple[CoinTransfer, ...] = ()) -> bool:
         """Store a new person and move their first coins, or change nothing."""
         self._must_be_open()
         if person.id in self._people or person.key in self._ids or not self._has_distinct_name(person):
@@ -53,7 +53,7 @@ class MemoryPeople(MemoryBase):
         self._insert_people({person.id: person}, {})
         return True
 
-    def _move_coins(self, transfers: tuple[Transfer, ...]) -> bool:
+    def _move_coins(self, transfers: tuple[CoinTransfer, ...]) -> bool:
         """Move coins outside any table; return False if that is impossible."""
         raise NotImplementedError
 

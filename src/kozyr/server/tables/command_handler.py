@@ -37,8 +37,8 @@ from kozyr.table import (
     RunOut,
     Settings,
     Sit,
-    Step,
     Table,
+    TableStep,
     due_at,
     step,
 )
@@ -175,7 +175,7 @@ class CommandHandler:
                     assert_never(outcome)
         return refuse("busy")
 
-    async def _append(self, cached: CachedTable, entry: Entry, decision: Step) -> Outcome:
+    async def _append(self, cached: CachedTable, entry: Entry, decision: TableStep) -> Outcome:
         table = decision.table
         change = Change(
             cached.name, entry, transfers_of(cached.name, decision.events), due_at(table),

@@ -7,7 +7,7 @@ transaction as the start of a game, and the prizes in the same transaction as it
 from collections.abc import Iterable
 from typing import cast
 
-from kozyr.ledger import Transfer, collect_stakes, pay_prizes
+from kozyr.ledger import CoinTransfer, collect_stakes, pay_prizes
 from kozyr.rules import Game, Payout, Seat, View
 from kozyr.rules.game import Result, compute_places, seats_in
 from kozyr.server.tables.finished_games import EndReason, FinishedGame, GameResult, SeatResult
@@ -38,9 +38,9 @@ def finished_game_of(
     )
 
 
-def transfers_of(table: str, events: Iterable[TableEvent]) -> tuple[Transfer, ...]:
+def transfers_of(table: str, events: Iterable[TableEvent]) -> tuple[CoinTransfer, ...]:
     """Return the transfers of these events; a game that is dealt again keeps its pot (rules §6.5)."""
-    transfers: tuple[Transfer, ...] = ()
+    transfers: tuple[CoinTransfer, ...] = ()
     for event in events:
         if isinstance(event, Started) and not event.redeal:
             transfers += collect_stakes(table, event.game, event.players, event.stake)

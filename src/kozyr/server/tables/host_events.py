@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from kozyr.ledger import Transfer
+from kozyr.ledger import CoinTransfer
 from kozyr.server.tables.ports import Entry
 from kozyr.server.tables.publications import Publication
 
@@ -16,7 +16,7 @@ class HostEvents:
     """Called after each entry that this process stored, with the time when the table will be due, if any."""
     listed: Callable[[str, bytes | None, int], None] = lambda *_: None
     """Called with a table's new lobby line and its entry number, whenever the line changes."""
-    paid: Callable[[str, tuple[Transfer, ...]], None] = lambda *_: None
+    paid: Callable[[str, tuple[CoinTransfer, ...]], None] = lambda *_: None
     """Called with the coin transfers of a stored entry."""
     finished: Callable[[], None] = lambda: None
     """Called when this process stored an entry that ended a game."""

@@ -7,7 +7,7 @@ never receives a password or a token, only their hashes.
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from kozyr.ledger import Transfer
+from kozyr.ledger import CoinTransfer
 
 
 class Person(NamedTuple):
@@ -45,7 +45,7 @@ class Token(NamedTuple):
 class People(Protocol):
     """The part of a store that keeps people and their tokens. A false result means nothing changed."""
 
-    async def add_person(self, person: Person, transfers: tuple[Transfer, ...] = ()) -> bool:
+    async def add_person(self, person: Person, transfers: tuple[CoinTransfer, ...] = ()) -> bool:
         """Store a new person and move their welcome coins, in one transaction.
 
         Return False if the id or the key is taken, or if the coins cannot move. For a person with a password,

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import NamedTuple, Protocol, TypeAlias
 
-from kozyr.ledger import Account, InsufficientFunds, Transfer
+from kozyr.ledger import Account, CoinTransfer, InsufficientFunds
 from kozyr.server.tables.finished_games import FinishedGame, Games, NumberedGame, ProjectionRows
 from kozyr.server.tables.people import People, Person, Token
 
@@ -35,7 +35,7 @@ class Change(NamedTuple):
 
     table: str
     entry: Entry
-    transfers: tuple[Transfer, ...] = ()
+    transfers: tuple[CoinTransfer, ...] = ()
     due: int | None = None
     """When a clock or a bot next needs work at this table, if no player acts; None if never."""
     listing: bytes | None = None
@@ -102,7 +102,7 @@ class StoredTransfer(NamedTuple):
     """A stored transfer, with its place in the order of all transfers and the entry it belongs to."""
 
     place: int
-    transfer: Transfer
+    transfer: CoinTransfer
     table: str | None
     number: int | None
 
@@ -178,7 +178,7 @@ class Store(People, Games, ProjectionRows, Protocol):
     async def balance(self, account: Account) -> int:
         """Return the coins of an account; an unknown account has 0."""
 
-    async def transfer(self, transfers: tuple[Transfer, ...]) -> Stored | AlreadyPaid | InsufficientFunds:
+    async def transfer(self, transfers: tuple[CoinTransfer, ...]) -> Stored | AlreadyPaid | InsufficientFunds:
         """Store all these transfers or none, outside any table.
 
         `Stored.number` is the place of the last transfer.

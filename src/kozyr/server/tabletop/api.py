@@ -17,7 +17,7 @@ from kozyr.server.tables.presence import Presence
 from kozyr.server.tabletop.action_check import check_actions
 from kozyr.server.tabletop.actions import read_request
 from kozyr.server.tabletop.card_format import PACK, plain_cards
-from kozyr.server.tabletop.event_stream import EventStream, StreamContext
+from kozyr.server.tabletop.event_stream import StreamContext, TabletopStream
 from kozyr.server.tabletop.history import HistoryEntry, HistoryReader
 from kozyr.server.tabletop.participants import (
     MAX_PARTICIPANTS,
@@ -121,7 +121,7 @@ class Tabletop:
             return refuse("no_token")
         return await _refuse_if_unavailable(self._act(caller, game_id, body))
 
-    async def connect(self, caller: TabletopCaller | None, game_id: str) -> EventStream | Refusal:
+    async def connect(self, caller: TabletopCaller | None, game_id: str) -> TabletopStream | Refusal:
         """Connect a participant to a game until it ends."""
         if caller is None:
             return refuse("no_token")
@@ -170,7 +170,7 @@ class Tabletop:
             entry = await self._reader.read_latest(game_id) or entry
         return refuse_by_service("busy")
 
-    async def _connect(self, caller: TabletopCaller, game_id: str) -> EventStream | Refusal:
+    async def _connect(self, caller: TabletopCaller, game_id: str) -> TabletopStream | Refusal:
         entry = await self._find_game(caller, game_id)
         if isinstance(entry, Refusal):
             return entry
@@ -178,7 +178,7 @@ class Tabletop:
             return refuse("ended")
         if status_of(entry.game) == "pending" and (refusal := await self._sit(caller, game_id, entry)):
             return refusal
-        return EventStream(self._context, game_id, caller.id, entry)
+        return TabletopStream(self._context, game_id, caller.id, entry)
 
     async def _sit(self, caller: TabletopCaller, game_id: str, entry: HistoryEntry) -> Refusal | None:
         # Connecting accepts the invitation. On a second connection the player is already seated.

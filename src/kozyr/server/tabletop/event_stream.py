@@ -44,7 +44,7 @@ class StreamContext(NamedTuple):
         return self.random_bytes(16).hex()
 
 
-class EventStream:
+class TabletopStream:
     """The open connection of one participant."""
 
     def __init__(self, context: StreamContext, game_id: str, player: str, entry: HistoryEntry) -> None:

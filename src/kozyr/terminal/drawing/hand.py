@@ -28,7 +28,7 @@ class Hand(NamedTuple):
     """The trump suit."""
 
 
-class CardPlace(NamedTuple):
+class HandCardPlace(NamedTuple):
     """Where a card of the hand was drawn."""
 
     card: str
@@ -47,7 +47,7 @@ def choose_window(card_count: int, cursor: int, width: int, look: Look) -> tuple
     return first, min(card_count, first + visible), size.step
 
 
-def draw_hand(canvas: Canvas, hand: Hand, look: Look) -> list[CardPlace]:
+def draw_hand(canvas: Canvas, hand: Hand, look: Look) -> list[HandCardPlace]:
     """Draw the hand in the middle of a canvas; return the place of each card."""
     cards = list(hand.cards)
     if not cards:
@@ -60,18 +60,18 @@ def draw_hand(canvas: Canvas, hand: Hand, look: Look) -> list[CardPlace]:
         canvas.put(max(0, left - _ARROW_WIDTH), LIFT + 1, f"{look.signs.arrows[0]}{first}", "quiet")
     if end < len(cards):
         canvas.put(left + width + 1, LIFT + 1, f"{len(cards) - end}{look.signs.arrows[1]}", "quiet")
-    places: list[CardPlace] = []
+    places: list[HandCardPlace] = []
     for number, card in enumerate(cards[first:end]):
         x = left + number * step
         y = 0 if card in hand.marked else LIFT
         is_trump = card[0] == hand.trump
         area = draw_card(canvas, x, y, card, look, is_trump=is_trump, rim=_choose_rim(card, hand))
-        places.append(CardPlace(card, area))
+        places.append(HandCardPlace(card, area))
     _draw_pointer(canvas, hand, places, look)
     return places
 
 
-def find_card(places: Sequence[CardPlace], x: int, y: int) -> str | None:
+def find_card(places: Sequence[HandCardPlace], x: int, y: int) -> str | None:
     """Return the topmost card at a point, if any."""
     return next((place.card for place in reversed(places) if place.area.contains(x, y)), None)
 
@@ -82,7 +82,7 @@ def _choose_rim(card: str, hand: Hand) -> str:
     return "rim_playable" if card in hand.playable else "rim"
 
 
-def _draw_pointer(canvas: Canvas, hand: Hand, places: Sequence[CardPlace], look: Look) -> None:
+def _draw_pointer(canvas: Canvas, hand: Hand, places: Sequence[HandCardPlace], look: Look) -> None:
     """Draw the card under the cursor again, over its right neighbour, and a pointer below it."""
     for card, area in places:
         if card == hand.cursor:

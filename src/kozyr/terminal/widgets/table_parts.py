@@ -9,7 +9,7 @@ from textual.message import Message
 from kozyr.terminal.drawing.canvas import Canvas
 from kozyr.terminal.drawing.cards import Size, choose_size
 from kozyr.terminal.drawing.field import Field, PairPlace, Pile, draw_field, draw_pile, find_place
-from kozyr.terminal.drawing.hand import CardPlace, Hand, draw_hand, find_card
+from kozyr.terminal.drawing.hand import Hand, HandCardPlace, draw_hand, find_card
 from kozyr.terminal.drawing.seats import SeatPicture, draw_seats
 from kozyr.terminal.widgets.canvas_widget import CanvasWidget
 
@@ -96,7 +96,7 @@ class HandView(TablePart):
     """The player's own hand."""
 
     hand: Hand | None = None
-    places: Sequence[CardPlace] = ()
+    places: Sequence[HandCardPlace] = ()
 
     @dataclass
     class Picked(Message):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kozyr.ledger import Transfer
+from kozyr.ledger import CoinTransfer
 from kozyr.server.operations.archive import ArchiveError, read_archive, write_archive
 from kozyr.server.projections.records import PlayerRecord
 from kozyr.server.tables.ports import Change, Entry, Store
@@ -49,7 +49,9 @@ async def fill(store: Store) -> None:
     for number, body in enumerate(BODIES, 1):
         await store.append(Change("Стол", Entry(number, number, "Зоя", f"c{number}", bytes(32), body)))
     await store.append(change(1, transfers=(stake("a"), stake("b", 20, BOB)))._replace(due=7, running=True))
-    await store.append(change(2, transfers=(Transfer("c", POT, ANN, 25, "prize"),))._replace(listing=b"\xff"))
+    await store.append(
+        change(2, transfers=(CoinTransfer("c", POT, ANN, 25, "prize"),))._replace(listing=b"\xff")
+    )
     await store.append(change(1, table="u")._replace(listing=b'{"seats":4}'))
     await store.add_person(person(1, "Зоя"))
     await store.add_person(person(2, "Bob")._replace(password=ARGON))

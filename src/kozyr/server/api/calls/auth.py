@@ -1,6 +1,6 @@
 """Calls for guests, registration, login and programs' tokens."""
 
-from kozyr.ledger import Transfer, grant_welcome
+from kozyr.ledger import CoinTransfer, grant_welcome
 from kozyr.rules import Refusal
 from kozyr.server.api.calls import names, tokens
 from kozyr.server.api.calls.call import ANY_TOKEN, NO_TOKEN, SESSION_ONLY, call
@@ -216,7 +216,7 @@ async def show_me(context: CallContext, caller: Caller, request: Nothing) -> Me 
     )  # fmt: skip
 
 
-def _make_welcome_transfers(context: CallContext, person: Person) -> tuple[Transfer, ...]:
+def _make_welcome_transfers(context: CallContext, person: Person) -> tuple[CoinTransfer, ...]:
     return (
         (grant_welcome(person.id, context.settings.welcome_coins),) if context.settings.welcome_coins else ()
     )

@@ -20,7 +20,7 @@ from kozyr.rules import Refusal
 from kozyr.rules.refusals import Language
 from kozyr.server.api.http.request_handler import HttpRequest, bearer_token, language_of
 from kozyr.server.tabletop.api import Tabletop
-from kozyr.server.tabletop.event_stream import CLOSE_FAULT, CLOSE_REFUSED, EventStream
+from kozyr.server.tabletop.event_stream import CLOSE_FAULT, CLOSE_REFUSED, TabletopStream
 from kozyr.server.tabletop.participants import MAX_REQUEST_BYTES
 from kozyr.server.tabletop.tabletop_refusals import http_status_of, refuse
 
@@ -164,7 +164,7 @@ def _make_close(socket: Socket, refusal: Refusal) -> tuple[int, str]:
 
 
 async def _relay_messages(
-    socket: Socket, connection: EventStream, token_ended: asyncio.Event
+    socket: Socket, connection: TabletopStream, token_ended: asyncio.Event
 ) -> tuple[int, str]:
     # The tasks end together, when the game, the connection or the validity of the token ends.
     send_task = asyncio.create_task(_send_messages(socket, connection))
@@ -186,7 +186,7 @@ def _shorten_reason(sentence: str) -> str:
     return sentence.encode()[:_MAX_REASON_BYTES].decode(errors="ignore")
 
 
-async def _send_messages(socket: Socket, connection: EventStream) -> None:
+async def _send_messages(socket: Socket, connection: TabletopStream) -> None:
     async with aclosing(connection.messages()) as messages:
         async for message in messages:
             await socket.send_text(message)

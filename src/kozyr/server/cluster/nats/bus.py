@@ -16,7 +16,7 @@ from typing import Final, Protocol
 
 from kozyr.server.cluster.bus import MessageHandler
 from kozyr.server.cluster.nats.addresses import NatsServer, server_of
-from kozyr.server.cluster.nats.connection import ConnectionLostError, NatsConnection
+from kozyr.server.cluster.nats.connection import NatsConnection, NatsConnectionLostError
 
 VERSION: Final = 1
 """The version of the message format. Processes with different versions ignore each other."""
@@ -158,7 +158,7 @@ class NatsBus:
             started_at = time()
             try:
                 await self._use_server(server)
-            except ConnectionLostError as error:
+            except NatsConnectionLostError as error:
                 self._warn_once(f"NATS at {server.shown} cannot be used: {error}; reading the store instead")
             except Exception:  # noqa: BLE001 - logged, and retried
                 _log.exception("the connection to NATS at %s failed; reconnecting", server.shown)

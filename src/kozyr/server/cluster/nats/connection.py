@@ -34,7 +34,7 @@ _UNLIMITED_BYTES: Final = 1 << 30
 """A buffer size that is never reached, so that nats-py never waits."""
 
 
-class ConnectionLostError(Exception):
+class NatsConnectionLostError(Exception):
     """Raised when the connection has ended; the text is the reason, in which "it" is the server."""
 
 
@@ -61,7 +61,7 @@ class NatsConnection:
         _nats_log.addFilter(_shorten_trace)  # adding the filter again does nothing
 
     async def open(self) -> None:
-        """Connect; raise `ConnectionLostError` if that fails."""
+        """Connect; raise `NatsConnectionLostError` if that fails."""
         try:
             # A thread reads the certificates, because a file may hold over a hundred of them.
             tls = await asyncio.to_thread(new_tls) if self._server.requires_tls else None
@@ -76,10 +76,10 @@ class NatsConnection:
                 tls.check()
         except Exception as error:
             reason = self._end_reason.result() if self._end_reason.done() else _describe_error(error)
-            raise ConnectionLostError(reason) from error
+            raise NatsConnectionLostError(reason) from error
 
     async def flush(self) -> None:
-        """Wait until the server has handled everything sent; raise `ConnectionLostError` if that fails."""
+        """Wait until the server has handled everything; raise `NatsConnectionLostError` if that fails."""
         ping = asyncio.create_task(self._client.rtt(MAX_ANSWER_S))
         futures: set[asyncio.Future[Any]] = {ping, self._end_reason}
         try:
@@ -87,13 +87,13 @@ class NatsConnection:
         finally:
             ping.cancel()
         if self._end_reason.done():
-            raise ConnectionLostError(self._end_reason.result())
+            raise NatsConnectionLostError(self._end_reason.result())
         error = ping.exception()
         if error is not None:
-            raise ConnectionLostError(_describe_error(error)) from error
+            raise NatsConnectionLostError(_describe_error(error)) from error
 
     async def ping_until_lost(self) -> None:
-        """Ping the server until the connection ends, then raise `ConnectionLostError`."""
+        """Ping the server until the connection ends, then raise `NatsConnectionLostError`."""
         while True:
             await asyncio.wait({self._end_reason}, timeout=PING_S)
             await self.flush()

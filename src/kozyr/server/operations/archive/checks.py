@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from kozyr.ledger import Account, Book, Transfer, find_violations
+from kozyr.ledger import Account, Book, CoinTransfer, find_violations
 from kozyr.server.operations.archive.files import ACCOUNTS, TRANSFERS, read_lines, refuse
 from kozyr.server.operations.archive.line_codec import (
     TableLine,
@@ -84,7 +84,7 @@ def check_coins(folder: Path, last_numbers: Mapping[str, int]) -> None:
             refuse(folder / ACCOUNTS, f"and {TRANSFERS} do not agree: {difference}")
 
 
-def _read_transfers(folder: Path, last_numbers: Mapping[str, int]) -> Iterator[Transfer]:
+def _read_transfers(folder: Path, last_numbers: Mapping[str, int]) -> Iterator[CoinTransfer]:
     place = 0
     for line in read_lines(folder / TRANSFERS, read_transfer):
         stored: StoredTransfer = line.value

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
-from kozyr.ledger import Account, Transfer
+from kozyr.ledger import Account, CoinTransfer
 from kozyr.server.tables.finished_games import FinishedGame, NumberedGame, SeatResult
 from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import Change, Entry, StoredTransfer
@@ -118,7 +118,7 @@ def read_transfer(line: ArchiveLine) -> StoredTransfer:
     """Read a transfer."""
     if (line["table"] is None) != (line["number"] is None):
         raise ValueError
-    return _read_fields(StoredTransfer, {**line, "transfer": _read_fields(Transfer, line)})
+    return _read_fields(StoredTransfer, {**line, "transfer": _read_fields(CoinTransfer, line)})
 
 
 def read_person(line: ArchiveLine) -> Person:

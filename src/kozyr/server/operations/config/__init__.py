@@ -4,15 +4,15 @@ from kozyr.server.operations.config.config import Config, LimitsConfig, default_
 from kozyr.server.operations.config.config_reader import LoadedConfig, read_config
 from kozyr.server.operations.config.config_refusals import CONFIG_REASONS
 from kozyr.server.operations.config.config_writer import write_config
-from kozyr.server.operations.config.options import OPTIONS, Option
+from kozyr.server.operations.config.options import OPTIONS, ConfigOption
 
 __all__ = [
     "CONFIG_REASONS",
     "OPTIONS",
     "Config",
+    "ConfigOption",
     "LimitsConfig",
     "LoadedConfig",
-    "Option",
     "default_folder",
     "read_config",
     "write_config",

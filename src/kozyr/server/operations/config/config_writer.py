@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import Final
 
 from kozyr.server.operations.config.config import Config
-from kozyr.server.operations.config.options import OPTIONS, Option, Value
+from kozyr.server.operations.config.options import OPTIONS, ConfigOption, Value
 
 _PASSWORD: Final = re.compile(r"(?<=://)([^:/@\s]*):[^@\s]*(?=@)")
 _TOKEN: Final = re.compile(r"^(nats|tls)://[^:@\s]*(?=@)")
@@ -28,7 +28,7 @@ def write_config(config: Config, notes: Mapping[str, str]) -> Iterator[str]:
         yield f"{line}  # {note}" if note else line
 
 
-def default_text(option: Option) -> str:
+def default_text(option: ConfigOption) -> str:
     """Return an option's default as text, or an empty text if there is no default."""
     value = option.default
     return ", ".join(value) if isinstance(value, tuple) else str(value)

@@ -40,7 +40,7 @@ Value: TypeAlias = int | str | tuple[str, ...]
 Kind: TypeAlias = Literal["number", "word", "text", "list"]
 
 
-class Option(NamedTuple):
+class ConfigOption(NamedTuple):
     """One option of a server."""
 
     key: str
@@ -125,7 +125,7 @@ def _is_network(text: str) -> bool:
     return True
 
 
-def _read_options(struct: type[Struct], prefix: str = "") -> Iterator[Option]:
+def _read_options(struct: type[Struct], prefix: str = "") -> Iterator[ConfigOption]:
     hints: dict[str, Any] = get_type_hints(struct, include_extras=True)
     for struct_field in fields(struct):
         hint = hints[struct_field.name]
@@ -136,19 +136,21 @@ def _read_options(struct: type[Struct], prefix: str = "") -> Iterator[Option]:
             yield from _read_options(hint, f"{struct_field.name}.")
 
 
-def _read_option(key: str, value_type: Any, meta: Meta, default: Value) -> Option:  # noqa: ANN401 - a type annotation
+def _read_option(key: str, value_type: Any, meta: Meta, default: Value) -> ConfigOption:  # noqa: ANN401 - a type annotation
     about, reason = meta.description or "", str((meta.extra or {}).get("reason", ""))
     if value_type is int:
-        return Option(
+        return ConfigOption(
             key, "number", default, about, int(meta.ge or 0), int(meta.le or 0), reason="bad_number"
         )
     if get_origin(value_type) is Literal:
-        return Option(key, "word", default, about, words=get_args(value_type), reason="bad_word")
+        return ConfigOption(key, "word", default, about, words=get_args(value_type), reason="bad_word")
     if value_type is str:
-        return Option(key, "text", default, about, pattern=meta.pattern or "", reason=reason)
+        return ConfigOption(key, "text", default, about, pattern=meta.pattern or "", reason=reason)
     item = get_args(value_type)[0]
     pattern = get_args(item)[1].pattern if get_origin(item) is Annotated else ""
-    return Option(key, "list", default, about, most=meta.max_length or 0, pattern=pattern, reason=reason)
+    return ConfigOption(
+        key, "list", default, about, most=meta.max_length or 0, pattern=pattern, reason=reason
+    )
 
 
 OPTIONS: Final = {option.key: option for option in _read_options(Config)}

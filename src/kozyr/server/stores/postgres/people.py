@@ -11,7 +11,7 @@ from typing import ClassVar, Final
 from asyncpg import ReadOnlySQLTransactionError, UniqueViolationError
 from asyncpg import Record as Row
 
-from kozyr.ledger import Transfer
+from kozyr.ledger import CoinTransfer
 from kozyr.server.stores.database_client import PERSON_COLUMNS, TOKEN_COLUMNS
 from kozyr.server.stores.name_skeletons import find_skeleton_owners, skeleton_of
 from kozyr.server.stores.postgres.connections import DatabaseConnection, PostgresBase
@@ -55,7 +55,7 @@ class PostgresPeople(PostgresBase):
 
     add_person_statement: ClassVar[str] = ADD_PERSON
 
-    async def add_person(self, person: Person, transfers: tuple[Transfer, ...] = ()) -> bool:
+    async def add_person(self, person: Person, transfers: tuple[CoinTransfer, ...] = ()) -> bool:
         """Store a new person and move their first coins, or change nothing."""
         return await self._succeeds(
             self.add_person_statement, *person, _skeleton_to_reserve(person), *columns_of(transfers, 5)

@@ -5,7 +5,7 @@ from typing import Final, TypeAlias
 
 from asyncpg import Record
 
-from kozyr.ledger import Account, InsufficientFunds, Transfer
+from kozyr.ledger import Account, CoinTransfer, InsufficientFunds
 from kozyr.server.tables.ports import (
     AlreadyPaid,
     Change,
@@ -17,7 +17,7 @@ from kozyr.server.tables.ports import (
     Stored,
 )
 
-AppendJob: TypeAlias = Change | tuple[Transfer, ...]
+AppendJob: TypeAlias = Change | tuple[CoinTransfer, ...]
 """A change of a table, or transfers outside any table."""
 
 APPEND: Final = """
@@ -55,7 +55,7 @@ def build_append_arguments(jobs: Sequence[AppendJob]) -> list[list[object]]:
     """Convert jobs to the arguments of kozyr.append."""
     rows: list[tuple[object, ...]] = []
     starts = [1]  # where the transfers of each job start; SQL arrays count from 1
-    transfers: list[Transfer] = []
+    transfers: list[CoinTransfer] = []
     for job in jobs:
         if isinstance(job, Change):
             rows.append((job.table, *job.entry, job.due, job.listing, job.running))

@@ -11,7 +11,7 @@ from typing import ClassVar, Final, NamedTuple, Self
 
 from asyncpg import UniqueViolationError
 
-from kozyr.ledger import Account, InsufficientFunds, Transfer
+from kozyr.ledger import Account, CoinTransfer, InsufficientFunds
 from kozyr.server.stores.database_client import ABOVE_ALL_PLACES, stored_transfer_of
 from kozyr.server.stores.postgres.addresses import DatabaseAddresses
 from kozyr.server.stores.postgres.batches import Batches
@@ -163,7 +163,7 @@ class PostgresStore(PostgresPeople, PostgresGames):
         rows = await self._query("SELECT balance FROM kozyr.accounts WHERE name = $1", account)
         return int(rows[0][0]) if rows else 0
 
-    async def transfer(self, transfers: tuple[Transfer, ...]) -> Stored | AlreadyPaid | InsufficientFunds:
+    async def transfer(self, transfers: tuple[CoinTransfer, ...]) -> Stored | AlreadyPaid | InsufficientFunds:
         """Move coins outside any table: all of these transfers or none."""
         self._must_be_open()
         if not transfers:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias
 
-from kozyr.ledger import Account, Transfer
+from kozyr.ledger import Account, CoinTransfer
 from kozyr.server.stores.change_check import (
     StoredState,
     accounts_of,
@@ -40,10 +40,10 @@ class NewPerson(NamedTuple):
     """A new person and their first coins."""
 
     person: Person
-    transfers: tuple[Transfer, ...]
+    transfers: tuple[CoinTransfer, ...]
 
 
-Coins: TypeAlias = tuple[Transfer, ...]
+Coins: TypeAlias = tuple[CoinTransfer, ...]
 """Transfers outside any table."""
 WriteJob: TypeAlias = Change | CommandSearch | NewPerson | Coins | CustomJob
 """One write job: a change of a table, transfers outside any table, or another job."""
@@ -81,7 +81,7 @@ class _Draft:
     finished: list[FinishedGame] = field(default_factory=list)
 
     def add_transfers(
-        self, transfers: tuple[Transfer, ...], table_id: int | None, number: int | None
+        self, transfers: tuple[CoinTransfer, ...], table_id: int | None, number: int | None
     ) -> None:
         """Add accepted transfers."""
         for transfer in transfers:
@@ -182,7 +182,7 @@ class GroupCommitWriter:
         return outcome
 
 
-def _transfers_of(job: WriteJob) -> tuple[Transfer, ...]:
+def _transfers_of(job: WriteJob) -> tuple[CoinTransfer, ...]:
     if isinstance(job, Change | NewPerson):
         return job.transfers
     return () if callable(job) or isinstance(job, CommandSearch) else job

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final, TypeVar
 
-from kozyr.ledger import Transfer
+from kozyr.ledger import CoinTransfer
 from kozyr.server.stores.database_client import PERSON_COLUMNS, TOKEN_COLUMNS, DatabaseClient
 from kozyr.server.stores.json_codec import read_scopes, write_scopes
 from kozyr.server.stores.name_skeletons import skeleton_of
@@ -69,7 +69,7 @@ class SqliteBase(DatabaseClient):
 class SqlitePeople(SqliteBase):
     """People and their tokens."""
 
-    async def add_person(self, person: Person, transfers: tuple[Transfer, ...] = ()) -> bool:
+    async def add_person(self, person: Person, transfers: tuple[CoinTransfer, ...] = ()) -> bool:
         """Store a new person and move their first coins, or change nothing."""
         self._must_be_open()
         return await self._writer.add_person(NewPerson(person, transfers))

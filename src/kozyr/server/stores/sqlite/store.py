@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from kozyr.ledger import Account, InsufficientFunds, Transfer
+from kozyr.ledger import Account, CoinTransfer, InsufficientFunds
 from kozyr.server.stores.change_check import RefusedCommands
 from kozyr.server.stores.database_client import ABOVE_ALL_PLACES, GameQueries, stored_transfer_of
 from kozyr.server.stores.sqlite.backup import back_up, restore
@@ -112,7 +112,7 @@ class SqliteStore(SqlitePeople, GameQueries):
         rows = await self._query("SELECT balance FROM accounts WHERE name = ?", account)
         return rows[0][0] if rows else 0
 
-    async def transfer(self, transfers: tuple[Transfer, ...]) -> Stored | AlreadyPaid | InsufficientFunds:
+    async def transfer(self, transfers: tuple[CoinTransfer, ...]) -> Stored | AlreadyPaid | InsufficientFunds:
         """Move coins outside any table: all of these transfers or none."""
         self._must_be_open()
         outcome = await self._writer.submit(transfers)

@@ -12,7 +12,7 @@ from queue import SimpleQueue
 from sqlite3 import Connection
 from typing import Any, NamedTuple, TypeVar
 
-from kozyr.ledger import Transfer
+from kozyr.ledger import CoinTransfer
 from kozyr.server.stores.sqlite.group_commit import CommandSearch, GroupCommitWriter, NewPerson, WriteJob
 from kozyr.server.stores.sqlite.store_file import LazyConnection, StoreFile, translate_errors
 from kozyr.server.tables.ports import Change, Entry, Outcome, UnavailableError
@@ -41,7 +41,7 @@ class WriterThread:
         """Done when the thread has ended; created by the first call of `close`."""
         threading.Thread(target=self._run, name="store-writer", daemon=True).start()
 
-    async def submit(self, job: Change | tuple[Transfer, ...]) -> Outcome:
+    async def submit(self, job: Change | tuple[CoinTransfer, ...]) -> Outcome:
         """Check and write a change or transfers; return the outcome after the commit."""
         outcome: Outcome = await self._add_job(job)
         return outcome
