@@ -45,7 +45,7 @@ def test_what_is_no_choice_is_refused(choice: dict[str, object]) -> None:
 
 def test_the_language_is_the_systems_until_one_is_chosen() -> None:
     """English where the system says nothing."""
-    environments = ({}, {"LANG": "ru_RU.UTF-8"}, {"LANG": "de_DE"})
+    environments: tuple[dict[str, str], ...] = ({}, {"LANG": "ru_RU.UTF-8"}, {"LANG": "de_DE"})
 
     assert [TerminalSettings().language_in(each) for each in environments] == ["en", "ru", "en"]
     assert change_settings(TerminalSettings(), language="en").language_in({"LANG": "ru_RU.UTF-8"}) == "en"
