@@ -10,7 +10,7 @@ import pytest
 NOWHERE = "/dev/null/nowhere"
 COMPILE_CODE = """
 from kozyr.kernel import compiled, seats
-assert seats.ranks_of(1) == 1 | 1 << 13 | 1 << 26 | 1 << 39
+assert seats.cards_of_same_ranks(1) == 1 | 1 << 13 | 1 << 26 | 1 << 39
 print(compiled.numba.config.CACHE_DIR)
 """
 UNKNOWN_USER = """

@@ -12,13 +12,13 @@ from tests.kit.recorded_tables import own_turn
 from tests.terminal.recorded_session import make_entry
 
 
-def _left(now: TableSnapshot, passed_ms: int) -> TimeLeft | None:
+def _left(now: TableSnapshot, elapsed_ms: int) -> TimeLeft | None:
     assert now.game is not None
-    return time_left(now.game, 0, passed_ms)
+    return time_left(now.game, 0, elapsed_ms)
 
 
 @pytest.mark.parametrize(
-    ("passed_ms", "left"),
+    ("elapsed_ms", "left"),
     [
         (0, TimeLeft(30_000, 60_000)),
         (29_000, TimeLeft(1_000, 60_000)),
@@ -26,9 +26,9 @@ def _left(now: TableSnapshot, passed_ms: int) -> TimeLeft | None:
         (200_000, TimeLeft(0, 0)),
     ],
 )
-def test_the_reserve_runs_after_the_time_for_the_decision(passed_ms: int, left: TimeLeft) -> None:
+def test_the_reserve_runs_after_the_time_for_the_decision(elapsed_ms: int, left: TimeLeft) -> None:
     """While a player leads or defends."""
-    assert _left(own_turn(30_000), passed_ms) == left
+    assert _left(own_turn(30_000), elapsed_ms) == left
 
 
 def test_throwing_in_has_no_reserve() -> None:
@@ -85,7 +85,7 @@ def test_a_message_in_the_chat_does_not_set_the_clock_back() -> None:
     shown.queue(make_entry("table.chat", player_id="u2", name="Bob", seat=1, text="hurry"))
     shown.step("en", UNICODE, animated=False)
 
-    assert shown.passed_ms == 12_000
+    assert shown.elapsed_ms == 12_000
 
 
 def test_the_clock_runs_while_the_end_of_a_bout_is_shown() -> None:
@@ -97,7 +97,7 @@ def test_the_clock_runs_while_the_end_of_a_bout_is_shown() -> None:
     at.seconds += 2
     shown.step("en", UNICODE, animated=False)
 
-    assert shown.passed_ms == 2_000
+    assert shown.elapsed_ms == 2_000
 
 
 def test_an_older_snapshot_is_aged() -> None:

@@ -14,11 +14,12 @@ class Budget(NamedTuple):
     """The time or iterations that a bot may spend on a move; by default, the level's own iterations."""
 
     milliseconds: int | None = None
-    """The thinking time. A bot that searches ignores it if `iterations` is given."""
+    """The thinking time. In a bot that searches, it ends only the tree search; the solver of endings gets
+    a number of positions that fits this time. Such a bot ignores it if `iterations` is given."""
     iterations: int | None = None
     """The most iterations. They do not depend on the clock, so the same seed gives the same answer."""
     limit_ms: int | None = None
-    """The time after which a search stops, even if the other two limits allow more."""
+    """The time after which the tree search and the solver stop, even if the other two limits allow more."""
 
 
 class Bot(Protocol):

@@ -168,7 +168,7 @@ def solve(game: Game, *, limit_ms: int) -> Solution | Refusal:
 
 
 @cache
-def make_ready() -> None:
+def compile_solver() -> None:
     """Load or compile the kernel, so that the first answer does not wait for it."""
     dealt = must(start(seats=2, options={"order": "turns"}, seed="")).game
     # Each seat holds one card: 1 and 2 are sets of one card.

@@ -29,6 +29,11 @@ from kozyr.rules.game import compute_places
 from kozyr.rules.seats import find_throwers_to_act
 
 _DECKS = (24, 36, 52)
+_TRANSFER_STARTS = {
+    "start": layout.FROM_START,
+    "second_bout": layout.FROM_SECOND_BOUT,
+    "first_discard": layout.FROM_FIRST_DISCARD,
+}
 
 
 def refuse_unsupported(options: Options) -> Refusal | None:
@@ -56,7 +61,7 @@ def settings_of(setup: Setup) -> Array:
     o[layout.AUTO_TAKE] = options.auto_take
     o[layout.AUTO_PASS] = options.auto_pass
     if options.transfer:
-        o[layout.TRANSFER] = 1 + ("start", "second_bout", "first_discard").index(options.transfer_from)
+        o[layout.TRANSFER] = _TRANSFER_STARTS[options.transfer_from]
     o[layout.SHOW_TRUMP] = options.show_trump
     o[layout.REFILL_ALONG] = options.refill == "along"
     o[layout.OUT_AT_ONCE] = options.out == "at_once"

@@ -1,7 +1,7 @@
 """The bot of the strong levels: tree search, and the exact solver for endings with every card known.
 
-A number of iterations or positions limits both, not the clock, unless the budget names a time. So the same
-seed plays the same game on any machine, idle or loaded.
+Both stop after a number of iterations or positions. They watch the clock only if the budget sets a time.
+Without a time, the same seed plays the same game on any machine, idle or loaded.
 """
 
 import math
@@ -28,8 +28,8 @@ from kozyr.rules.cards import BIT
 _CHUNK: Final = 500
 """Iterations between two checks of the clock and of whether the leading move can still be overtaken."""
 _NODES_PER_ITERATION: Final = 20
-"""Positions that the solver may search for each iteration that the bot may spend on a move. Searching them
-takes at most half the time of an iteration."""
+"""How many positions the solver may search for each iteration in the bot's budget. That many positions take
+at most half as long as one iteration."""
 _MAX_TREE_NODES: Final = 1 << 21
 """The largest size of the tree, about a hundred megabytes. A full tree does not grow any more."""
 _ITERATIONS_PER_MS: Final = 320

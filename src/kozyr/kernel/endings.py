@@ -8,7 +8,7 @@ import numpy as np
 from kozyr.kernel import layout
 from kozyr.kernel.compiled import Array, compiled, inlined, lowest_bit, popcount
 from kozyr.kernel.moves import add_beats, add_leads_of_several, add_single_cards, find_doubled_ranks
-from kozyr.kernel.seats import find_transfer_cards, find_trump_to_show, ranks_of
+from kozyr.kernel.seats import cards_of_same_ranks, find_transfer_cards, find_trump_to_show
 
 
 @inlined
@@ -109,7 +109,7 @@ def list_solver_moves(o: Array, s: Array, moves: Array) -> int:
         return _list_leads(o, s, hand, trumps, moves)
     if phase == layout.DEFENCE:
         return _list_defences(o, s, hand, trumps, moves)
-    cards = hand & ranks_of(s[layout.TABLE])
+    cards = hand & cards_of_same_ranks(s[layout.TABLE])
     count = _add_cards_by_rank(cards & ~trumps, layout.MOVE_THROW_IN, moves, 0)
     moves[count] = layout.MOVE_PASS
     return _add_cards_by_rank(cards & trumps, layout.MOVE_THROW_IN, moves, count + 1)

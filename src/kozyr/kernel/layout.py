@@ -61,7 +61,7 @@ REOPEN_TAKE: Final = 8
 AUTO_TAKE: Final = 9
 AUTO_PASS: Final = 10
 TRANSFER: Final = 11
-"""0 if the option is off. Transfers begin at the start (1), the second bout (2) or the first discard (3)."""
+"""0 if the option is off. Otherwise when transfers begin: one of the values below."""
 SHOW_TRUMP: Final = 12
 REFILL_ALONG: Final = 13
 OUT_AT_ONCE: Final = 14
@@ -77,6 +77,11 @@ SETTINGS: Final = 26
 ALL: Final = 0
 NEIGHBOURS: Final = 1
 ATTACKER_ALONE: Final = 2
+
+# The values of TRANSFER if the option is on.
+FROM_START: Final = 1
+FROM_SECOND_BOUT: Final = 2
+FROM_FIRST_DISCARD: Final = 3
 
 # A move is its kind above the 52 bits of its cards. A beat has attack * 64 + cover instead of cards.
 MOVE_LEAD: Final = 1 << 52

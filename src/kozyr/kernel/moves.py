@@ -7,7 +7,7 @@ import numpy as np
 
 from kozyr.kernel import layout
 from kozyr.kernel.compiled import Array, compiled, inlined, lowest_bit, popcount
-from kozyr.kernel.seats import find_transfer_cards, find_trump_to_show, ranks_of
+from kozyr.kernel.seats import cards_of_same_ranks, find_transfer_cards, find_trump_to_show
 
 
 @compiled
@@ -21,7 +21,7 @@ def list_legal_moves(o: Array, s: Array, moves: Array) -> int:
         return _list_leads(o, s, hand, moves)
     if phase == layout.DEFENCE:
         return _list_defences(o, s, moves)
-    count = add_single_cards(hand & ranks_of(s[layout.TABLE]), layout.MOVE_THROW_IN, moves, 0)
+    count = add_single_cards(hand & cards_of_same_ranks(s[layout.TABLE]), layout.MOVE_THROW_IN, moves, 0)
     moves[count] = layout.MOVE_PASS
     return count + 1
 

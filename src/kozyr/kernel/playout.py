@@ -26,7 +26,7 @@ from kozyr.kernel.layout import (
     UNBEATEN,
 )
 from kozyr.kernel.rng import deal, draw_below, nth_card
-from kozyr.kernel.seats import find_transfer_cards, find_trump_to_show, ranks_of
+from kozyr.kernel.seats import cards_of_same_ranks, find_transfer_cards, find_trump_to_show
 from kozyr.kernel.step import beat, lay, settle, show, transfer
 
 SUIT_GROUPS = np.array(
@@ -52,7 +52,7 @@ def play_random_turn(o: Array, s: Array, talon: Talon, rng: Rng) -> None:
     elif phase == LEAD:
         lay(o, s, _choose_random_lead(o, s, hand, rng))
     else:
-        cards = hand & ranks_of(s[TABLE])
+        cards = hand & cards_of_same_ranks(s[TABLE])
         index = draw_below(rng, popcount(cards) + 1)
         if index == 0:
             s[PASSED] |= 1 << s[TURN]

@@ -11,7 +11,7 @@ from kozyr.kernel import layout
 from kozyr.kernel.compiled import Array, Rng, Talon, compiled, inlined, lowest_bit, popcount
 from kozyr.kernel.playout import play_random_turn
 from kozyr.kernel.rng import draw_bits
-from kozyr.kernel.seats import find_transfer_cards, find_trump_to_show, ranks_of
+from kozyr.kernel.seats import cards_of_same_ranks, find_transfer_cards, find_trump_to_show
 from kozyr.kernel.step import step_inlined
 
 QUEEN = 10  # a rank
@@ -66,7 +66,7 @@ def _choose_lead(o: Array, s: Array, hand: int, trumps: int) -> int:
         weight = (
             RANK_WEIGHT * (layout.RANKS - 1 - card_index + layout.RANKS * suit)
             + SUIT_WEIGHT * popcount(hand & layout.SUIT_MASK << layout.RANKS * suit)
-            + PAIR_WEIGHT * popcount(hand & ranks_of(card))
+            + PAIR_WEIGHT * popcount(hand & cards_of_same_ranks(card))
         )
         if weight > best_weight:
             best, best_weight = card, weight
@@ -110,7 +110,7 @@ def _can_lead(o: Array, s: Array, cards: int) -> bool:
 
 @inlined
 def _choose_throw_in(s: Array, hand: int, trumps: int) -> int:
-    cards = hand & ranks_of(s[layout.TABLE])
+    cards = hand & cards_of_same_ranks(s[layout.TABLE])
     if s[layout.TALON] == 0:
         plain = cards & ~trumps
         if plain:
@@ -146,7 +146,7 @@ def _choose_defence(o: Array, s: Array, hand: int, trumps: int) -> int:
     plain = covers & ~trumps
     if plain:
         # A rank that is already on the table allows no new throw-ins.
-        safe_covers = plain & ranks_of(s[layout.TABLE])
+        safe_covers = plain & cards_of_same_ranks(s[layout.TABLE])
         return layout.MOVE_BEAT | attack << 6 | lowest_bit(find_low_card(safe_covers or plain))
     # While the talon has more than two cards, a high trump is worth more than a lost lead.
     if s[layout.TALON] > 2 and find_low_card(covers) & ~cards_below(QUEEN):

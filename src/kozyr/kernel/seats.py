@@ -30,14 +30,15 @@ def find_next_opponent(o: Array, s: Array, seat: int) -> int:
 
 
 @inlined
-def ranks_of(mask: int) -> int:
-    """Return all cards of the ranks of these cards."""
+def cards_of_same_ranks(mask: int) -> int:
+    """Return every card of the deck that has the rank of one of these cards."""
     return ((mask | mask >> 13 | mask >> 26 | mask >> 39) & layout.SUIT_MASK) * layout.EVERY_SUIT
 
 
 @inlined
 def compute_cap(o: Array, bout: int, discard: int) -> int:
     """Return how many attack cards the rules allow in a bout, regardless of the defender's hand (§3.2)."""
+    # The first cap applies until the first discard, or only in the first bout.
     is_early = discard == 0 if o[layout.UNTIL_DISCARD] else bout == 1
     result: int = o[layout.CAP_FIRST] if is_early else o[layout.CAP]
     return result
@@ -96,8 +97,12 @@ def find_trump_to_show(o: Array, s: Array) -> int:
 def _find_transferable(o: Array, s: Array) -> tuple[int, int, int]:
     # Return the cards of the attack's rank, the number of attack cards, and the next opponent's hand size.
     start = o[layout.TRANSFER]
-    is_allowed = start == 1 or (start == 2 and s[layout.BOUT] > 1) or (start == 3 and s[layout.DISCARD] != 0)
+    is_allowed = (
+        start == layout.FROM_START
+        or (start == layout.FROM_SECOND_BOUT and s[layout.BOUT] > 1)
+        or (start == layout.FROM_FIRST_DISCARD and s[layout.DISCARD] != 0)
+    )
     if not is_allowed or s[layout.ATTACKS] != s[layout.TABLE]:  # no transfer after the first cover
         return 0, 0, 0
-    cards = s[s[layout.DEFENDER]] & ranks_of(s[layout.ATTACKS])
+    cards = s[s[layout.DEFENDER]] & cards_of_same_ranks(s[layout.ATTACKS])
     return cards, popcount(s[layout.ATTACKS]), popcount(s[find_next_opponent(o, s, s[layout.DEFENDER])])

@@ -10,13 +10,13 @@ import numpy as np
 from kozyr.kernel import layout
 from kozyr.kernel.compiled import Array, Talon, compiled, inlined, lowest_bit, popcount
 from kozyr.kernel.seats import (
+    cards_of_same_ranks,
     compute_cap,
     find_next,
     find_next_opponent,
     find_transfer_cards,
     find_trump_to_show,
     find_unpassed_throwers,
-    ranks_of,
 )
 
 
@@ -109,7 +109,7 @@ def settle(o: Array, s: Array, talon: Talon) -> None:
         # §3.6: the attacker has the first right, then the others clockwise.
         attacker = s[layout.ATTACKER]
         seat = attacker if throwers >> attacker & 1 else find_next(o[layout.SEATS], throwers, attacker)
-        if not o[layout.AUTO_PASS] or s[seat] & ranks_of(s[layout.TABLE]):
+        if not o[layout.AUTO_PASS] or s[seat] & cards_of_same_ranks(s[layout.TABLE]):
             s[layout.PHASE] = layout.THROW_IN
             s[layout.TURN] = seat
             return

@@ -90,7 +90,7 @@ class Taken(NamedTuple):
 
 
 class Passed(NamedTuple):
-    """A thrower passed and will throw in no more cards (§3.9)."""
+    """A thrower passed and throws in no more cards unless another throw-in cancels the pass (§3.9)."""
 
     seat: Seat
     auto: bool
@@ -114,7 +114,7 @@ class Refilled(NamedTuple):
 
 
 class WentOut(NamedTuple):
-    """These seats went out of the game without cards and share a place (§5.2, §5.3)."""
+    """These seats went out of the game without cards and share a place in the ranking (§5.2, §5.3)."""
 
     seats: tuple[Seat, ...]
     event: Literal["went_out"] = "went_out"

@@ -101,7 +101,7 @@ REASONS: Final = {
     "no_cards": Reason("bad_action", "§9", "Name at least one card.", "Назовите хотя бы одну карту."),
     "leave_reason": Reason(
         "bad_request", "§6.3",
-        "A player leaves for the reason left or time, not {0}.",
+        "The reason for leaving must be `left` or `time`, not {0}.",
         "Причина ухода — left или time, а не {0}.",
     ),
     # An action as plain data.
@@ -169,7 +169,7 @@ REASONS: Final = {
     ),
     "not_a_thrower": Reason(
         "not_your_turn", "§3.5",
-        "Seat {0} may not throw in in this bout.",
+        "Seat {0} may not throw in during this bout.",
         "Игрок на месте {0} в этом заходе не подкидывает.",
     ),
     "not_the_right": Reason(
@@ -272,7 +272,7 @@ REASONS: Final = {
     ),
     "show_off": Reason(
         "cannot_show", "§4.4",
-        "These rules do not let a trump be shown instead of laid.",
+        "These rules do not allow you to show a trump instead of laying it.",
         "По этим правилам нельзя перевести, показав козырь.",
     ),
     "show_used": Reason(
@@ -315,10 +315,12 @@ REASONS: Final = {
     ),
     "state_card": Reason(
         "bad_state", "§1.2", "{0} is in {1} places; each card of the deck must be in exactly one.",
-        "Карта {0} названа столько раз: {1}; каждая карта колоды лежит в одном месте, других карт нет.",
+        "Карта {0} названа столько раз: {1}; каждая карта колоды должна лежать ровно в одном месте, "
+        "а карт не из этой колоды быть не должно.",
     ),
     "state_cannot_be": Reason(
-        "bad_state", "§9", "No game can wait in this position: {0}.", "Такой позиции в игре не бывает: {0}."
+        "bad_state", "§9", "A game never waits for a move in this position: {0}.",
+        "В такой позиции игра не ждёт хода: {0}.",
     ),
     # Perft.
     "perft_depth": Reason(

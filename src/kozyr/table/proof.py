@@ -36,6 +36,7 @@ class PublishedDeal(NamedTuple):
     trump_card: Card
     attacker: Seat
     shown: Shown | None
+    """The trump that the first attacker showed, and the seat; None if none was shown."""
 
 
 class Proof(NamedTuple):
@@ -170,9 +171,9 @@ def find_faults(proof: Proof) -> tuple[ProofFault, ...]:
 
 
 def _yield_faults(proof: Proof) -> Iterator[ProofFault]:
-    committed = compute_commitment(proof.server_seed)
-    if committed != proof.commitment:
-        yield ProofFault(PROOF_FAULTS["commitment"], 0, 0, committed, proof.commitment)
+    expected_commitment = compute_commitment(proof.server_seed)
+    if expected_commitment != proof.commitment:
+        yield ProofFault(PROOF_FAULTS["commitment"], 0, 0, expected_commitment, proof.commitment)
     recomputed_deals = recompute_deals(proof)
     leader = None if proof.game == 1 else proof.deals[0].leader
     for number, (published, (_, _, _, dealt)) in enumerate(zip(proof.deals, recomputed_deals, strict=True)):
@@ -223,6 +224,7 @@ def _check_redeals(proof: Proof, deals: tuple[Recomputed, ...]) -> Iterator[Proo
     # Rules §2.5 and §6.5: this detects a server that redeals until it likes the cards.
     max_deals = MAX_REDEALS + 1 if proof.options.redeal else 1
     if len(proof.deals) > max_deals:
+        # Counted from 0, deal number `max_deals` is the first one too many.
         yield ProofFault(PROOF_FAULTS["too_many_deals"], max_deals, 0, str(max_deals), str(len(proof.deals)))
     for number, recomputed in enumerate(deals[:-1]):
         game = evolve(None, recomputed.dealt)

@@ -1,7 +1,7 @@
 """The catalogue of reasons for which a table refuses a command.
 
-They have the form of `kozyr.rules.rule_refusals` and add to it. The list in docs/reference/table.md is
-generated from them.
+They have the same form as the reasons in `kozyr.rules.rule_refusals`; a table can refuse for either kind. The
+list in docs/reference/table.md is generated from them.
 """
 
 from typing import Final

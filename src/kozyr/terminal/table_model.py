@@ -82,17 +82,17 @@ def ending_of(entry: TableEntry) -> wire.GameEnd | None:
     return next((event.data for event in events_of(entry) if isinstance(event.data, wire.GameEnd)), None)
 
 
-def advance_clocks(snapshot: TableSnapshot, passed_ms: int) -> TableSnapshot:
+def advance_clocks(snapshot: TableSnapshot, elapsed_ms: int) -> TableSnapshot:
     """Return the snapshot with its clocks advanced by this much time."""
     game = snapshot.game
     if game is None:
         return snapshot
-    players = [_advance_clock(game, player, passed_ms) for player in game.players]
+    players = [_advance_clock(game, player, elapsed_ms) for player in game.players]
     return replace(snapshot, game=replace(game, players=players))
 
 
-def _advance_clock(game: GameState, player: PlayerInGame, passed_ms: int) -> PlayerInGame:
-    remaining = time_left(game, player.seat, passed_ms)
+def _advance_clock(game: GameState, player: PlayerInGame, elapsed_ms: int) -> PlayerInGame:
+    remaining = time_left(game, player.seat, elapsed_ms)
     if remaining is None:
         return player
     # Some phases do not use the reserve, so it stays the same.

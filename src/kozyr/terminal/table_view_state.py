@@ -71,7 +71,7 @@ class TableViewState:
         return sort_hand(self.now.player.cards, self.now.game.trump[0])
 
     @property
-    def passed_ms(self) -> int:
+    def elapsed_ms(self) -> int:
         """The time that the clocks have been running since they were last reported."""
         return int((self._monotonic_s() - self._clocks_since) * 1000)
 

@@ -33,14 +33,14 @@ class TimeLeft(NamedTuple):
         return "last" if self.timer_ms + self.reserve_ms <= LAST_MS else "low"
 
 
-def time_left(game: GameState, seat: int, passed_ms: int) -> TimeLeft | None:
+def time_left(game: GameState, seat: int, elapsed_ms: int) -> TimeLeft | None:
     """Return a seat's remaining time after this much has passed; None if the seat has no running clock."""
     player = next((player for player in game.players if player.seat == seat), None)
     if player is None or player.timer_ms is None:
         return None
-    used_reserve_ms = max(0, passed_ms - player.timer_ms)
+    used_reserve_ms = max(0, elapsed_ms - player.timer_ms)
     reserve_ms = max(0, player.reserve_ms - used_reserve_ms) if game.phase in PHASES_WITH_RESERVE else 0
-    return TimeLeft(max(0, player.timer_ms - passed_ms), reserve_ms)
+    return TimeLeft(max(0, player.timer_ms - elapsed_ms), reserve_ms)
 
 
 def countdown(milliseconds: int) -> str:

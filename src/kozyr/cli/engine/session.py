@@ -108,7 +108,8 @@ class EngineSession:
             "state": plain_state(step_result.game),
         }
 
-    # The protocol does not say whether the reply is the state itself or holds it in a field, so it does both.
+    # The protocol does not say whether the reply is the state itself or has a field `state`. The next two
+    # replies therefore contain the state in both ways.
 
     def _get_state(self, _: JsonObject) -> JsonObject:
         plain = plain_state(self._require_game())

@@ -94,7 +94,7 @@ async def _subscribe_table(
     elif request.recover and not can_recover and request.flag & REJECT_UNRECOVERED:
         connection.hub.context.host.unsubscribe(channel.table, subscription)
         connection.refuse(command_id, codes.UNRECOVERABLE)
-    elif connection.over.done():
+    elif connection.has_ended:
         connection.hub.context.host.unsubscribe(channel.table, subscription)
     else:
         # The offset is the requested position, because an SDK advances it with each publication.

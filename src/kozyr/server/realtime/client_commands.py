@@ -34,7 +34,7 @@ async def handle_command(connection: "Connection", command: ClientCommand) -> No
         connection.end(codes.MALFORMED)  # `connect` must be the first command
     elif command.rpc is not None:  # before the rate limit, because `dispatch` checks the same limit
         await _handle_rpc(connection, command.id, command.rpc.method, command.rpc.data)
-    elif connection.hub.context.rate_limits.check("calls", connection.client):
+    elif _calls_too_often(connection):
         connection.refuse(command.id, codes.TOO_MANY_REQUESTS)
     elif command.subscribe is not None:
         await subscribe(connection, command.id, command.subscribe)
@@ -54,6 +54,10 @@ async def handle_command(connection: "Connection", command: ClientCommand) -> No
         connection.refuse(command.id, codes.BAD_REQUEST if is_malformed else codes.METHOD_NOT_FOUND)
 
 
+def _calls_too_often(connection: "Connection") -> bool:
+    return connection.hub.context.rate_limits.check("calls", connection.client) is not None
+
+
 async def _handle_connect(connection: "Connection", command_id: int, request: ConnectRequest) -> None:
     if connection.caller is not None:
         connection.end(codes.MALFORMED)
@@ -64,11 +68,11 @@ async def _handle_connect(connection: "Connection", command_id: int, request: Co
     if isinstance(caller, Refusal):
         _refuse_connect(connection, command_id, failure_of(caller, lang))
         return
-    if connection.over.done():
+    if connection.has_ended:
         return
     hub.set_caller(connection, caller)
     result = {
-        "client": caller.connection, "version": hub.version, "ping": PING_S, "pong": True,
+        "client": caller.client_id, "version": hub.version, "ping": PING_S, "pong": True,
         "data": {"user_id": caller.person, "name": caller.name, "epoch": context.store.epoch},
     }  # fmt: skip
     connection.answer(command_id, "connect", to_json(result))
@@ -76,7 +80,8 @@ async def _handle_connect(connection: "Connection", command_id: int, request: Co
 
 def _refuse_connect(connection: "Connection", command_id: int, failure: Failure) -> None:
     if failure.word == "token_expired":
-        connection.refuse(command_id, codes.TOKEN_EXPIRED)  # the SDK asks the application for a new token
+        # The client's library then asks the web page or program that uses it for a new token.
+        connection.refuse(command_id, codes.TOKEN_EXPIRED)
     elif failure.temporary:
         connection.refuse(command_id, error_of(connection, failure))
     else:

@@ -91,7 +91,12 @@ class Connection:
     @property
     def client(self) -> str:
         """The connection's id; empty before `connect`."""
-        return "" if self.caller is None else self.caller.connection
+        return "" if self.caller is None else self.caller.client_id
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the connection has ended."""
+        return self.over.done()
 
     # Callbacks of the socket.
 
@@ -105,11 +110,11 @@ class Connection:
             self.end(codes.TOO_LARGE if text else codes.MALFORMED)
             return
         if b"\n" not in data:
-            if not self.over.done():
+            if not self.has_ended:
                 self._read_line(data)
             return
         for line in data.split(b"\n"):
-            if line and not line.isspace() and not self.over.done():
+            if line and not line.isspace() and not self.has_ended:
                 self._read_line(line)
 
     def handle_writable(self) -> None:
@@ -118,7 +123,7 @@ class Connection:
 
     def handle_lost(self) -> None:
         """Release everything after the socket was lost."""
-        if not self.over.done():
+        if not self.has_ended:
             self.over.set_result(None)
         self.hub.remove(self)
 
@@ -150,7 +155,7 @@ class Connection:
         commands = self._commands
         assert commands is not None, "a task without commands"  # noqa: S101 - both are set and cleared together
         try:
-            while commands and not self.over.done():
+            while commands and not self.has_ended:
                 if not self._socket.keeps_up:  # no new answers before the client reads the last ones
                     await self._socket.wait_until_caught_up()
                     continue
@@ -199,7 +204,7 @@ class Connection:
     def flush(self) -> None:
         """Send everything that waits, as far as the reader keeps up."""
         self.has_output = False
-        if self.over.done():
+        if self.has_ended:
             return
         if not self._socket.keeps_up:
             if any(stream.is_slow(self.hub.send_queue) for stream in self.streams.values()):
@@ -252,7 +257,7 @@ class Connection:
 
     def end(self, reason: Disconnect) -> None:
         """End the connection with a code that gives the reason."""
-        if self.over.done():
+        if self.has_ended:
             return
         self.over.set_result(None)
         self.code = reason.code

@@ -1,8 +1,9 @@
 """Parsing of commands and their arguments among the lines of the chat.
 
 A line is a command if it starts with a backslash and a command's name, in any case. All other lines are text,
-such as a colour tag or a double backslash. Spaces separate arguments; quotes enclose a name with spaces. An
-argument may be written in either language: a suit by its letter, sign or name.
+even if they start with a backslash, as a colour tag and a double backslash do. Spaces separate arguments;
+quotes enclose a name with spaces. An argument may be written in either language: a suit by its letter, sign
+or name.
 """
 
 import re
@@ -57,8 +58,9 @@ def parse_command(text: str) -> CommandCall | None:
     command = BY_NAME.get(name.lower()) if has_name else None
     if command is None:
         return None
-    words = _WORD.finditer(one_line("".join(arguments)))
-    return CommandCall(command, tuple(word[1] if word[2] is None else word[2] for word in words))
+    matches = _WORD.finditer(one_line("".join(arguments)))
+    words = (match[1] if match[2] is None else match[2] for match in matches)  # quoted or plain
+    return CommandCall(command, tuple(words))
 
 
 def parse_number(argument: str) -> int | None:

@@ -33,17 +33,21 @@ def viewer_of(snapshot: TableSnapshot) -> int | None:
 
 
 def list_other_seats(
-    snapshot: TableSnapshot, language: Language, passed_ms: int, hands: Mapping[int, Sequence[str]]
+    snapshot: TableSnapshot, language: Language, elapsed_ms: int, hands: Mapping[int, Sequence[str]]
 ) -> list[SeatPicture]:
     """Return all seats except the viewer's, from the viewer's left; `hands` are the open hands."""
     viewer = viewer_of(snapshot)
     seats = range(len(snapshot.table.sitters))
     others = seats if viewer is None else [*seats[viewer + 1 :], *seats[:viewer]]
-    return [_describe_seat(snapshot, seat, language, passed_ms, hands) for seat in others]
+    return [_describe_seat(snapshot, seat, language, elapsed_ms, hands) for seat in others]
 
 
 def _describe_seat(
-    snapshot: TableSnapshot, seat: int, language: Language, passed_ms: int, hands: Mapping[int, Sequence[str]]
+    snapshot: TableSnapshot,
+    seat: int,
+    language: Language,
+    elapsed_ms: int,
+    hands: Mapping[int, Sequence[str]],
 ) -> SeatPicture:
     sitter, game = snapshot.table.sitters[seat], snapshot.game
     if sitter is None and (game is None or snapshot.table.status != "playing"):
@@ -57,7 +61,7 @@ def _describe_seat(
         seat,
         name,
         _describe_role(player, sitter, language),
-        _format_clock(game, seat, passed_ms),
+        _format_clock(game, seat, elapsed_ms),
         player.cards_count,
         is_awaited=player.state == "active",
         is_attacked=seat == game.defender and game.phase != "lead",
@@ -73,7 +77,7 @@ def _describe_waiting(sitter: SitterState | None, language: Language) -> str:
     if sitter is None:
         return ""
     if sitter.bot is not None and sitter.name != sitter.bot:
-        return level_name(sitter.bot, language)
+        return level_name(sitter.bot, language)  # a bot with a name of its own: say its level
     return say(language, "is_ready" if sitter.ready else "is_not_ready")
 
 
@@ -93,21 +97,24 @@ def _describe_role(player: PlayerInGame, sitter: SitterState | None, language: L
             return say(language, f"role_{role}")
 
 
-def _format_clock(game: GameState, seat: int, passed_ms: int) -> str:
-    remaining = time_left(game, seat, passed_ms)
+def _format_clock(game: GameState, seat: int, elapsed_ms: int) -> str:
+    remaining = time_left(game, seat, elapsed_ms)
     return "" if remaining is None else countdown(remaining.timer_ms or remaining.reserve_ms)
 
 
-def find_own_time(snapshot: TableSnapshot, passed_ms: int) -> TimeLeft | None:
+def find_own_time(snapshot: TableSnapshot, elapsed_ms: int) -> TimeLeft | None:
     """Return the viewer's remaining time; None if no clock runs for them."""
     seat = viewer_of(snapshot)
     if seat is None or snapshot.game is None or snapshot.table.status != "playing":
         return None
-    return time_left(snapshot.game, seat, passed_ms)
+    return time_left(snapshot.game, seat, elapsed_ms)
 
 
 def format_own_clock(remaining: TimeLeft, language: Language) -> str:
-    """Return the viewer's countdown as text; an exclamation mark shows an urgent clock without colours."""
+    """Return the viewer's countdown as text.
+
+    An exclamation mark marks an urgent clock, for screens without colours.
+    """
     mark = "" if remaining.urgency == "calm" else "! "
     if not remaining.timer_ms and remaining.reserve_ms:
         return mark + say(language, "clock_reserve", time=countdown(remaining.reserve_ms))

@@ -113,14 +113,14 @@ class OnlineTable:
         return self._now.table.host == self._user
 
     @property
-    def passed_ms(self) -> int:
+    def elapsed_ms(self) -> int:
         """The time that the clocks have been running since the server last reported them."""
         return int((time.monotonic() - self._clocks_since) * 1000)
 
     def listen(self, listener: Callable[[TableMessage], None]) -> None:
         """Send a snapshot immediately and then every message; a later snapshot replaces everything before."""
         self._listeners.append(listener)
-        listener(advance_clocks(self._now, self.passed_ms))
+        listener(advance_clocks(self._now, self.elapsed_ms))
 
     def remove_listener(self, listener: Callable[[TableMessage], None]) -> None:
         """Remove a listener."""

@@ -310,7 +310,7 @@ class TableScreenBase(AppAccess, Screen[None]):
 
     def _warn_if_time_is_short(self) -> None:
         snapshot = self.shown.now
-        remaining = None if snapshot is None else find_own_time(snapshot, self.shown.passed_ms)
+        remaining = None if snapshot is None else find_own_time(snapshot, self.shown.elapsed_ms)
         urgency = "calm" if remaining is None else remaining.urgency
         is_more_urgent = URGENCIES.index(urgency) > URGENCIES.index(self._urgency)
         self._urgency = urgency

@@ -228,7 +228,7 @@ class WaitingRoomScreen(TwoListScreen):
         if self._snapshot.table.status == "closed":
             return say("said_closed")
         if self._snapshot.table.status == "playing":
-            remaining = find_own_time(self._table.now, self._table.passed_ms)
+            remaining = find_own_time(self._table.now, self._table.elapsed_ms)
             if remaining is None:
                 return ""
             return to_displayable(format_own_clock(remaining, self.kozyr.language), self.kozyr.signs)

@@ -41,7 +41,7 @@ def show_table(screen: "TableScreenBase") -> None:
     screen.query_one("#head", Static).update(_describe_game(screen, snapshot))
     hands = [] if screen.local_table is None else screen.local_table.open_hands()
     open_hands = {seat: hand for seat, hand in enumerate(hands) if hand is not None}
-    seats = view_model.list_other_seats(snapshot, app.language, screen.shown.passed_ms, open_hands)
+    seats = view_model.list_other_seats(snapshot, app.language, screen.shown.elapsed_ms, open_hands)
     screen.query_one(SeatsView).show(seats, trump)
     screen.query_one(PileView).show(
         None if snapshot.game is None else view_model.describe_pile(snapshot.game, app.language)
@@ -63,7 +63,7 @@ def show_table(screen: "TableScreenBase") -> None:
 
 
 def _show_clock(screen: "TableScreenBase", snapshot: TableSnapshot) -> None:
-    remaining = view_model.find_own_time(snapshot, screen.shown.passed_ms)
+    remaining = view_model.find_own_time(snapshot, screen.shown.elapsed_ms)
     clock, app = screen.query_one("#clock", Static), screen.kozyr
     clock.display = remaining is not None
     if remaining is not None:

@@ -121,7 +121,7 @@ async def test_calls_are_rate_limited() -> None:
         return [item.word if isinstance(item, Failure) else "ok" for item in results]
 
     assert await words(STRANGER, 41) == ["ok"] * 40 + ["too_often"]
-    assert await words(STRANGER._replace(connection="c1"), 41) == ["ok"] * 40 + ["too_often"]
+    assert await words(STRANGER._replace(client_id="c1"), 41) == ["ok"] * 40 + ["too_often"]
     api.house.now += 1_000
     assert await words(STRANGER, 21) == ["ok"] * 20 + ["too_often"]
 

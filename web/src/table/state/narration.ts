@@ -11,7 +11,10 @@ import type { TableChange } from "./updates";
 /** The name of a bot at a table: its level and seat. */
 export const botNameAt = (level: string, seat: number): string => t("bot_name", { level: findLabel(`level_${level}`, level), n: seat + 1 });
 
-/** The name of the player on a seat. */
+/**
+ * The name of the player on a seat: during a game, or on a free seat, the player of the game; otherwise the player
+ * who sits there.
+ */
 export function seatName(model: TableModel, seat: number): string {
   const sitter = model.table.sitters[seat];
   const player = model.table.status === "playing" || !sitter ? (model.game?.players[seat] ?? sitter) : sitter;
@@ -88,9 +91,10 @@ export function describeChange({ cause, modelBefore, modelAfter }: TableChange, 
       return [t("spoken_shown", { name: nameAt(seat), card: spokenName(card) })];
     }
     case "game.dispatch": {
+      // A player left the game or ran out of time.
       const { seat, reason } = cause.data as GameDispatch;
       if (reason === "time") return [t("spoken_out_of_time", { name: nameAt(seat) })];
-      return [t(modelAfter.earlyEnd?.resigned ? "spoken_resigned" : "spoken_gave_up", { name: nameAt(seat) })];
+      return [t(modelAfter.earlyEnd?.resigned ? "spoken_resigned" : "spoken_left_game", { name: nameAt(seat) })];
     }
     case "game.end":
       return [resultText(cause.data as GameEnd, ownSeat, shapeOfTable(modelAfter.table))];
@@ -133,7 +137,7 @@ const isHostSeat = (model: TableModel, ownSeat: number | null): boolean =>
 
 /** The text of a seat change, for the host or for the others. */
 export function seatChangeText({ kind, name, bot, seat }: SeatChange, isHost: boolean): string {
-  const keys = { seated: "spoken_seated", left: "spoken_left", removed: isHost ? "spoken_removed_you" : "spoken_removed" } as const;
+  const keys = { seated: "spoken_seated", left: "spoken_left", removed: isHost ? "spoken_you_removed" : "spoken_removed" } as const;
   return t(keys[kind], { name: bot ? botNameAt(bot, seat) : name || t("seat_n", { n: seat + 1 }) });
 }
 

@@ -18,8 +18,8 @@ class Caller(NamedTuple):
     token_id: str | None
     address: str
     lang: Language
-    connection: str = ""
-    """The socket connection, which has its own rate limit. It is empty for a call by HTTP."""
+    client_id: str = ""
+    """The id of the socket connection, which has its own rate limit. It is empty for a call by HTTP."""
     expires: int | None = None
     """When the caller's token expires, or None if it never does."""
 
@@ -30,7 +30,7 @@ class Caller(NamedTuple):
     @property
     def rate_limit_key(self) -> str:
         """The key by which the caller's calls are rate limited."""
-        return self.connection or self.token_id or self.address
+        return self.client_id or self.token_id or self.address
 
     @property
     def viewer(self) -> str | None:

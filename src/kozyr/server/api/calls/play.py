@@ -29,7 +29,7 @@ async def make_move(context: CallContext, caller: Caller, request: Move) -> Stor
         caller.person or "",
         Play(action),
         request.command_id,
-        can_run_in_caller=bool(caller.connection),
+        can_run_in_caller=bool(caller.client_id),
     )
     return outcome if isinstance(outcome, Refusal) else Stored(seq=outcome.number)
 

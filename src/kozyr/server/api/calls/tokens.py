@@ -36,18 +36,18 @@ _DELETION_INTERVAL_MS: Final = 3_600_000
 
 
 async def identify(
-    context: CallContext, token: str | None, address: str, lang: Language, connection: str = ""
+    context: CallContext, token: str | None, address: str, lang: Language, client_id: str = ""
 ) -> Caller | Refusal:
     """Return the caller that a token identifies; without a token, an anonymous caller."""
     if token is None:
-        return Caller(None, "", (), None, address, lang, connection)
+        return Caller(None, "", (), None, address, lang, client_id)
     cached = await _find_token(context, token)
     if cached is None:
         return context.rate_limits.check("bad_tokens", address) or refuse("bad_token")
     stored, person, _ = cached
     if stored.expires is not None and stored.expires <= context.clock():
         return context.rate_limits.check("bad_tokens", address) or refuse("token_expired")
-    return Caller(person.id, person.name, stored.scopes, stored.id, address, lang, connection, stored.expires)
+    return Caller(person.id, person.name, stored.scopes, stored.id, address, lang, client_id, stored.expires)
 
 
 async def _find_token(context: CallContext, text: str) -> CachedToken | None:

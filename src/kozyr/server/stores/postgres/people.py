@@ -130,7 +130,7 @@ def token_of(row: Row) -> Token:
     return Token(*row)._replace(scopes=tuple(row["scopes"]))
 
 
-async def reserve_all(connection: DatabaseConnection) -> None:
+async def reserve_all_names(connection: DatabaseConnection) -> None:
     """Reserve every registered name that is not reserved yet, unless a reserved name looks like it."""
     unreserved = [tuple(row) for row in await connection.fetch(_UNRESERVED)]
     # A thread does this, because the Unicode tables load slowly and there may be many people.

@@ -5,7 +5,7 @@ from typing import Final
 
 from kozyr.server.stores.database_client import PERSON_COLUMNS, TOKEN_COLUMNS
 from kozyr.server.stores.postgres.connections import DatabaseConnection
-from kozyr.server.stores.postgres.people import reserve_all
+from kozyr.server.stores.postgres.people import reserve_all_names
 from kozyr.server.stores.snapshot_rows import (
     read_entry_rows,
     read_game_rows,
@@ -62,5 +62,5 @@ async def restore(connection: DatabaseConnection, source: Snapshot) -> bool:
                 table, schema_name="kozyr", columns=columns.split(", "), records=rows[table]
             )
         await connection.execute(_CONTINUE_SEQUENCES)
-        await reserve_all(connection)
+        await reserve_all_names(connection)
         return True

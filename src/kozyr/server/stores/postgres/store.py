@@ -19,7 +19,7 @@ from kozyr.server.stores.postgres.connections import ConnectionPool, Connector, 
 from kozyr.server.stores.postgres.faults import ConnectionLostError, translate_errors
 from kozyr.server.stores.postgres.games import PostgresGames, build_game_arguments
 from kozyr.server.stores.postgres.membership import MEMBERSHIP_SETTINGS, PostgresMembership
-from kozyr.server.stores.postgres.people import PostgresPeople, reserve_all
+from kozyr.server.stores.postgres.people import PostgresPeople, reserve_all_names
 from kozyr.server.stores.postgres.restore import restore
 from kozyr.server.stores.postgres.rows import (
     APPEND,
@@ -71,7 +71,7 @@ async def open_postgres(address: str, *, timeout_ms: int = TIMEOUT_MS) -> "Postg
     with translate_errors():
         async with open_connection(connector, timeout_ms) as connection:
             epoch = await migrate(connection, read_migrations())
-            await reserve_all(connection)
+            await reserve_all_names(connection)
     return PostgresStore(connector, epoch, timeout_ms, ConnectionPools.open(connector, timeout_ms))
 
 

@@ -21,7 +21,7 @@ from kozyr.server.stores.sqlite.file_setup import assign_new_epoch
 from kozyr.server.stores.sqlite.games import NEW_GAMES, NEW_PLAYED
 from kozyr.server.stores.sqlite.group_commit import NEW_BALANCES, NEW_ENTRIES, NEW_TABLES, NEW_TRANSFERS
 from kozyr.server.stores.sqlite.people import NEW_PEOPLE, NEW_TOKENS, token_row
-from kozyr.server.stores.sqlite.person_rows import reserve_all
+from kozyr.server.stores.sqlite.person_rows import reserve_all_names
 from kozyr.server.stores.sqlite.reader_thread import ReaderThread, open_reader_thread
 from kozyr.server.stores.sqlite.store_file import StoreFile, connect, put_in_place, sibling
 from kozyr.server.tables.ports import Snapshot
@@ -70,7 +70,7 @@ async def restore(file: StoreFile, source: Snapshot) -> bool:
         await _insert(thread, NEW_TOKENS, _read_token_rows(source))
         await _insert(thread, NEW_GAMES, read_game_rows(source))
         await _insert(thread, NEW_PLAYED, read_player_rows(source))
-        await thread.run(reserve_all)
+        await thread.run(reserve_all_names)
         await thread.run(lambda connection: connection.execute("COMMIT"))
         return True
     # After an error or an early return, closing the connection rolls everything back.

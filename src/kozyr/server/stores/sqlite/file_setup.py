@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from kozyr.server.stores.private_files import create_empty
-from kozyr.server.stores.sqlite.person_rows import reserve_all
+from kozyr.server.stores.sqlite.person_rows import reserve_all_names
 from kozyr.server.stores.sqlite.schema import (
     APPLICATION_ID,
     MIGRATIONS,
@@ -60,7 +60,7 @@ def open_or_create(path: Path, timeout_ms: int) -> tuple[StoreFile, str]:
             if version_of(connection) > len(MIGRATIONS):
                 _refuse_newer(path)
             migrate(connection)
-            reserve_all(connection)
+            reserve_all_names(connection)
             epoch = epoch_of(connection)
             file = StoreFile(path, inode_of(path), timeout_ms)
     if epoch is None:
@@ -82,7 +82,8 @@ def _create(path: Path, timeout_ms: int) -> None:
         message = f"{path} cannot be created: there is no folder {path.parent}."
         raise UnavailableError(message)
     unfinished = sibling(path, f".{secrets.token_hex(4)}.new")
-    # SQLite gives the companion files the permissions of this file.
+    # Create the file first, readable only by its owner: SQLite gives the companion files the same
+    # permissions.
     create_empty(unfinished)
     try:
         with closing(connect(unfinished, timeout_ms)) as connection:

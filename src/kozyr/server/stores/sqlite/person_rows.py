@@ -38,7 +38,7 @@ def write_person(person: Person, connection: sqlite3.Connection) -> None:
     _reserve(person, connection)
 
 
-def reserve_all(connection: sqlite3.Connection) -> None:
+def reserve_all_names(connection: sqlite3.Connection) -> None:
     """Reserve every registered name that is not reserved yet, unless a reserved name looks like it."""
     unreserved = connection.execute(_UNRESERVED).fetchall()
     if not unreserved:

@@ -1,4 +1,4 @@
-"""The type of an event effect of the console game.
+"""The type of an effect: a special rule of a local game, taken over from the console game.
 
 An effect changes a local game: its position after the deal or at the start of a bout, which cards beat which,
 or which actions are allowed. The rules do not know about effects. All parts of an effect are pure functions;
@@ -39,7 +39,7 @@ class Effect(NamedTuple):
     about: tuple[str, str]
     """A sentence or two, in both languages."""
     change_deal: Callable[[EffectPosition, int], EffectPosition] = lambda position, _now_ms: position
-    """Changes the position after the deal at this time."""
+    """Changes the position after the deal. The second argument is the time in milliseconds since 1970."""
     change_bout: Callable[[EffectPosition, Random], EffectPosition] = lambda position, _random: position
     """Changes the position at the start of every bout, including the first."""
     change_setup: Callable[[Setup, EffectState], Setup] = lambda setup, _state: setup
@@ -53,9 +53,10 @@ class Effect(NamedTuple):
     write_notice: Callable[[EffectPosition, int, Language], str] = lambda _position, _now_ms, _language: ""
     """Writes a sentence about the effect for all players; empty if there is nothing to say."""
     write_detail: Callable[[EffectPosition, int, Language], str] = lambda _position, _now_ms, _language: ""
-    """Writes a word or two about the effect's state for the head of the table; the text may be empty."""
+    """Writes a word or two about the effect's state for the header line of the table screen, or nothing."""
     card_mapping: Callable[[Card, int], Card] | None = None
-    """Maps cards so that the game becomes the usual one, which bots then play."""
+    """Maps a card to the card that is equally strong under the usual rules, so that bots can play by those
+    rules. The second argument is the size of the deck."""
     is_known_to_kernel: bool = True
     """Whether bots that search play correctly; the kernel has its own copy of the rules."""
 
