@@ -50,8 +50,10 @@ demo: setup ## a demonstration game of four bots, move by move
 	$(BIN)/kozyr demo
 
 test: setup ## every test; rules, table and ledger must be covered to the last branch
-	$(BIN)/python tools/npm.py web run --silent test
-	$(PYTEST) --cov --cov-report=term $(COVERED) $(AT_RANDOM:%=--deselect=%)
+	$(BIN)/python -m tests.kit.kernel_cache & \
+	$(BIN)/python tools/npm.py web run --silent test && \
+	$(PYTEST) --cov --cov-report=term $(COVERED) $(AT_RANDOM:%=--deselect=%); \
+	status=$$?; wait; exit $$status
 	$(PYTEST) -m 'not stress' $(OTHERS)
 
 stress: setup ## the tests that take long: crashes and load of real clusters, more random worlds; CI runs them too

@@ -110,6 +110,7 @@ def test_flights_that_are_seen_to_their_end_and_cut_short(
     _nothing_wrong(page)
 
 
+@pytest.mark.stress
 def test_a_game_with_bots(server: Server, people: Browsers) -> None:
     """They answer at once: much happens in one moment, while one's own cards are in the air."""
     ann = server.guest("Ann")

@@ -45,6 +45,7 @@ def test_a_process_that_stands_still_holds_nothing_up(tmp_path: Path) -> None:
     assert wrong == []
 
 
+@pytest.mark.stress
 def test_when_all_processes_die_the_games_go_on_with_the_next_ones(tmp_path: Path) -> None:
     """A power cut: started again together, they wake what was being played, once."""
     chance = random.Random(3)

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from kozyr.bots.levels import LEVELS
 from kozyr.rules import Action, Game, Lead, Seat, cards_in
 from tests.kit.cluster_sessions import Evening, gaps, leaked, lost, wrong_ends
@@ -17,6 +19,7 @@ from tests.kit.strangers import PYTHON, Plan, Stranger
 MOVES = 10
 
 
+@pytest.mark.stress
 def test_a_stranger_plays_with_bots_of_every_level(tmp_path: Path) -> None:
     """One person and a bot of each level play a whole game; everybody is told who is a bot, and of which."""
     levels = [None, *LEVELS]
@@ -43,6 +46,7 @@ def test_a_stranger_plays_with_bots_of_every_level(tmp_path: Path) -> None:
     assert complaints == []
 
 
+@pytest.mark.stress
 def test_nobody_waits_while_a_divine_bot_thinks(tmp_path: Path) -> None:
     """While it thinks about its lead, ten moves are made at another table, and heard of by those there."""
     with serving(tmp_path) as server:

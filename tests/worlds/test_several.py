@@ -146,7 +146,7 @@ BROKEN: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("how", first_of([*BROKEN], 4))
+@pytest.mark.parametrize("how", first_of([*BROKEN], 2))
 def test_what_is_broken_is_found_out(how: str) -> None:
     """Within so many worlds."""
     process = type("Broken", (Process,), BROKEN[how])

@@ -30,6 +30,7 @@ async def test_experienced_bots_play_every_rule_set_to_the_end(rules: str, seats
     assert (set(metrics.thoughts), metrics.fallbacks) == ({"experienced"}, [])
 
 
+@pytest.mark.stress
 @run_with(uvloop.run)
 async def test_masters_play_to_the_end() -> None:
     """They think in worker processes, on the event loop of the server."""

@@ -183,6 +183,7 @@ def test_whatever_nodes_do_at_once_none_waits_for_one_that_waits_for_it(address:
     assert asyncio.run(act()) == [(0,)]
 
 
+@pytest.mark.stress
 def test_a_membership_outlives_crashes_of_the_server(postgres: Server, address: str) -> None:
     """In the middle of everything it dies, twice: calls are refused as temporary, then all goes on."""
 
