@@ -12,13 +12,13 @@ from kozyr.server.cluster.local_bus import Exchange, LocalBus
 from kozyr.server.cluster.membership import Claim, Heartbeat, SeatedPlayer
 from kozyr.server.cluster.node import Node
 from kozyr.server.cluster.relay import Relay
-from kozyr.server.stores.memory_membership import MemoryMembership
 from kozyr.server.tables.host import ViewedTable
 from kozyr.server.tables.ports import UnavailableError
 from kozyr.server.tables.presence import Presence
 from kozyr.server.tables.scheduler import Scheduler
 from kozyr.table import AddBot, Open, Play, Ready, make_settings
 from tests.kit.hosts import FailingStore, House
+from tests.kit.memory_membership import MemoryMembership
 
 NOON = 1_000_000
 

@@ -12,8 +12,8 @@ from collections import Counter
 from kozyr.ledger import grant_welcome
 from kozyr.rules import must
 from kozyr.server.stores.memory import MemoryStore
-from kozyr.server.stores.memory_membership import MemoryMembership
 from kozyr.table import Open, make_settings
+from tests.kit.memory_membership import MemoryMembership
 from tests.worlds.checks import Checks
 from tests.worlds.cluster_checks import LOOKED_MS, ClusterChecks
 from tests.worlds.lives import Life

@@ -9,9 +9,9 @@ import pytest
 from kozyr.server.cluster.broadcast import MAX_TRIES, POLL_S, RETRY_S, SUBJECT, SWEEP_S, Broadcast
 from kozyr.server.cluster.local_bus import Exchange, LocalBus
 from kozyr.server.stores.memory import MemoryStore
-from kozyr.server.stores.memory_membership import MemoryMembership
 from kozyr.server.tables.ports import UnavailableError
 from tests.kit.async_tests import run_inside
+from tests.kit.memory_membership import MemoryMembership
 from tests.worlds.loop import run
 
 

@@ -8,13 +8,13 @@ import pytest
 from kozyr.rules import must
 from kozyr.server.cluster.local_bus import Exchange, LocalBus
 from kozyr.server.cluster.relay import Relay
-from kozyr.server.stores.memory_membership import MemoryMembership
 from kozyr.server.tables.host import Accepted
 from kozyr.server.tables.ports import Entry
 from kozyr.server.tables.subscriptions import Subscription
 from kozyr.table import Say
 from tests.kit.async_tests import run_with
 from tests.kit.hosts import FailingStore, House
+from tests.kit.memory_membership import MemoryMembership
 
 
 class Site:

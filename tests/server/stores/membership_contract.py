@@ -10,8 +10,8 @@ from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from kozyr.server.cluster.membership import Membership, SeatedPlayer
 from kozyr.server.stores.memory import MemoryStore
-from kozyr.server.stores.memory_membership import MemoryMembership
 from kozyr.server.tables.ports import Store
+from tests.kit.memory_membership import MemoryMembership
 from tests.kit.postgres import opened, query
 from tests.server.stores.contract import change
 

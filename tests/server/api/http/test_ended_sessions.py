@@ -15,8 +15,8 @@ from kozyr.server.cluster.local_bus import Exchange, LocalBus
 from kozyr.server.operations.config import Config
 from kozyr.server.operations.metrics import Metrics
 from kozyr.server.stores.memory import MemoryStore
-from kozyr.server.stores.memory_membership import MemoryMembership
 from tests.kit.call_contexts import CHEAP, in_loop
+from tests.kit.memory_membership import MemoryMembership
 
 OLD, NEW = "correct horse", "battery staple"
 

@@ -5,8 +5,8 @@ from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.app import ServerApp, now_ms
 from kozyr.server.operations.config import Config
 from kozyr.server.operations.metrics import Metrics
-from kozyr.server.stores.memory_membership import MemoryMembership
 from tests.kit.hosts import FailingStore, store_old_staked_game
+from tests.kit.memory_membership import MemoryMembership
 from tests.worlds.loop import run
 
 
