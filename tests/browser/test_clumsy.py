@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.kit.at_table import landed, play, state
@@ -89,6 +90,7 @@ def test_a_second_tab_is_the_same_player(server: Server, people: Browsers) -> No
         expect(page.locator("[data-hand] [data-card]")).to_have_count(6)
 
 
+@pytest.mark.stress
 def test_the_result_outlives_the_connection(server: Server, people: Browsers) -> None:
     """Places and points are still to be read when the server comes back."""
     people.expect(GONE)

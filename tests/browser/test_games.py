@@ -33,6 +33,7 @@ def test_a_whole_game_against_bots_by_tapping(people: Browsers) -> None:
     assert axe(page) == []
 
 
+@pytest.mark.stress
 def test_a_whole_game_by_the_keyboard_alone(people: Browsers) -> None:
     """No pointer from the first page on; what has the focus is always to be seen."""
     page = people.open("/", lang="en", size=(1440, 900), still=False)

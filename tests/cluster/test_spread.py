@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.cluster.checks import survived
 from tests.cluster.crowd import playing
 from tests.cluster.evening import KINDS, invited
@@ -10,6 +12,7 @@ from tests.kit.cluster import gathered
 GAMES = 2
 
 
+@pytest.mark.stress
 def test_games_are_played_with_the_seats_spread_over_processes(tmp_path: Path) -> None:
     """Whole games and rematches, staked and not, with bots and spectators, moves sent to any process.
 

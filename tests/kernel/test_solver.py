@@ -12,7 +12,7 @@ from tests.kit.endings import random_ending
 from tests.kit.stress import first_of
 
 
-@pytest.mark.parametrize("transfer", [False, True])
+@pytest.mark.parametrize("transfer", first_of([True, False]))
 @pytest.mark.parametrize(("ranks", "suits", "most"), [(3, 3, 5), (2, 4, 6)])
 def test_every_small_ending(*, ranks: int, suits: int, most: int, transfer: bool) -> None:
     """All splits of up to five or six cards; `make sim` checks six cards of three ranks and suits."""

@@ -43,6 +43,7 @@ async def test_masters_play_to_the_end() -> None:
     assert (set(metrics.thoughts), metrics.fallbacks) == ({"master"}, [])
 
 
+@pytest.mark.stress
 @run_with(asyncio.run)
 async def test_the_event_loop_keeps_running_while_a_divine_thinks() -> None:
     """During the second of a divine's search, the loop runs other tasks a thousand times."""
