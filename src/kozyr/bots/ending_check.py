@@ -10,30 +10,18 @@ from kozyr.rules import Game, Refusal
 from kozyr.rules.bout import can_redeal
 from kozyr.rules.game import seats_in
 from kozyr.rules.refusals import refuse, refuse_with
-from kozyr.rules.rule_refusals import Reason
+from kozyr.rules.rule_refusals import make_reasons
 
-ENDING_REASONS: Final = {
-    "order_not_turns": Reason(
-        "order_not_turns", "§3.6", "Only games with order turns can be solved; add the option order=turns.",
-        "Решаются только игры, где подкидывают по очереди; добавьте настройку order=turns.",
-    ),
-    "talon_left": Reason(
-        "talon_left", "§5.1", "Cards are left in the talon ({0}); only endings without one can be solved.",
-        "В колоде ещё есть карты ({0}); решаются только окончания без колоды.",
-    ),
-    "not_two_players": Reason(
-        "not_two_players", "§6.1", "{0} players are left; only endings of two can be solved.",
-        "Игроков осталось {0}; решаются только окончания для двоих.",
-    ),
-    "redeal_open": Reason(
-        "redeal_open", "§2.5", "A redeal can still be demanded; give the number of a later bout.",
-        "Ещё можно потребовать пересдачу; укажите номер более позднего захода.",
-    ),
-    "unsolved": Reason(
-        "unsolved", "§6", "This ending was not solved in {0} ms; allow more with --limit-ms.",
-        "За {0} мс решить не удалось; дайте больше времени с помощью --limit-ms.",
-    ),
-}  # fmt: skip
+ENDING_REASONS: Final = make_reasons(
+    "ending",
+    {
+        "order_not_turns": ("order_not_turns", "§3.6"),
+        "talon_left": ("talon_left", "§5.1", "cards"),
+        "not_two_players": ("not_two_players", "§6.1", "players"),
+        "redeal_open": ("redeal_open", "§2.5"),
+        "unsolved": ("unsolved", "§6", "limit_ms"),
+    },
+)
 
 
 def refuse_non_ending(game: Game) -> Refusal | None:

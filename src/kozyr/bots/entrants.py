@@ -14,8 +14,8 @@ from kozyr.bots.bot import Bot
 from kozyr.bots.bot_refusals import bot_refusal
 from kozyr.bots.external import ExternalBot
 from kozyr.bots.levels import LEVELS
+from kozyr.printable import printable
 from kozyr.rules import Refusal
-from kozyr.words import printable
 
 COMMAND_PREFIX: Final = "cmd:"
 _MAX_NAME_LENGTH: Final = 24

@@ -17,10 +17,10 @@ from typing import Any, Final, NoReturn
 
 from kozyr.bots.bot import Budget
 from kozyr.bots.referee import BotFault, BotFaultError, FaultKind
+from kozyr.printable import printable
 from kozyr.rules import Action, Refusal, View
 from kozyr.rules.plain import plain_view
 from kozyr.rules.plain_actions import plain_action, read_action
-from kozyr.words import printable
 
 DEFAULT_MS: Final = 100
 """The budget sent to a program if the user set none."""

@@ -1,8 +1,8 @@
 """The levels of the bots, and the bot of the level `random`.
 
-A level is data: its names in English and Russian, its usual thinking time, and a function that makes its bot
-from a seed. The module `search` is imported when a bot is made, so importing this module does not load the
-kernel.
+A level is data: its usual thinking time and a function that makes its bot from a seed. Its name for people is
+`level_name_NAME` in `kozyr.locales`. The module `search` is imported when a bot is made, so importing this
+module does not load the kernel.
 """
 
 import random
@@ -20,8 +20,6 @@ class Level(NamedTuple):
     """A strength of bots."""
 
     name: str
-    en: str
-    ru: str
     milliseconds: int
     """The usual thinking time for a move without a budget; 0 means negligible time."""
     make: Callable[[int], Bot]
@@ -53,10 +51,10 @@ _make_divine = partial(_make_search_bot, iterations=320_000)
 LEVELS: Final = {
     level.name: level
     for level in (
-        Level("random", "random", "случайный", 0, RandomBot),
-        Level("novice", "novice", "новичок", 0, NoviceBot),
-        Level("experienced", "experienced", "опытный", 0, ExperiencedBot),
-        Level("master", "master", "мастер", 100, _make_master, needs_kernel=True),
-        Level("divine", "divine", "божественный", 1000, _make_divine, needs_kernel=True),
+        Level("random", 0, RandomBot),
+        Level("novice", 0, NoviceBot),
+        Level("experienced", 0, ExperiencedBot),
+        Level("master", 100, _make_master, needs_kernel=True),
+        Level("divine", 1000, _make_divine, needs_kernel=True),
     )
 }

@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from kozyr.bots.bot import Bot, Budget
+from kozyr.locales import explain
 from kozyr.rules import Action, Game, Options, Refusal, Result, Seat, View, leave, legal, must, step, view
 from kozyr.rules.game import seats_in
 from kozyr.rules.step import begin
@@ -151,4 +152,4 @@ def _apply_action(game: Game, seat: Seat, answer: Action) -> Game | BotFault:
         outcome = step(game, seat, answer)  # a bot may return anything, so this may raise many errors
     except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError):
         return BotFault("nonsense", repr(answer))
-    return BotFault("illegal", outcome.sentence()) if isinstance(outcome, Refusal) else outcome.game
+    return BotFault("illegal", explain(outcome)) if isinstance(outcome, Refusal) else outcome.game

@@ -14,9 +14,10 @@ from kozyr import __version__
 from kozyr.cli.commands import arena, bench, config, play, serve, simulate, solve, store_commands, verify
 from kozyr.cli.commands.extras import MissingExtraError, extra_of
 from kozyr.cli.commands.shared_options import BadInputError, add_language
+from kozyr.locales import preferred_language, say
+from kozyr.printable import printable
 from kozyr.rules import RULE_SETS, Game, Seat
 from kozyr.rules.notation import MAX_CHARACTERS, NotationError, Record, read_game, read_position
-from kozyr.words import preferred_language, printable, translate
 
 _BAD_OUTPUT = 1
 _BAD_INPUT = 2
@@ -42,11 +43,11 @@ def run(arguments: list[str]) -> int:
         extra = extra_of(error.name)
         if extra is None:
             raise
-        sentence = translate(args.lang, "needs_part", feature=f"kozyr {arguments[0]}", extra=extra)
+        sentence = say(args.lang, "cli_needs_part", feature=f"kozyr {arguments[0]}", extra=extra)
         print(sentence, file=sys.stderr)  # noqa: T201 - the program's own output
         return _BAD_INPUT
     except KeyboardInterrupt:
-        print(f"\n{translate(args.lang, 'stopped')}", file=sys.stderr)  # noqa: T201 - the program's own output
+        print(f"\n{say(args.lang, 'cli_stopped')}", file=sys.stderr)  # noqa: T201 - the program's own output
         return _INTERRUPTED
     except BrokenPipeError:
         # The reader of our output has closed it. Without a stdout, Python does not flush it again at exit.
@@ -163,7 +164,7 @@ def _run_position(args: argparse.Namespace) -> None:
     if args.json:
         sys.stdout.write(write_json_position(game, seat) + "\n")
     else:
-        names = [translate(args.lang, "seat", number) for number in range(game.setup.seats)]
+        names = [say(args.lang, "cli_seat", number=number) for number in range(game.setup.seats)]
         show_position(Console(), game, names=names, seat=seat, language=args.lang)
 
 

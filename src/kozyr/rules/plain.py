@@ -14,7 +14,6 @@ from kozyr.rules.game import Game, Result, SeatMask, Setup, seats_in
 from kozyr.rules.legal import legal
 from kozyr.rules.options import Options, all_options
 from kozyr.rules.plain_actions import plain_action, plain_pairs
-from kozyr.rules.refusals import Refusal
 from kozyr.rules.rule_sets import RULE_SETS
 from kozyr.rules.view import CardsOrCount, SeenEvent, View
 
@@ -150,19 +149,12 @@ _WRITERS: dict[str, Callable[[Any], object]] = {
 """Writers for the event fields that are not plain data."""
 
 
-def plain_refusal(refusal: Refusal) -> Plain:
-    """Write a refusal: the stable word for programs and the sentence for people."""
-    return {"code": refusal.word, "message": refusal.sentence()}
-
-
 def plain_rules() -> Plain:
     """Write every named rule set with all its options, and every option with its values, default and §."""
     return {
         "rules": {
             rule_set.name: {
                 "source": rule_set.source,
-                "en": rule_set.en,
-                "ru": rule_set.ru,
                 "differs": rule_set.changes,
                 "options": plain_options(rule_set.options),
             }
@@ -173,8 +165,6 @@ def plain_rules() -> Plain:
                 "values": list(option.values),
                 "default": option.default,
                 "section": option.section,
-                "en": option.en,
-                "ru": option.ru,
             }
             for option in all_options()
         },

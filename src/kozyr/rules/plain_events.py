@@ -35,7 +35,7 @@ def _read_setup(plain: Plain) -> Setup:
     options = Options(**plain["options"])
     # `Setup` makes lookup tables for all seats: a huge number of seats would exhaust the memory.
     if refusal := check_seats(options, plain["seats"]):
-        raise ValueError(refusal.sentence())
+        raise ValueError(str(refusal))
     return Setup(
         options,
         plain["seats"],

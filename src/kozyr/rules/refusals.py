@@ -5,11 +5,12 @@ logged. `must` turns a refusal into an exception.
 """
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from kozyr.rules.rule_refusals import REASONS, Reason
 
-Language: TypeAlias = Literal["en", "ru"]
+Argument: TypeAlias = str | int
+"""A value in the sentence of a refusal, such as a card id or a number of seats."""
 _T = TypeVar("_T")
 
 _MAX_QUOTE_LENGTH = 60
@@ -21,24 +22,30 @@ class Refusal:
     """A refused request, which changed nothing. It is not a tuple, so it cannot be unpacked like a step."""
 
     reason: Reason
-    about: tuple[str, ...] = ()
-    """The arguments of the sentence, such as card ids."""
+    about: tuple[Argument, ...] = ()
+    """The values of the reason's arguments, in their order."""
 
     @property
     def word(self) -> str:
         """The stable word that programs test."""
         return self.reason.word
 
-    def sentence(self, language: Language = "en") -> str:
-        """Return the sentence for people in one language."""
-        return (self.reason.ru if language == "ru" else self.reason.en).format(*self.about)
+    @property
+    def arguments(self) -> dict[str, Argument]:
+        """The values for the sentence, by name. `kozyr.locales.explain` returns the sentence itself."""
+        return dict(zip(self.reason.arguments, self.about, strict=True))
+
+    def __str__(self) -> str:
+        """Return the reason and its arguments, for developers."""
+        arguments = ", ".join(f"{name}={value}" for name, value in self.arguments.items())
+        return f"{self.reason.message}({arguments})"
 
 
 class RefusedError(ValueError):
     """Raised by `must` instead of returning a refusal."""
 
     def __init__(self, refusal: Refusal) -> None:
-        super().__init__(f"{refusal.word}: {refusal.sentence()} ({refusal.reason.section})")
+        super().__init__(f"{refusal.word}: {refusal} ({refusal.reason.section})")
         self.refusal = refusal
 
 
@@ -59,12 +66,14 @@ def must(outcome: _T | Refusal) -> _T:
     return outcome
 
 
-def _quote(argument: object) -> str:
-    # The quote is the same in every language.
+def _quote(argument: object) -> Argument:
+    # The quote is the same in every language. A number stays a number: it can select a plural form.
     if isinstance(argument, str):
         text = ascii(argument)[1:-1]
     elif argument is None or isinstance(argument, bool):
         text = {None: "null", True: "true", False: "false"}[argument]
+    elif isinstance(argument, int) and abs(argument) < 1 << 53:
+        return argument
     elif isinstance(argument, float) or (isinstance(argument, int) and abs(argument) < 1 << 64):
         text = str(argument)
     elif isinstance(argument, list):

@@ -1,7 +1,7 @@
 """The named rule sets (§8).
 
 A rule set is data: the options in which it differs from the defaults. No rule depends on the name of a rule
-set.
+set. The sentence of a rule set is `rules_about_NAME` in `kozyr.locales`.
 """
 
 from functools import cache
@@ -18,8 +18,6 @@ class RuleSet(NamedTuple):
     source: str
     """The number of the document that asked for this rule set (docs/origins.md), or where it is played."""
     changes: dict[str, OptionValue]
-    en: str
-    ru: str
 
     @property
     def options(self) -> Options:
@@ -32,28 +30,18 @@ RULE_SETS: Final = {
     for rule_set in (
         RuleSet(
             "classic", "000", {},
-            "Throw-in Durak with 36 cards.",
-            "Подкидной дурак, 36 карт.",
         ),
         RuleSet(
             "transfer", "000", {"transfer": True},
-            "Throw-in Durak in which the attack can be passed on.",
-            "Переводной дурак.",
         ),
         RuleSet(
             "pairs", "000", {"teams": True, "next_first": "winner"},
-            "Throw-in Durak of two teams, 2×2 or 3×3.",
-            "Подкидной дурак, команда на команду (2×2 или 3×3).",
         ),
         RuleSet(
             "pairs-transfer", "000", {"teams": True, "next_first": "winner", "transfer": True},
-            "Transfer Durak of two teams, 2×2 or 3×3.",
-            "Переводной дурак, команда на команду (2×2 или 3×3).",
         ),
         RuleSet(
             "protocol", "001", {"transfer": True, "transfer_from": "second_bout"},
-            "Transfer Durak without transfers in the first bout.",
-            "Переводной дурак, но в первом заходе не переводят.",
         ),
         RuleSet(
             "book", "002",
@@ -61,8 +49,6 @@ RULE_SETS: Final = {
                 "ace_trump": False, "low_beats_ace": True, "redeal": True, "order": "turns", "cap": None,
                 "cap_first": None, "refill": "along", "auto_take": False,
             },
-            "The book's Durak: turns, no cap, the six beats the ace, redeals.",
-            "Дурак по книге: подкидывают по очереди, без предела, шестёрка бьёт туза, есть пересдача.",
         ),
         RuleSet(
             "tabletop", "003",
@@ -70,8 +56,6 @@ RULE_SETS: Final = {
                 "first": "lot", "throwers": "attacker", "add_after_take": False, "out": "at_once",
                 "cap_first": None, "refill": "along", "auto_take": False,
             },
-            "Only the attacker throws in; a player who lays the last card is out at once.",
-            "Подкидывает только атакующий; кто положил последнюю карту, сразу выходит.",
         ),
         RuleSet(
             "terminal", "004",
@@ -79,14 +63,10 @@ RULE_SETS: Final = {
                 "lead_many": False, "cap_first": None, "refill": "along", "order": "turns",
                 "auto_take": False,
             },
-            "The console game: one card at a time, in turns.",
-            "Консольная игра: по одной карте, по очереди.",
         ),
         RuleSet(
             "street", "the large apps",
             {"cap_first_until": "first_discard", "refill": "along", "auto_take": False},
-            "The rules that most players of the large apps know.",
-            "Как играют в популярных приложениях.",
         ),
     )
 }  # fmt: skip

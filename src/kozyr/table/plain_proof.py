@@ -71,14 +71,13 @@ def _plain_deal(deal: PublishedDeal) -> Plain:
 
 
 def plain_fault(fault: ProofFault) -> Plain:
-    """Write a fault."""
+    """Write a fault, without its sentence (`kozyr.locales.explain`)."""
     return {
         "code": fault.word,
         "deal": fault.deal,
         "place": fault.place,
         "expected": fault.expected,
         "found": fault.found,
-        "message": fault.sentence(),
     }
 
 

@@ -12,7 +12,7 @@ from kozyr.rules import Card, Options, Seat, Shown, deal, evolve, first_dealer, 
 from kozyr.rules.bout import can_redeal
 from kozyr.rules.cards import CARD_IDS, ids
 from kozyr.rules.events import Dealt
-from kozyr.rules.refusals import Language
+from kozyr.rules.refusals import Argument
 from kozyr.rules.rule_refusals import Reason
 from kozyr.rules.view import CardsOrCount, DealtView
 from kozyr.table.deal_seeds import compute_commitment, compute_deal_key
@@ -81,10 +81,10 @@ class ProofFault(NamedTuple):
         """The stable word that programs test."""
         return self.reason.word
 
-    def sentence(self, language: Language = "en") -> str:
-        """Return the sentence for people in one language."""
-        text = self.reason.ru if language == "ru" else self.reason.en
-        return text.format(deal=self.deal, place=self.place, expected=self.expected, found=self.found)
+    @property
+    def arguments(self) -> dict[str, Argument]:
+        """The values in the fault's sentence, by name (`kozyr.locales.explain`)."""
+        return {name: getattr(self, name) for name in self.reason.arguments}
 
 
 def find_proofs(events: Iterable[TableEvent | SeenTableEvent]) -> Iterator[Proof]:

@@ -16,7 +16,7 @@ from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 from textual.theme import Theme as TextualTheme
 
-from kozyr.rules.refusals import Language
+from kozyr.locales import Language, say
 from kozyr.terminal.colours import THEMES, Theme
 from kozyr.terminal.drawing.cards import Look, Size
 from kozyr.terminal.drawing.palette import Palette, palette
@@ -29,7 +29,6 @@ from kozyr.terminal.screens.menu import MenuScreen
 from kozyr.terminal.screens.too_small import MIN_HEIGHT, MIN_WIDTH, TooSmallScreen
 from kozyr.terminal.settings import Sound, TerminalSettings
 from kozyr.terminal.widgets.colourless import CHOSEN_GROUND, Colourless
-from kozyr.terminal.words import say
 
 if TYPE_CHECKING:
     from kozyr.server.bot_workers import ProcessChooser

@@ -7,16 +7,16 @@ even the reader, because several people may share one keyboard.
 from collections.abc import Callable, Iterable
 from typing import Final, TypeAlias
 
-from kozyr.cli.drawing.card_text import write_card
+from kozyr.bots.levels import LEVELS
+from kozyr.locales import Language, say
+from kozyr.locales.cards import write_card
+from kozyr.printable import printable
 from kozyr.rules.cards import CARD_IDS, Card
-from kozyr.rules.refusals import Language
 from kozyr.server.api.messages import events as wire
 from kozyr.server.api.messages.game import GameState, PrevMove, RoundEnd
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.table_model import Transition, transitions
-from kozyr.terminal.words import catalogue, say
-from kozyr.words import printable
 
 CardWriter: TypeAlias = Callable[[str, Language], str]
 """A function that writes a card of the messages, such as `S9`, for a reader."""
@@ -45,7 +45,7 @@ def player_name(snapshot: TableSnapshot, seat: int, language: Language) -> str:
 
 def level_name(level: str, language: Language) -> str:
     """Return a bot's level in words; a level that only the server knows is returned unchanged."""
-    return catalogue(language).get(f"level_{level}", printable(level))
+    return say(language, f"level_{level}") if level in LEVELS else printable(level)
 
 
 def question_after(snapshot: TableSnapshot, entry: TableEntry, language: Language) -> str | None:

@@ -17,9 +17,8 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from kozyr.rules.refusals import Language
+from kozyr.locales import Language, say
 from kozyr.terminal.locks import locked
-from kozyr.terminal.words import say
 
 HOME_VARIABLE: Final = "KOZYR_HOME"
 MAX_BYTES: Final = 1 << 20

@@ -10,6 +10,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from kozyr.locales import explain
 from kozyr.terminal.locks import claimed
 from kozyr.terminal.table_client import ClientRefusal
 
@@ -78,7 +79,7 @@ def _load_saved_game(app: "KozyrApp") -> "LocalCore | None":
         return None
     restored = read_journal(app.folder / GAME_FILE)
     if isinstance(restored, Refusal):
-        app.tell(restored.sentence(app.language), bad=True)
+        app.tell(explain(restored, app.language), bad=True)
         return None
     return LocalCore(local_environment(app.language), restored, None)
 

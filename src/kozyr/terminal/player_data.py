@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from kozyr.rules.refusals import Language
+from kozyr.locales import Language
 from kozyr.terminal.colours import Theme
 from kozyr.terminal.files import Files, json_format
 from kozyr.terminal.profile import GameOutcome, Profile, check_nickname, with_game, with_name

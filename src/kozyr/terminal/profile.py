@@ -11,9 +11,8 @@ from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from kozyr.rules.refusals import Language
+from kozyr.locales import Language, say
 from kozyr.terminal.table_client import ClientRefusal
-from kozyr.terminal.words import say
 
 FIRST_RATING: Final = 1000.0
 _RATING_SCALE: Final = 4100

@@ -9,9 +9,8 @@ from typing import Annotated, Final, Literal, TypeAlias, get_args
 import msgspec
 from msgspec import Meta
 
-from kozyr.rules.refusals import Language
+from kozyr.locales import Language, language_names, preferred_language
 from kozyr.terminal.colours import DeckColours, Theme, ThemeName, theme_for
-from kozyr.words import preferred_language
 
 Sound: TypeAlias = Literal["turn", "card", "take", "win", "loss", "chat"]
 SOUNDS: Final[tuple[Sound, ...]] = get_args(Sound)
@@ -37,7 +36,9 @@ class TerminalSettings(msgspec.Struct, frozen=True):
 
     def language_in(self, environment: Mapping[str, str]) -> Language:
         """Return the language of the client."""
-        return self.language or preferred_language(environment)
+        if self.language is None or self.language not in language_names():
+            return preferred_language(environment)
+        return self.language
 
     def theme_in(self, environment: Mapping[str, str]) -> Theme:
         """Return the theme of the client."""

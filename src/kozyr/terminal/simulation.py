@@ -16,11 +16,10 @@ import msgspec
 from kozyr.bots.bot_refusals import bot_refusal
 from kozyr.bots.levels import LEVELS
 from kozyr.bots.simulation import SimulationReport
+from kozyr.locales import Language, explain, say
 from kozyr.rules import RULE_SETS, Refusal, options_of
 from kozyr.rules.deal import check_seats
-from kozyr.rules.refusals import Language
 from kozyr.terminal.table_client import ClientRefusal
-from kozyr.terminal.words import say
 
 SEATS: Final = 6
 MAX_GAMES: Final = 10_000
@@ -93,13 +92,13 @@ def request_of(form: SimulationForm, seed: str, language: Language) -> Simulatio
     elif not 1 <= form.games <= MAX_GAMES:
         # A refusal would escape Russian letters, so the translated word is inserted afterwards.
         range_refusal = bot_refusal("number_range", "games", 1, MAX_GAMES, form.games)
-        text = range_refusal.sentence(language).replace("games", say(language, "sim_games"), 1)
+        text = explain(range_refusal, language).replace("games", say(language, "sim_games"), 1)
         return ClientRefusal(range_refusal.word, text)
     else:
         options = options_of(form.rules)
         refusal = options if isinstance(options, Refusal) else check_seats(options, len(levels))
     if refusal is not None:
-        return ClientRefusal(refusal.word, refusal.sentence(language))
+        return ClientRefusal(refusal.word, explain(refusal, language))
     return SimulationRequest(levels, form.rules, form.games, seed)
 
 

@@ -7,7 +7,7 @@ table sends to all players. Some commands return an action for the screen.
 import time
 from typing import NamedTuple
 
-from kozyr.rules.refusals import Language
+from kozyr.locales import Language
 from kozyr.server.api.messages.events import TableChat
 from kozyr.terminal.chat import (
     Chat,

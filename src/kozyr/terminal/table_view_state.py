@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from kozyr.rules.refusals import Language
+from kozyr.locales import Language
 from kozyr.server.api.messages.events import GameEnd, TableChat
 from kozyr.server.api.messages.game import GameState, ThrownCard
 from kozyr.server.api.messages.publications import TableEntry

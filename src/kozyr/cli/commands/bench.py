@@ -8,7 +8,7 @@ from dataclasses import asdict
 
 from kozyr.cli.commands.extras import require_extra
 from kozyr.cli.commands.shared_options import add_language
-from kozyr.words import translate
+from kozyr.locales import say
 
 _FAILED = 1
 
@@ -31,10 +31,10 @@ def run(args: argparse.Namespace) -> int:
     from kozyr.cli.drawing.figures import draw_speed  # noqa: PLC0415 - only where something is drawn
 
     try:
-        with Console(stderr=True).status(translate(args.lang, "measuring")):
+        with Console(stderr=True).status(say(args.lang, "cli_measuring")):
             speed = measure()
     except subprocess.CalledProcessError as error:
-        print(translate(args.lang, "start_failed", status=error.returncode), file=sys.stderr)  # noqa: T201 - the program's own output
+        print(say(args.lang, "cli_start_failed", status=error.returncode), file=sys.stderr)  # noqa: T201 - the program's own output
         return _FAILED
     if args.json:
         sys.stdout.write(json.dumps(asdict(speed)) + "\n")

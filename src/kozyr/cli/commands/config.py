@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from kozyr.cli.commands.shared_options import BadInputError, add_language
-from kozyr.words import translate
+from kozyr.locales import explain, say
 
 if TYPE_CHECKING:
-    from kozyr.rules.refusals import Language
+    from kozyr.locales import Language
     from kozyr.server.operations.config import LoadedConfig
 
 
@@ -63,13 +63,13 @@ def read_server_config(args: argparse.Namespace) -> "LoadedConfig":
     arguments = {key: getattr(args, _make_dest(key)) for key in OPTIONS}
     loaded = read_config(arguments, os.environ, args.config)
     if isinstance(loaded, Refusal):
-        raise BadInputError(loaded.sentence(args.lang))
+        raise BadInputError(explain(loaded, args.lang))
     return loaded
 
 
 def describe_ignored_variables(loaded: "LoadedConfig", lang: "Language") -> str | None:
     """Return a warning that names the environment variables that the server ignores, without their values."""
-    return translate(lang, "ignored_variables", names=", ".join(loaded.ignored)) if loaded.ignored else None
+    return say(lang, "cli_ignored_variables", names=", ".join(loaded.ignored)) if loaded.ignored else None
 
 
 def run(args: argparse.Namespace) -> None:
@@ -79,9 +79,7 @@ def run(args: argparse.Namespace) -> None:
     loaded = read_server_config(args)
     if warning := describe_ignored_variables(loaded, args.lang):
         sys.stderr.write(f"kozyr: {warning}\n")
-    notes = {
-        key: translate(args.lang, "config_from", source=source) for key, source in loaded.sources.items()
-    }
+    notes = {key: say(args.lang, "cli_config_from", source=source) for key, source in loaded.sources.items()}
     for line in write_config(loaded.config, notes):
         sys.stdout.write(f"{line}\n")
 

@@ -7,8 +7,7 @@ Everything else is an extra of pyproject.toml: `pip install 'kozyr[server]'`.
 from importlib.util import find_spec
 from typing import Final
 
-from kozyr.rules.refusals import Language
-from kozyr.words import translate
+from kozyr.locales import Language, say
 
 EXTRA_MODULES: Final[dict[str, tuple[str, ...]]] = {
     "bots": ("numba", "numpy"),
@@ -29,7 +28,7 @@ class MissingExtraError(Exception):
 def require_extra(extra: str, feature: str, language: Language) -> None:
     """Raise `MissingExtraError` unless an extra is installed; `feature` names the feature that needs it."""
     if any(find_spec(module) is None for module in EXTRA_MODULES[extra]):
-        raise MissingExtraError(translate(language, "needs_part", feature=feature, extra=extra))
+        raise MissingExtraError(say(language, "cli_needs_part", feature=feature, extra=extra))
 
 
 def extra_of(module: str | None) -> str | None:

@@ -13,10 +13,9 @@ from kozyr.bots.job_pool import JobPool, Work, WorkerDiedError
 from kozyr.bots.levels import LEVELS
 from kozyr.cli.commands.extras import require_extra
 from kozyr.cli.commands.shared_options import BadInputError, raise_if_refused, read_number
+from kozyr.locales import Language, explain, say
 from kozyr.rules import Refusal
 from kozyr.rules.fields import SURROGATE
-from kozyr.rules.refusals import Language
-from kozyr.words import translate
 
 FAILED: Final = 1
 INTERRUPTED: Final = 130
@@ -48,10 +47,10 @@ def read_settings(args: argparse.Namespace, max_entrants: int) -> MatchSettings:
         raise_if_refused(bot_refusal("entrants_range", 2, max_entrants, len(texts)), language)
     entrants = read_entrants(texts)
     if isinstance(entrants, Refusal):
-        raise BadInputError(entrants.sentence(language))
+        raise BadInputError(explain(entrants, language))
     for entrant in entrants:
         if entrant.level is not None and LEVELS[entrant.level].needs_kernel:
-            require_extra("bots", translate(language, "level_feature", entrant.level), language)
+            require_extra("bots", say(language, "cli_level_feature", level=entrant.level), language)
     # Bytes of the command line that are not UTF-8 arrive as surrogates, which cannot be printed.
     seed = SURROGATE.sub("?", args.seed)
     return MatchSettings(entrants, Budget(milliseconds, iterations), jobs, seed, language)
@@ -75,9 +74,9 @@ def play_all(
             for number, outcome in pool.iterate_results():
                 on_result(number, outcome)
     except KeyboardInterrupt:
-        return INTERRUPTED, translate(settings.language, "stopped")
+        return INTERRUPTED, say(settings.language, "cli_stopped")
     except WorkerDiedError as error:
-        return FAILED, translate(settings.language, "worker_died", status=error)
+        return FAILED, say(settings.language, "cli_worker_died", status=error)
     finally:
         signal.signal(signal.SIGTERM, previous_handler)
     return 0, ""

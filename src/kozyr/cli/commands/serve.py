@@ -18,12 +18,12 @@ from kozyr.cli.commands import config as config_command
 from kozyr.cli.commands.extras import require_extra
 from kozyr.cli.commands.shared_options import BadInputError
 from kozyr.cli.commands.store_access import DATABASE_FILE, explain_store_errors, open_store
+from kozyr.locales import ENGLISH, say
 from kozyr.server.cluster.local_bus import LocalBus
 from kozyr.server.operations import gc_tuning
-from kozyr.words import translate
 
 if TYPE_CHECKING:
-    from kozyr.rules.refusals import Language
+    from kozyr.locales import Language
     from kozyr.server.cluster.bus import Bus
     from kozyr.server.cluster.membership import Membership
     from kozyr.server.operations.config import Config
@@ -59,13 +59,13 @@ def run(args: argparse.Namespace) -> int:
     loaded = config_command.read_server_config(args)
     require_extra("server", "kozyr serve", args.lang)
     if loaded.config.database:
-        require_extra("postgres", translate(args.lang, "database_feature"), args.lang)
+        require_extra("postgres", say(args.lang, "cli_database_feature"), args.lang)
     gc_tuning.pause_collector()  # until the server is up
     from kozyr.server.operations.logs import log_uncaught, logger, set_up_logs  # noqa: PLC0415 - only where a server runs
 
     is_json = set_up_logs(loaded.config.log_level, loaded.config.log_format)
     log_uncaught()
-    if warning := config_command.describe_ignored_variables(loaded, "en"):
+    if warning := config_command.describe_ignored_variables(loaded, ENGLISH):
         logger("kozyr.server.operations.config").warning(warning)
     if not is_json:
         _listen_and_serve(loaded.config, args, _format_plain)
@@ -84,7 +84,7 @@ def _serve_in_json(config: "Config", args: argparse.Namespace) -> int:
         log.error(str(error))  # noqa: TRY400 - the user needs the sentence, not a trace
         return _BAD_INPUT
     except KeyboardInterrupt:
-        log.info(translate(args.lang, "stopped"))
+        log.info(say(args.lang, "cli_stopped"))
         return _INTERRUPTED
     except Exception:
         log.exception("the server failed")
@@ -111,7 +111,7 @@ def _listen_and_serve(config: "Config", args: argparse.Namespace, format_line: L
     except OSError as error:
         reason = error.strerror or str(error)
         address = f"{config.host}:{config.port}"
-        raise BadInputError(translate(args.lang, "port_taken", address=address, reason=reason)) from error
+        raise BadInputError(say(args.lang, "cli_port_taken", address=address, reason=reason)) from error
     with listener, explain_store_errors(args.lang):
         _run_loop(_serve(config, listener, args, format_line))
 
@@ -129,7 +129,7 @@ async def _serve(
         host, port = listener.getsockname()[:2]
         host_text = f"[{host}]" if ":" in host else host
         details = {"version": __version__, "address": f"http://{host_text}:{port}"}
-        sentence = translate(args.lang, "serving", **details, location=_describe_store(config, args.lang))
+        sentence = say(args.lang, "cli_serving", **details, location=_describe_store(config, args.lang))
         sys.stdout.write(format_line(sentence, **details) + "\n")
         sys.stdout.flush()
 
@@ -141,7 +141,7 @@ async def _serve(
         await serve(
             config, store, metrics, listener, print_address, bus=bus, membership=_membership_of(config, store)
         )
-    sys.stdout.write(format_line(translate(args.lang, "served")) + "\n")
+    sys.stdout.write(format_line(say(args.lang, "cli_served")) + "\n")
 
 
 def _membership_of(config: "Config", store: "Store") -> "Membership | None":
@@ -181,7 +181,7 @@ def _describe_store(config: "Config", language: "Language") -> str:
     if not config.database:
         return str(config.folder)
     location = config.database.partition("://")[0]
-    return translate(language, "shared_by_nats" if config.nats else "shared", location=location)
+    return say(language, "cli_shared_by_nats" if config.nats else "shared", location=location)
 
 
 def _run_loop(coroutine: Coroutine[None, None, None]) -> None:

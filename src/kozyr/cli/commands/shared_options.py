@@ -7,11 +7,11 @@ options and rule sets that do not exist.
 import argparse
 from collections.abc import Sequence
 
+from kozyr.locales import Language, explain, language_names, preferred_language
 from kozyr.rules import RULE_SETS, Options, Refusal, all_options, options_of
 from kozyr.rules.notation.option_words import write_value
 from kozyr.rules.options import OptionValue
-from kozyr.rules.refusals import Language, refuse
-from kozyr.words import preferred_language
+from kozyr.rules.refusals import refuse
 
 _MAX_DIGITS = 18
 
@@ -24,7 +24,7 @@ def add_language(command: argparse.ArgumentParser) -> None:
     """Add the option `--lang` to a command."""
     command.add_argument(
         "--lang",
-        choices=["en", "ru"],
+        choices=[*language_names()],
         default=preferred_language(),
         help="language (default: the environment's)",
     )
@@ -60,7 +60,7 @@ def add_match_options(command: argparse.ArgumentParser) -> None:
 def raise_if_refused(outcome: object, language: Language) -> None:
     """Raise `BadInputError` with the sentence of a refusal, if the outcome is one."""
     if isinstance(outcome, Refusal):
-        raise BadInputError(outcome.sentence(language))
+        raise BadInputError(explain(outcome, language))
 
 
 def read_number(text: str | None, name: str, minimum: int, maximum: int, language: Language) -> int:
@@ -83,7 +83,7 @@ def read_options(rules: str, changes: Sequence[str], language: Language) -> Opti
         values[name] = _read_value(name, word, text, language)
     options = options_of(rules, values)
     if isinstance(options, Refusal):
-        raise BadInputError(options.sentence(language))
+        raise BadInputError(explain(options, language))
     return options
 
 
@@ -94,7 +94,7 @@ def _read_value(name: str, word: str, text: str, language: Language) -> OptionVa
         raise_if_refused(bot_refusal("option_shape", text), language)
     option = next((option for option in all_options() if option.name == name), None)
     if option is None:
-        raise BadInputError(refuse("unknown_option", name).sentence(language))
+        raise BadInputError(explain(refuse("unknown_option", name), language))
     values = {write_value(value): value for value in option.values}
     if word not in values:
         raise_if_refused(bot_refusal("option_value", name, word, ", ".join(values)), language)

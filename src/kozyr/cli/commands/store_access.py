@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from kozyr.cli.commands.extras import require_extra
 from kozyr.cli.commands.shared_options import BadInputError, add_language
-from kozyr.rules.refusals import Language
-from kozyr.words import printable, translate
+from kozyr.locales import Language, say
+from kozyr.printable import printable
 
 if TYPE_CHECKING:
     from kozyr.server.tables.ports import Store
@@ -67,7 +67,7 @@ def explain_store_errors(language: Language) -> Iterator[None]:
         raise BadInputError(str(error)) from error
     except UnavailableError as error:
         reason = str(error) or str(error.__cause__ or "")
-        raise BadInputError(translate(language, "store_gone", reason=printable(reason))) from error
+        raise BadInputError(say(language, "cli_store_gone", reason=printable(reason))) from error
 
 
 def _claim_folder(folder: Path, language: Language) -> ExitStack:
@@ -82,7 +82,7 @@ def _claim_folder(folder: Path, language: Language) -> ExitStack:
             create_empty(lock)
     claim = claimed(lock)
     if claim is None:
-        raise BadInputError(translate(language, "folder_taken", folder=printable(str(folder))))
+        raise BadInputError(say(language, "cli_folder_taken", folder=printable(str(folder))))
     return claim
 
 
@@ -94,7 +94,7 @@ def _make_folder(folder: Path, language: Language) -> None:
     except OSError as error:
         reason = error.strerror or str(error)
         raise BadInputError(
-            translate(language, "bad_folder", folder=printable(str(folder)), reason=reason)
+            say(language, "cli_bad_folder", folder=printable(str(folder)), reason=reason)
         ) from error
 
 
@@ -108,7 +108,7 @@ async def open_store(
     """
     with _claim_folder(path.parent, language) if create and not database else nullcontext():
         if not database and not path.exists() and not create:  # noqa: ASYNC240 - nothing else runs yet
-            raise BadInputError(translate(language, "no_store", folder=printable(str(path.parent))))
+            raise BadInputError(say(language, "cli_no_store", folder=printable(str(path.parent))))
         store = await _open_backend(database, path, language)
         try:
             yield store
@@ -118,7 +118,7 @@ async def open_store(
 
 async def _open_backend(database: str | None, path: Path, language: Language) -> "Store":
     if database:
-        require_extra("postgres", translate(language, "database_feature"), language)
+        require_extra("postgres", say(language, "cli_database_feature"), language)
         from kozyr.server.stores.postgres import open_postgres  # noqa: PLC0415 - only where a store is used
 
         return await open_postgres(database)

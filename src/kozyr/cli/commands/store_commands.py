@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from kozyr.cli.commands.shared_options import BadInputError
 from kozyr.cli.commands.store_access import add_store_options, with_store
-from kozyr.words import printable, translate
+from kozyr.locales import say
+from kozyr.printable import printable
 
 if TYPE_CHECKING:
     from kozyr.ledger import Violation
@@ -58,7 +59,7 @@ def run_export(args: argparse.Namespace) -> None:
     except (ArchiveError, OSError) as error:
         raise BadInputError(str(error)) from error
     folder = printable(str(args.folder))
-    sys.stdout.write(f"{translate(args.lang, 'exported', folder=folder, games=games)}\n")
+    sys.stdout.write(f"{say(args.lang, 'cli_exported', folder=folder, games=games)}\n")
 
 
 async def _write_games(snapshot: "Snapshot", path: Path) -> int:
@@ -89,7 +90,7 @@ def run_import(args: argparse.Namespace) -> None:
         with_store(args, read, create=True)
     except (ArchiveError, OSError) as error:
         raise BadInputError(str(error)) from error
-    sys.stdout.write(f"{translate(args.lang, 'imported', folder=printable(str(args.folder)))}\n")
+    sys.stdout.write(f"{say(args.lang, 'cli_imported', folder=printable(str(args.folder)))}\n")
 
 
 def run_backup(args: argparse.Namespace) -> None:
@@ -98,18 +99,18 @@ def run_backup(args: argparse.Namespace) -> None:
 
     async def copy(store: "Store") -> None:
         if not isinstance(store, SqliteStore):
-            raise BadInputError(translate(args.lang, "backup_postgres"))
+            raise BadInputError(say(args.lang, "cli_backup_postgres"))
         await store.backup(args.file)
 
     name = printable(str(args.file))
     try:
         with_store(args, copy)
     except FileExistsError as error:
-        raise BadInputError(translate(args.lang, "backup_exists", file=name)) from error
+        raise BadInputError(say(args.lang, "cli_backup_exists", file=name)) from error
     except OSError as error:
         message = f"{name}: {error.strerror}"
         raise BadInputError(message) from error
-    sys.stdout.write(f"{translate(args.lang, 'backed_up', file=name)}\n")
+    sys.stdout.write(f"{say(args.lang, 'cli_backed_up', file=name)}\n")
 
 
 def run_ledger(args: argparse.Namespace) -> int:
@@ -137,10 +138,10 @@ def run_ledger(args: argparse.Namespace) -> int:
         for violation in violations:
             about = printable(violation.about)
             amounts = {"found": violation.found, "expected": violation.expected}
-            line = translate(args.lang, f"broken_{violation.what}", about=about, **amounts)
+            line = say(args.lang, f"cli_broken_{violation.what}", about=about, **amounts)
             sys.stdout.write(f"{line}\n")
-        key = "ledger_broken" if violations else "ledger_proven"
-        sys.stdout.write(f"{translate(args.lang, key, count=len(violations), **figures)}\n")
+        key = "cli_ledger_broken" if violations else "cli_ledger_proven"
+        sys.stdout.write(f"{say(args.lang, key, count=len(violations), **figures)}\n")
     return _BROKEN if violations else 0
 
 
@@ -152,4 +153,4 @@ def run_records(args: argparse.Namespace) -> None:
         return await Projector(store).rebuild()
 
     games = with_store(args, rebuild)
-    sys.stdout.write(f"{translate(args.lang, 'records_rebuilt', games=games)}\n")
+    sys.stdout.write(f"{say(args.lang, 'cli_records_rebuilt', games=games)}\n")

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from kozyr.cli.commands.shared_options import BadInputError, add_language
+from kozyr.locales import Language, explain, say
+from kozyr.printable import printable
 from kozyr.rules import Refusal
-from kozyr.rules.refusals import Language
-from kozyr.words import printable, translate
 
 _DISPROVEN: Final = 1
 _UNREADABLE: Final = 2
@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _verify(file: str, language: Language, *, as_json: bool) -> int:
-    name = printable(file) or translate(language, "no_name")
+    name = printable(file) or say(language, "cli_no_name")
     statuses: list[int] = []
     for number, value in _read_values(file, name, language):
         if as_json:
@@ -63,10 +63,10 @@ def _verify(file: str, language: Language, *, as_json: bool) -> int:
             print(f"kozyr: {report.error}", file=sys.stderr)  # noqa: T201 - the program's own output
         statuses.append(report.status)
         if statuses.count(_UNREADABLE) == _MAX_UNREADABLE:
-            print(f"kozyr: {translate(language, 'given_up', count=_MAX_UNREADABLE)}", file=sys.stderr)  # noqa: T201 - the program's own output
+            print(f"kozyr: {say(language, 'cli_given_up', count=_MAX_UNREADABLE)}", file=sys.stderr)  # noqa: T201 - the program's own output
             break
     if not as_json and len(statuses) > 1:
-        proven = translate(language, "proven_of", proven=statuses.count(0), read=len(statuses))
+        proven = say(language, "cli_proven_of", proven=statuses.count(0), read=len(statuses))
         sys.stdout.write(f"{proven}\n")
     # A disproven deal is certain, even if other lines could not be read.
     return _DISPROVEN if _DISPROVEN in statuses else max(statuses)
@@ -80,7 +80,7 @@ def _read_values(file: str, name: str, language: Language) -> Iterator[tuple[int
             yield from read_values(source)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise BadInputError(translate(language, "unreadable", name=name, reason=reason)) from error
+        raise BadInputError(say(language, "cli_unreadable", name=name, reason=reason)) from error
 
 
 def _make_text_report(number: int, value: object, name: str, language: Language) -> _Report:
@@ -89,29 +89,32 @@ def _make_text_report(number: int, value: object, name: str, language: Language)
 
     proof = value if isinstance(value, Refusal) else read_proof(value)
     if isinstance(proof, Refusal):
-        reason = proof.sentence(language)
-        return _Report((), translate(language, "line", name=name, line=number, reason=reason), _UNREADABLE)
+        reason = explain(proof, language)
+        return _Report((), say(language, "cli_line", name=name, line=number, reason=reason), _UNREADABLE)
     faults = find_faults(proof)
-    key = "not_proven" if faults else "proven"
-    title = translate(language, key, table=printable(proof.table), game=proof.game)
+    key = "cli_not_proven" if faults else "cli_proven"
+    title = say(language, key, table=printable(proof.table), game=proof.game)
     return _Report(
-        (title, *(f"  {fault.sentence(language)}" for fault in faults)), "", _DISPROVEN if faults else 0
+        (title, *(f"  {explain(fault, language)}" for fault in faults)), "", _DISPROVEN if faults else 0
     )
 
 
 def _make_json_report(number: int, value: object) -> _Report:
-    from kozyr.rules.plain import plain_refusal  # noqa: PLC0415 - only needed to verify
     from kozyr.table import plain_proof  # noqa: PLC0415 - only needed to verify
     from kozyr.table.proof import find_faults, recompute_deals  # noqa: PLC0415 - only needed to verify
 
     proof = value if isinstance(value, Refusal) else plain_proof.read_proof(value)
     if isinstance(proof, Refusal):
-        plain: plain_proof.Plain = {"line": number, "ok": False, "error": plain_refusal(proof)}
+        plain: plain_proof.Plain = {
+            "line": number,
+            "ok": False,
+            "error": {"code": proof.word, "message": explain(proof)},
+        }
         return _Report((json.dumps(plain),), "", _UNREADABLE)
     faults = find_faults(proof)
     plain = {
         "line": number, "ok": True, "proven": not faults, "table": proof.table, "game": proof.game,
-        "faults": [plain_proof.plain_fault(fault) for fault in faults],
+        "faults": [plain_proof.plain_fault(fault) | {"message": explain(fault)} for fault in faults],
         "deals": [plain_proof.plain_recomputed(deal) for deal in recompute_deals(proof)],
     }  # fmt: skip
     return _Report((json.dumps(plain),), "", _DISPROVEN if faults else 0)

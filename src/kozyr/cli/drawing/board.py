@@ -7,12 +7,12 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from kozyr.cli.drawing.card_text import SUIT_SIGNS, draw_card, draw_cards
-from kozyr.rules.cards import Card
+from kozyr.cli.drawing.card_text import draw_card, draw_cards
+from kozyr.locales import Language, say
+from kozyr.locales.cards import SUIT_SIGNS
+from kozyr.rules.cards import SUIT_LETTERS, Card
 from kozyr.rules.game import Seat
-from kozyr.rules.refusals import Language
 from kozyr.rules.view import View
-from kozyr.words import translate
 
 _BACK = "░"
 _PAIRS_PER_ROW = 6
@@ -32,7 +32,7 @@ def draw_board(
             Text(str(seat), style="dim"), Text(names[seat]), Text(str(view.counts[seat]), style="dim"), hand,
             _draw_role(view, Seat(seat), language),
         )  # fmt: skip
-    title = translate(language, "bout", view.bout)
+    title = say(language, "cli_bout", number=view.bout)
     return Panel(
         Group(_draw_piles(view, language), Text(), seats, Text(), _draw_table(view, language)),
         title=title,
@@ -56,37 +56,37 @@ def _draw_hand(view: View, seat: Seat, language: Language, hands: Sequence[Seque
 
 def _draw_role(view: View, seat: Seat, language: Language) -> Text:
     if view.result is not None:
-        return Text(translate(language, "loser") if seat in view.result.losers else "", style="bold magenta")
+        return Text(say(language, "cli_loser") if seat in view.result.losers else "", style="bold magenta")
     if not view.active >> seat & 1:
-        return Text(translate(language, "out"), style="dim")
+        return Text(say(language, "cli_out"), style="dim")
     if seat == view.defender:
-        return Text(translate(language, "taking" if view.taking else "defender"), style="bold yellow")
+        return Text(say(language, "cli_taking" if view.taking else "defender"), style="bold yellow")
     if seat == view.attacker:
-        return Text(translate(language, "attacker"), style="bold cyan")
-    return Text(translate(language, "pass") if view.passed >> seat & 1 else "", style="dim")
+        return Text(say(language, "cli_attacker"), style="bold cyan")
+    return Text(say(language, "cli_pass") if view.passed >> seat & 1 else "", style="dim")
 
 
 def _draw_piles(view: View, language: Language) -> Text:
     sign = draw_card(view.setup.trump_card, language, view.setup.trump)
     if not view.talon:  # the trump card no longer lies there
-        sign = Text(SUIT_SIGNS[view.setup.trump], style=sign.style)
+        sign = Text(SUIT_SIGNS[SUIT_LETTERS[view.setup.trump]], style=sign.style)
     parts = [
-        Text.assemble(translate(language, "trump", ""), sign),
-        Text(translate(language, "talon", view.talon)),
-        Text(translate(language, "discard", view.discard)),
-        Text(translate(language, "limit", view.limit)),
+        Text.assemble(say(language, "cli_trump", card=""), sign),
+        Text(say(language, "cli_talon", cards=view.talon)),
+        Text(say(language, "cli_discard", cards=view.discard)),
+        Text(say(language, "cli_limit", cards=view.limit)),
     ]
     return Text(" · ").join(parts)
 
 
 def _draw_table(view: View, language: Language) -> RenderableType:
     if not view.table:
-        return Text(f"{translate(language, 'table')}: {translate(language, 'empty')}", style="dim")
+        return Text(f"{say(language, 'cli_table')}: {say(language, 'cli_empty')}", style="dim")
     grid = Table.grid(padding=(0, 2))
     trump = view.setup.trump
     for start in range(0, len(view.table), _PAIRS_PER_ROW):
         pairs = view.table[start : start + _PAIRS_PER_ROW]
-        label = translate(language, "table") if start == 0 else ""
+        label = say(language, "cli_table") if start == 0 else ""
         grid.add_row(Text(label, style="dim"), *[draw_card(pair.attack, language, trump) for pair in pairs])
         grid.add_row(
             "", *[Text("··", style="dim") if pair.cover is None else draw_card(pair.cover, language, trump)

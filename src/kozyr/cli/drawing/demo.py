@@ -11,20 +11,21 @@ from kozyr.bots.levels import LEVELS
 from kozyr.bots.referee import find_next_to_act
 from kozyr.cli.drawing.board import draw_board
 from kozyr.cli.drawing.event_sentences import Narrator
+from kozyr.locales import Language, say
+from kozyr.printable import printable
 from kozyr.rules import Game, cards_in, legal, must, start, step, view
-from kozyr.rules.refusals import Language
-from kozyr.words import NAMES, printable, translate
 
 _EVENT_LINES = 8
+_PLAYERS = 4
 
 
 def show_demo(console: Console, *, seed: str, rules: str, language: Language, delay_s: float) -> None:
     """Play a game of four experienced bots; the same seed plays the same game."""
-    names = NAMES[language]
+    names = tuple(say(language, f"bot_name_{number}") for number in range(1, _PLAYERS + 1))
     narrator = Narrator(names, language)
     bots = [LEVELS["experienced"].make(seat) for seat in range(len(names))]  # a bot's seed is its seat
     current_step = must(start(seats=len(names), rules=rules, seed=seed))
-    console.print(Text(translate(language, "demo", rules=rules, seed=printable(seed))))
+    console.print(Text(say(language, "cli_demo", rules=rules, seed=printable(seed))))
     lines: list[str] = []
     # A terminal that cannot redraw, and a file, get the events line by line.
     can_redraw = console.is_terminal and not console.is_dumb_terminal

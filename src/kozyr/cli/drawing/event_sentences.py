@@ -3,13 +3,12 @@
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
-from kozyr.cli.drawing.card_text import write_card, write_cards
+from kozyr.locales import Language, say
+from kozyr.locales.cards import write_card, write_cards
 from kozyr.rules import events
 from kozyr.rules.cards import Card
 from kozyr.rules.game import Game, Result, Seat, places
-from kozyr.rules.refusals import Language
 from kozyr.rules.view import DealtView, RefilledView, SeenEvent
-from kozyr.words import translate
 
 
 class Narrator:
@@ -46,7 +45,9 @@ class Narrator:
                 return self._describe_refill(event)
             case events.WentOut():
                 place = places(game)[event.seats[0]]
-                return translate(self.language, event.event, place=place, names=self._list_names(event.seats))
+                return say(
+                    self.language, f"cli_{event.event}", place=place, names=self._list_names(event.seats)
+                )
             case events.BoutBegan():
                 defender = self.names[event.defender]
                 return self._translate(event.event, event.attacker, bout=event.bout, defender=defender)
@@ -60,23 +61,26 @@ class Narrator:
     def describe_ending(self, result: Result) -> str:
         """Describe how a game ended."""
         if result.reason == "redeal":
-            return translate(self.language, "redeal")
+            return say(self.language, "cli_redeal")
         if result.losers:
-            key = "durak" if len(result.losers) == 1 else "durak_team"
-            return translate(self.language, key, names=self._list_names(result.losers))
+            key = "cli_durak" if len(result.losers) == 1 else "cli_durak_team"
+            return say(self.language, key, names=self._list_names(result.losers))
         if result.winners:
-            return translate(self.language, "won_before", names=self._list_names(result.winners))
-        return translate(self.language, "draw")
+            return say(self.language, "cli_won_before", names=self._list_names(result.winners))
+        return say(self.language, "cli_draw")
 
     def _translate(self, key: str, seat: Seat, **values: object) -> str:
-        return translate(self.language, key, name=self.names[seat], **values)
+        return say(self.language, f"cli_{key}", name=self.names[seat], **values)
 
     def _write_cards(self, cards: Iterable[Card]) -> str:
-        return write_cards(cards, self.language) or translate(self.language, "no_cards")
+        return write_cards(cards, self.language) or say(self.language, "cli_no_cards")
 
     def _write_pair(self, attack: Card, cover: Card) -> str:
-        return translate(
-            self.language, "with", write_card(attack, self.language), write_card(cover, self.language)
+        return say(
+            self.language,
+            "cli_with",
+            attack=write_card(attack, self.language),
+            cover=write_card(cover, self.language),
         )
 
     def _list_names(self, seats: Iterable[Seat]) -> str:
@@ -85,7 +89,7 @@ class Narrator:
     def _describe_deal(self, event: events.Dealt | DealtView) -> str:
         setup = event.setup
         trump = write_card(setup.trump_card, self.language)
-        sentences = [translate(self.language, event.event, dealer=self.names[setup.dealer], trump=trump)]
+        sentences = [say(self.language, f"cli_{event.event}", dealer=self.names[setup.dealer], trump=trump)]
         if setup.shown is not None:
             card_text = write_card(setup.shown.card, self.language)
             sentences.append(self._translate("shown", setup.shown.seat, card=card_text))
@@ -99,4 +103,4 @@ class Narrator:
         for seat, cards in event.draws:
             card_text = f"+{cards}" if isinstance(cards, int) else self._write_cards(cards)
             draws.append(f"{self.names[seat]} {card_text}")
-        return translate(self.language, event.event, draws=", ".join(draws))
+        return say(self.language, f"cli_{event.event}", draws=", ".join(draws))

@@ -12,8 +12,8 @@ from rich.text import Text
 from kozyr.bots.arena import EntrantFigures, Report
 from kozyr.bots.simulation import SeatFigures, SimulationReport
 from kozyr.bots.speed import KernelSpeed
-from kozyr.rules.refusals import Language
-from kozyr.words import printable, translate
+from kozyr.locales import Language, say
+from kozyr.printable import printable
 
 _REFRESHES_PER_S = 8
 _NAME_WIDTH = 11
@@ -25,7 +25,7 @@ def show_deals_bar(console: Console, deals: int, language: Language) -> Iterator
     """Show a match's progress bar on a terminal; yield the function that advances it."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task(translate(language, "deals"), total=deals)
+        task = progress.add_task(say(language, "cli_deals"), total=deals)
         yield lambda: progress.advance(task)
 
 
@@ -44,8 +44,8 @@ def show_live_figures(
 
 def draw_match(report: Report, language: Language) -> RenderableType:
     """Draw the figures of a match."""
-    title = translate(
-        language, "match", rules=report.rules, seats=report.seats, deals=report.pairs, asked=report.asked,
+    title = say(
+        language, "cli_match", rules=report.rules, seats=report.seats, deals=report.pairs, asked=report.asked,
         games=report.games_per_deal, seed=printable(report.seed),
     )  # fmt: skip
     table = _make_table(
@@ -76,8 +76,8 @@ def draw_match(report: Report, language: Language) -> RenderableType:
 
 def draw_simulation(report: SimulationReport, language: Language) -> RenderableType:
     """Draw the figures of a simulation."""
-    title = translate(
-        language, "simulation", rules=report.rules, games=report.games, asked=report.asked,
+    title = say(
+        language, "cli_simulation", rules=report.rules, games=report.games, asked=report.asked,
         seed=printable(report.seed),
     )  # fmt: skip
     table = _make_table(
@@ -87,13 +87,13 @@ def draw_simulation(report: SimulationReport, language: Language) -> RenderableT
         table.add_row(
             Text(seat.name), str(seat.wins), _format_percent(seat.win_share), f"{seat.points:g}",
             _format_percent(seat.point_share), str(seat.draws), str(seat.losses),
-            translate(language, "seconds", f"{seat.seconds:.1f}"), f"{seat.ms_per_move:.2f}",
+            say(language, "cli_seconds", seconds=f"{seat.seconds:.1f}"), f"{seat.ms_per_move:.2f}",
         )  # fmt: skip
-    speed = translate(language, "speed", seconds=f"{report.seconds:.1f}", speed=f"{report.games_per_s:.1f}")
+    speed = say(language, "cli_speed", seconds=f"{report.seconds:.1f}", speed=f"{report.games_per_s:.1f}")
     ranges = []
     for name, figures in (("bouts", report.bouts), ("moves", report.moves)):
         mean = f"{figures.mean:.1f}"
-        ranges.append(translate(language, f"range_{name}", mean=mean, least=figures.least, most=figures.most))
+        ranges.append(say(language, f"cli_range_{name}", mean=mean, least=figures.least, most=figures.most))
     faults = _list_fault_lines(report.seats, language)
     return Group(Text(title), table, *[Text(line) for line in (speed, *ranges)], *faults)
 
@@ -104,12 +104,12 @@ def draw_speed(speed: KernelSpeed, language: Language) -> RenderableType:
     for name, value in (
         ("games", speed.games_per_s), ("moves", speed.moves_per_s), ("python", speed.python_moves_per_s)
     ):  # fmt: skip
-        table.add_row(
-            translate(language, f"speed_{name}"), f"{value:,.0f}".replace(",", "\N{NO-BREAK SPACE}")
-        )
+        table.add_row(say(language, f"cli_speed_{name}"), f"{value:,.0f}".replace(",", "\N{NO-BREAK SPACE}"))
     for name, seconds in (("cold", speed.cold_start_s), ("warm", speed.warm_start_s)):
-        table.add_row(translate(language, f"speed_{name}"), translate(language, "seconds", f"{seconds:.1f}"))
-    return Group(Text(translate(language, "speed_title")), table)
+        table.add_row(
+            say(language, f"cli_speed_{name}"), say(language, "cli_seconds", seconds=f"{seconds:.1f}")
+        )
+    return Group(Text(say(language, "cli_speed_title")), table)
 
 
 def _make_table(language: Language, *columns: str) -> Table:
@@ -118,7 +118,7 @@ def _make_table(language: Language, *columns: str) -> Table:
         # On a narrow screen figures are wrapped or cut, but the names stay readable.
         is_name = column in ("bot", "against")
         table.add_column(
-            translate(language, f"column_{column}"),
+            say(language, f"cli_column_{column}"),
             justify="left" if is_name else "right",
             no_wrap=is_name,
             min_width=_NAME_WIDTH if is_name else None,
@@ -140,10 +140,10 @@ def _list_fault_lines(
     lines = []
     for row in rows:
         if row.last_fault is not None:
-            fault = translate(language, f"fault_{row.last_fault['kind']}")
+            fault = say(language, f"cli_fault_{row.last_fault['kind']}")
             detail = printable(row.last_fault["detail"]) or "—"
-            sentence = translate(
-                language, "faults", name=row.name, count=row.faults, fault=fault, detail=detail
+            sentence = say(
+                language, "cli_faults", name=row.name, count=row.faults, fault=fault, detail=detail
             )
             lines.append(Text(sentence))
     return lines

@@ -10,11 +10,11 @@ from rich.text import Text
 
 from kozyr.cli.drawing.board import draw_board
 from kozyr.cli.drawing.event_sentences import Narrator
+from kozyr.locales import Language, say
+from kozyr.printable import printable
 from kozyr.rules import Game, Seat, Step, cards_in, seen_by, view
 from kozyr.rules.notation import Record, Turn, write_turn
 from kozyr.rules.plain import plain_event, plain_legal, plain_state, plain_view
-from kozyr.rules.refusals import Language
-from kozyr.words import printable, translate
 
 _MAX_NAME_LENGTH = 24
 
@@ -50,7 +50,9 @@ def names_of(record: Record, language: Language) -> list[str]:
     """
     tags = dict(record.tags)
     names = [printable(tags.get(f"Player{seat}", "")).strip() for seat in range(record.seats)]
-    return [name[:_MAX_NAME_LENGTH] or translate(language, "seat", seat) for seat, name in enumerate(names)]
+    return [
+        name[:_MAX_NAME_LENGTH] or say(language, "cli_seat", number=seat) for seat, name in enumerate(names)
+    ]
 
 
 def list_json_lines(record: Record, seat: Seat | None) -> Iterator[str]:

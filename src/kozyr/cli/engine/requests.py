@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import Any, BinaryIO, Final, NoReturn
 
 from kozyr.cli.engine.engine_refusals import engine_refusal
+from kozyr.locales import explain
 from kozyr.rules import Refusal, RefusedError
-from kozyr.rules.plain import plain_refusal
 from kozyr.rules.refusals import refuse
 
 JsonObject = dict[str, Any]
@@ -51,7 +51,7 @@ def _skip_line(source: BinaryIO) -> None:
 
 def refusal_reply(refusal: Refusal) -> JsonObject:
     """Write the reply to a refused request."""
-    return {"ok": False, "error": plain_refusal(refusal)}
+    return {"ok": False, "error": {"code": refusal.word, "message": explain(refusal)}}
 
 
 def refuse_request(refusal: Refusal) -> NoReturn:

@@ -71,7 +71,7 @@ def combine_options(scanner: Scanner, rules: str, changes: dict[str, OptionValue
     """Return the options of a rule set with changes applied, or fail at this position of the text."""
     options = options_of(rules, changes)
     if isinstance(options, Refusal):
-        scanner.fail("options that go together", position=position, found=options.sentence())
+        scanner.fail("options that go together", position=position, found=str(options))
     return options
 
 

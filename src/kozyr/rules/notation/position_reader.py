@@ -137,7 +137,7 @@ def _make_game(scanner: Scanner, fields: dict[str, Any]) -> Game:
     options: Options = fields["rules"]
     hands: tuple[tuple[Card, ...], ...] = fields["hands"]
     if refusal := check_seats(options, len(hands)):
-        scanner.fail("hands for a number of seats that can play", position=0, found=refusal.sentence())
+        scanner.fail("hands for a number of seats that can play", position=0, found=str(refusal))
     _check_seat_numbers(scanner, fields, len(hands))
     _check_cards(scanner, fields, options)
     seen = fields.get("seen", ())

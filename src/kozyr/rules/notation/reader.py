@@ -53,7 +53,7 @@ def read_game(text: str) -> Record:
         scanner.fail(
             "a game that can begin",
             position=_find_wrong_tag(record, tags, first_step).position,
-            found=first_step.sentence(),
+            found=str(first_step),
         )
     turns, game = _read_turns(scanner, first_step.game, comments)
     if (result := tags.get("Result")) and result.value != write_result(game.result):
@@ -210,9 +210,7 @@ def _read_turns(scanner: Scanner, game: Game, comments: list[Comment]) -> tuple[
             scanner.fail("a space after the turn")
         played = play(game, turn)
         if isinstance(played, Refusal):
-            scanner.fail(
-                _list_legal_turns(game), position=position, found=f"{write_turn(turn)} ({played.sentence()})"
-            )
+            scanner.fail(_list_legal_turns(game), position=position, found=f"{write_turn(turn)} ({played})")
         turns.append(turn)
         game = played.game
 

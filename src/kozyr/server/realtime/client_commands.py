@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Raw, Struct
 
+from kozyr.locales import find_language
 from kozyr.rules import Refusal
-from kozyr.rules.refusals import Language
 from kozyr.server.api.calls.dispatcher import CALL_ID, Failure, dispatch, failure_of
 from kozyr.server.api.calls.tokens import identify
 from kozyr.server.realtime import codes
@@ -63,7 +63,7 @@ async def _handle_connect(connection: "Connection", command_id: int, request: Co
         connection.end(codes.MALFORMED)
         return
     hub, context = connection.hub, connection.hub.context
-    lang: Language = "ru" if read_data(request.data, _ConnectData).lang == "ru" else "en"
+    lang = find_language([read_data(request.data, _ConnectData).lang])
     caller = await identify(context, request.token or None, connection.address, lang, hub.new_client())
     if isinstance(caller, Refusal):
         _refuse_connect(connection, command_id, failure_of(caller, lang))

@@ -7,8 +7,8 @@ bytes. A refused request returns a `Refusal`, and `tabletop_refusals.http_status
 from collections.abc import Awaitable, Callable
 from typing import Final, NamedTuple, Protocol, TypeVar
 
+from kozyr.locales import ENGLISH, Language, say
 from kozyr.rules import Refusal, must
-from kozyr.rules.refusals import Language
 from kozyr.server.api.calls.names import new_table_id
 from kozyr.server.tables.host import Host
 from kozyr.server.tables.host_refusals import refuse as refuse_by_service
@@ -33,7 +33,6 @@ from kozyr.server.tabletop.view import TYPE, Plain, public_view
 from kozyr.table import TABLE_REASONS, Command, MoveByHand, Open, Settings, Sit, make_settings
 from kozyr.table import seat_of as seat_at_table
 from kozyr.table.settings import Invitee
-from kozyr.words import translate
 
 MAX_TRIES: Final = 20
 """How often another player's action may come first before a request is refused as busy."""
@@ -90,22 +89,22 @@ class Tabletop:
         self._context = StreamContext(host, self._reader, presence, random_bytes)
 
     @staticmethod
-    def list_types(language: Language = "en") -> list[Plain]:
+    def list_types(language: Language = ENGLISH) -> list[Plain]:
         """List the game types."""
-        return [{"type": TYPE, "description": translate(language, "tabletop_durak")}]
+        return [{"type": TYPE, "description": say(language, "tabletop_durak")}]
 
     @staticmethod
-    def describe_type(type_name: str, language: Language = "en") -> Plain | Refusal:
+    def describe_type(type_name: str, language: Language = ENGLISH) -> Plain | Refusal:
         """Describe one game type."""
         if type_name != TYPE:
             return refuse("no_type", type_name)
         pack = {
             "type": "standard36",
-            "name": translate(language, "tabletop_pack"),
+            "name": say(language, "tabletop_pack"),
             "cards": plain_cards(PACK),
         }
         limits = {"minPlayers": MIN_PARTICIPANTS, "maxPlayers": MAX_PARTICIPANTS}
-        return {"type": TYPE, "description": translate(language, "tabletop_durak"), "pack": pack} | limits
+        return {"type": TYPE, "description": say(language, "tabletop_durak"), "pack": pack} | limits
 
     async def create(self, caller: TabletopCaller | None, type_name: str, body: bytes) -> Plain | Refusal:
         """Create a game and invite the others; the game starts when all participants are connected."""

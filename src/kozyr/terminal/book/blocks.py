@@ -11,7 +11,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from kozyr.rules.refusals import Language
+from kozyr.locales import Language
 
 Kind: TypeAlias = Literal["chapter", "section", "paragraph", "item", "picture", "page"]
 

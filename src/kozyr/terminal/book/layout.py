@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from kozyr.rules.refusals import Language
+from kozyr.locales import Language
 from kozyr.terminal.book.blocks import Block
 from kozyr.terminal.book.pictures import UNICODE, Frames, draw_cards, parse_picture
 from kozyr.terminal.tags import Span, spans

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
+from kozyr.locales import ELLIPSIS, explain_reason, language_names
 from kozyr.rules.rule_refusals import Reason
 
 REFUSAL_PARAGRAPH: Final = "refused"
@@ -96,6 +97,7 @@ def _load_reasons() -> Mapping[str, Reason]:
 def _has_sentence(reason: Reason, text: str) -> bool:
     if not text:
         return False
-    # A placeholder of the sentence, such as {0}, matches any text.
-    patterns = (re.sub(r"\\\{\d\\\}", ".*", re.escape(sentence)) for sentence in (reason.en, reason.ru))
+    # An argument of the sentence matches any text.
+    sentences = (explain_reason(reason, language) for language in language_names())
+    patterns = (re.escape(sentence).replace(re.escape(ELLIPSIS), ".*") for sentence in sentences)
     return any(re.fullmatch(pattern, text, re.DOTALL) for pattern in patterns)

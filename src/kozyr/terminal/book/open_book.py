@@ -6,7 +6,7 @@ following a link or searching returns a new value. A change of the screen size k
 
 from typing import Final, NamedTuple
 
-from kozyr.rules.refusals import Language
+from kozyr.locales import Language
 from kozyr.terminal.book.blocks import read_book
 from kozyr.terminal.book.pages import BookLayout, layout_book
 from kozyr.terminal.book.pictures import UNICODE, Frames

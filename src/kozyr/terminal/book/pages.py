@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from kozyr.rules.refusals import Language
+from kozyr.locales import Language
 from kozyr.terminal.book.blocks import Block, read_book
 from kozyr.terminal.book.layout import PageLine, layout_block, strip_tags
 from kozyr.terminal.book.pictures import UNICODE, Frames

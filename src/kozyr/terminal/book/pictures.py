@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
-from kozyr.rules.refusals import Language
+from kozyr.locales import Language
 from kozyr.terminal.drawing import signs as table_signs
 from kozyr.terminal.tags import Span
 

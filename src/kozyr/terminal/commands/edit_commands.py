@@ -6,9 +6,9 @@ followed by the table's own sentence.
 
 from typing import Final
 
-from kozyr.cli.drawing.card_text import write_card
+from kozyr.locales import Language, say
+from kozyr.locales.cards import write_card
 from kozyr.rules.cards import CARDS_BY_ID
-from kozyr.rules.refusals import Language
 from kozyr.terminal.chat import ChatLine
 from kozyr.terminal.commands.lists import list_hand
 from kozyr.terminal.commands.outcomes import CommandError, CommandOutcome, ShowMatrix, success_lines
@@ -16,7 +16,6 @@ from kozyr.terminal.commands.parser import ParsedArguments
 from kozyr.terminal.commands.table_editor import TableEditor, TablePlayer
 from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.table_client import ClientRefusal
-from kozyr.terminal.words import say
 
 _UNAVAILABLE: Final = frozenset({"no_game", "table_left", "nothing_to_end", "unavailable"})
 """Refusals that do not depend on the arguments."""

@@ -6,6 +6,7 @@ confirmed in green. Commands change the table through its `TableEditor`; some re
 
 from typing import cast
 
+from kozyr.locales import say
 from kozyr.terminal.chat import ChatLine
 from kozyr.terminal.commands.edit_commands import execute_for_player, execute_for_table
 from kozyr.terminal.commands.lists import list_colours, list_commands, write_usage
@@ -23,7 +24,6 @@ from kozyr.terminal.commands.table_editor import TableEditor, TablePlayer
 from kozyr.terminal.drawing.signs import UNICODE, with_faces
 from kozyr.terminal.settings import Sound
 from kozyr.terminal.tags import escape_tags
-from kozyr.terminal.words import say
 
 
 def execute(call: CommandCall, context: CommandContext) -> CommandOutcome:

@@ -3,15 +3,14 @@
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
-from kozyr.cli.drawing.card_text import write_card
+from kozyr.locales import Language, say
+from kozyr.locales.cards import write_card
 from kozyr.rules.cards import CARDS_BY_ID
-from kozyr.rules.refusals import Language
 from kozyr.terminal.chat import ChatLine
 from kozyr.terminal.colours import COLOURS
 from kozyr.terminal.commands.catalogue import COMMANDS, ChatCommand
 from kozyr.terminal.commands.outcomes import success_lines
 from kozyr.terminal.tags import escape_tags
-from kozyr.terminal.words import say
 
 COMMANDS_PER_PAGE: Final = 9
 COLOURS_PER_PAGE: Final = 8

@@ -2,12 +2,11 @@
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from kozyr.rules.refusals import Language
+from kozyr.locales import Language, say
 from kozyr.terminal.chat import ChatLine
 from kozyr.terminal.commands.table_editor import TableEditor
 from kozyr.terminal.settings import Sound
 from kozyr.terminal.tags import escape_tags
-from kozyr.terminal.words import say
 
 ErrorCode: TypeAlias = Literal[
     "too_few_arguments", "too_many_arguments", "argument_wrong", "command_unavailable",

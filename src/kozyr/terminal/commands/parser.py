@@ -11,15 +11,14 @@ from collections.abc import Callable
 from functools import cache
 from typing import Final, NamedTuple
 
+from kozyr.locales import Language, language_names, say
 from kozyr.rules.cards import RANK_NAMES, SUIT_LETTERS
-from kozyr.rules.refusals import Language
 from kozyr.rules.rule_sets import RULE_SETS
 from kozyr.table.settings import one_line
 from kozyr.terminal.chat import clean_message
 from kozyr.terminal.commands.catalogue import BY_NAME, Argument, ChatCommand
 from kozyr.terminal.settings import SOUNDS
 from kozyr.terminal.table_client import ClientRefusal
-from kozyr.terminal.words import LANGUAGES, say
 
 KEYS: Final = ("kozyr", "козырь")
 """The keys that `keyAdmin` accepts. They are not secret, only a confirmation by the player."""
@@ -98,26 +97,30 @@ def parse_arguments(call: CommandCall, width: int, height: int) -> ParsedArgumen
 
 @cache
 def _list_suits() -> dict[str, str]:
-    names = {say(language, f"suit_{letter}"): letter for letter in SUIT_LETTERS for language in LANGUAGES}
+    names = {
+        say(language, f"suit_{letter}"): letter for letter in SUIT_LETTERS for language in language_names()
+    }
     signs = dict(zip("♠♣♥♦", SUIT_LETTERS, strict=True))
     return names | signs | _RUSSIAN_SUITS | {letter.lower(): letter for letter in SUIT_LETTERS}
 
 
 @cache
 def _list_ranks() -> dict[str, str]:
-    names = {say(language, f"rank_{rank}"): rank for rank in "JQKA" for language in LANGUAGES}
+    names = {say(language, f"rank_{rank}"): rank for rank in "JQKA" for language in language_names()}
     return names | _RUSSIAN_RANKS | {name.lower(): name for name in RANK_NAMES}
 
 
 @cache
 def _list_modes() -> dict[str, str]:
-    names = {say(language, f"rules_{name}").lower(): name for name in RULE_SETS for language in LANGUAGES}
+    names = {
+        say(language, f"rules_{name}").lower(): name for name in RULE_SETS for language in language_names()
+    }
     return names | {name: name for name in RULE_SETS}
 
 
 @cache
 def _list_sounds() -> dict[str, str]:
-    names = {say(language, f"sound_{name}"): str(name) for name in SOUNDS for language in LANGUAGES}
+    names = {say(language, f"sound_{name}"): str(name) for name in SOUNDS for language in language_names()}
     return names | {name: name for name in SOUNDS}
 
 

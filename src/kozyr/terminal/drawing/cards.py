@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from kozyr.rules.refusals import Language
+from kozyr.locales import Language
 from kozyr.terminal.drawing.canvas import Area, Canvas
 from kozyr.terminal.drawing.signs import Signs, face
 

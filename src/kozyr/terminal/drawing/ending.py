@@ -4,11 +4,10 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 
-from kozyr.rules.refusals import Language
+from kozyr.locales import Language, say
 from kozyr.server.api.messages.events import GameEnd, PlayerResult
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.event_text import player_name
-from kozyr.terminal.words import say
 
 InkedLines = Sequence[tuple[str, str]]
 """Lines of text with their inks."""

@@ -7,7 +7,8 @@ import re
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from kozyr.rules.refusals import Language
+from kozyr.locales import ENGLISH, Language
+from kozyr.locales.cards import COURT_RANKS, SUIT_SIGNS, write_rank
 
 
 class Signs(NamedTuple):
@@ -19,22 +20,19 @@ class Signs(NamedTuple):
     bottom: str
     suits: dict[str, str]
     back: str
-    has_russian_ranks: bool
-    """Whether Russian letters can name the ranks."""
+    has_letters: bool
+    """Whether letters other than ASCII can name the ranks."""
     arrows: tuple[str, str]
     pointer: str
     dots: str
     """The character that frames an empty place."""
 
 
-UNICODE: Final = Signs(
-    "╭─╮", "│", "╰─╯", {"S": "♠", "C": "♣", "H": "♥", "D": "♦"}, "▒", True, ("‹", "›"), "▲", "·"
-)
+UNICODE: Final = Signs("╭─╮", "│", "╰─╯", SUIT_SIGNS, "▒", True, ("‹", "›"), "▲", "·")
 ASCII: Final = Signs(
     "+-+", "|", "+-+", {"S": "s", "C": "c", "H": "h", "D": "d"}, "#", False, ("<", ">"), "^", "."
 )
 
-_RUSSIAN_RANKS: Final = {"J": "В", "Q": "Д", "K": "К", "A": "Т"}
 _CARD_ID: Final = re.compile(r"\b[SCHD](?:10|[2-9JQKA])\b")
 _POOR_TERMINALS: Final = ("dumb", "linux", "vt100", "vt102", "vt220", "ansi")
 """Terminals that lack round corners and most other signs."""
@@ -49,15 +47,14 @@ def to_displayable(text: str, signs: Signs) -> str:
     return text.translate(_TO_ASCII) if signs is ASCII else text
 
 
-def rank_letters(signs: Signs, language: Language) -> Mapping[str, str]:
-    """Return the letters that replace J, Q, K and A: В, Д, К, Т in Russian."""
-    return _RUSSIAN_RANKS if language == "ru" and signs.has_russian_ranks else {}
+def rank_letters(signs: Signs, language: Language) -> dict[str, str]:
+    """Return the letters of the jack, queen, king and ace: В, Д, К, Т in Russian."""
+    return {rank: write_rank(rank, language if signs.has_letters else ENGLISH) for rank in COURT_RANKS}
 
 
 def face(card: str, signs: Signs, language: Language) -> str:
     """Return a card's short name: 10♥, in Russian Д♥ for the queen."""
-    rank = card[1:]
-    return rank_letters(signs, language).get(rank, rank) + signs.suits[card[0]]
+    return write_rank(card[1:], language if signs.has_letters else ENGLISH) + signs.suits[card[0]]
 
 
 def with_faces(text: str, signs: Signs, language: Language) -> str:

@@ -6,14 +6,13 @@ The result depends only on the snapshot and on the time since its arrival; nothi
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from kozyr.rules.refusals import Language
+from kozyr.locales import Language, say
 from kozyr.server.api.messages.game import GameState, PlayerInGame, ThrownCard
 from kozyr.server.api.messages.snapshot import SitterState, TableSnapshot
 from kozyr.terminal.drawing.field import Pile
 from kozyr.terminal.drawing.seats import SeatPicture
 from kozyr.terminal.event_text import level_name, player_name
 from kozyr.terminal.time_left import TimeLeft, countdown, time_left
-from kozyr.terminal.words import say
 
 _SUIT_ORDER: Final = "SHCD"
 """The suit order of a hand; alternating colours keep neighbouring suits distinct."""

@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from kozyr.locales import Language, say
 from kozyr.rules import Action, Refusal, Seat
 from kozyr.rules.plain_actions import read_action
-from kozyr.rules.refusals import Language
 from kozyr.table import Play, Resign, Say, Table
 from kozyr.terminal.local.bot_choice import choose_action, prepare_decision
 from kozyr.terminal.local.journal import Journal, read_journal
@@ -35,7 +35,6 @@ from kozyr.terminal.table_client import ClientRefusal, TableMessage
 
 SEED_BYTES: Final = 32
 _ID_BYTES: Final = 6
-_WATCHER_NAMES: Final[dict[Language, str]] = {"en": "You", "ru": "Вы"}
 
 
 class LocalCore(TableQueries):
@@ -96,7 +95,7 @@ class LocalCore(TableQueries):
         """Send a chat message from a seat; without a seat, from the spectator."""
         sender = WATCHER if seat is None else self.player(seat)
         # The table uses this name only for a sender without a seat.
-        name = _WATCHER_NAMES[self.environment.language]
+        name = say(self.environment.language, "you")
         return self.apply(apply_command(self.local, sender, Say(text, name), self.step_context()))
 
     def ready(self, effect: int = 0) -> ClientRefusal | None:

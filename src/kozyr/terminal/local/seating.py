@@ -8,9 +8,9 @@ from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
 from kozyr.bots.levels import LEVELS
+from kozyr.locales import Language, say
 from kozyr.rules import Refusal
 from kozyr.rules.options import OptionValue
-from kozyr.rules.refusals import Language
 from kozyr.table import Settings, make_settings
 from kozyr.table.settings import MAX_NAME_LENGTH, one_line
 from kozyr.terminal.local.effects import EFFECTS
@@ -19,11 +19,7 @@ from kozyr.terminal.local.local_refusals import refuse
 DEFAULT_LEVEL: Final = "experienced"
 """The level of a bot for which no level was chosen."""
 NO_OPTIONS: Final[Mapping[str, OptionValue]] = MappingProxyType({})
-NAMES: Final[dict[Language, tuple[str, ...]]] = {
-    "en": ("Anna", "Boris", "Clara", "Dmitry", "Elena", "Fyodor"),
-    "ru": ("Анна", "Борис", "Клара", "Дмитрий", "Елена", "Фёдор"),
-}
-"""Names for players without one, as many as there are seats."""
+_MAX_SEATS: Final = 6
 
 
 class SeatRequest(NamedTuple):
@@ -57,6 +53,11 @@ class PlayableSeating(NamedTuple):
     """Every seat has a name, and every bot has a level."""
 
 
+def spare_names(language: Language) -> list[str]:
+    """Return names for players without one, as many as there are seats."""
+    return [say(language, f"bot_name_{number}") for number in range(1, _MAX_SEATS + 1)]
+
+
 def make_playable(seating: Seating, language: Language) -> PlayableSeating | Refusal:
     """Complete a seating, or return what is wrong with it."""
     settings = make_settings(
@@ -88,5 +89,5 @@ def _choose_names(seats: tuple[SeatRequest, ...], language: Language) -> list[st
             return refuse("long_seat_name", MAX_NAME_LENGTH)
         if taken_names.count(name.casefold()) > 1:
             return refuse("same_name", name)
-    free_names = iter([name for name in NAMES[language] if name.casefold() not in taken_names])
+    free_names = iter([name for name in spare_names(language) if name.casefold() not in taken_names])
     return [name or next(free_names) for name in names]

@@ -7,10 +7,12 @@ pure: they take time and randomness, and return the new log lines, or a refusal 
 from random import Random
 from typing import NamedTuple
 
+from kozyr.locales import ENGLISH, Language
+from kozyr.locales.cards import SUIT_SIGNS
 from kozyr.rules import Action, Game, Refusal, Result, Seat, Step, evolve
 from kozyr.rules.automatic import find_next_event
+from kozyr.rules.cards import SUIT_LETTERS
 from kozyr.rules.events import BoutBegan, Event, GameEnded
-from kozyr.rules.refusals import Language
 from kozyr.table import Check, Command, Now, Play, Ready, TableEvent, step
 from kozyr.table.draft import Draft
 from kozyr.table.events import Committed, HostChanged, Opened, Played, Readied, Said, Seated
@@ -19,7 +21,7 @@ from kozyr.table.game_flow import finish_if_over
 from kozyr.table.game_start import start_if_ready
 from kozyr.table.table import bot_id
 from kozyr.terminal.local.effects import EFFECTS, EffectPosition, EffectState
-from kozyr.terminal.local.effects.cards import SUIT_SIGNS, recount_limit
+from kozyr.terminal.local.effects.cards import recount_limit
 from kozyr.terminal.local.local_refusals import refuse
 from kozyr.terminal.local.seating import Seating, make_playable
 from kozyr.terminal.local.state import (
@@ -44,7 +46,7 @@ class StepContext(NamedTuple):
     """Milliseconds since 1970."""
     random_bytes: bytes
     """32 secret random bytes."""
-    language: Language = "en"
+    language: Language = ENGLISH
     """The language of the table."""
 
     @property
@@ -105,7 +107,7 @@ def _check_effect(local: LocalState, action: Action | Check) -> Refusal | None:
     game, suit = local.table.game, local.effect_state.suit
     if game is None or isinstance(action, Check) or effect_of(local).allows(local.effect_state, action):
         return None
-    return refuse("suit_banned", "" if suit is None else SUIT_SIGNS[suit])
+    return refuse("suit_banned", "" if suit is None else SUIT_SIGNS[SUIT_LETTERS[suit]])
 
 
 def keep_cards(local: LocalState, seat: Seat, context: StepContext) -> StepOutcome:

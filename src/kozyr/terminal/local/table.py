@@ -12,8 +12,8 @@ from random import Random
 from typing import Any
 
 from kozyr.bots.memory import Memory
+from kozyr.locales import ENGLISH, Language
 from kozyr.rules import Result, Seat
-from kozyr.rules.refusals import Language
 from kozyr.server.bot_workers import ProcessChooser
 from kozyr.table import Table
 from kozyr.terminal.local.core import LocalCore
@@ -45,7 +45,7 @@ class LocalTable(LocalTableEditor):
         cls,
         seating: Seating,
         *,
-        language: Language = "en",
+        language: Language = ENGLISH,
         journal: Path | None = None,
         random: Random | None = None,
         pause: bool = True,
@@ -60,7 +60,7 @@ class LocalTable(LocalTableEditor):
         cls,
         journal: Path,
         *,
-        language: Language = "en",
+        language: Language = ENGLISH,
         random: Random | None = None,
         pause: bool = True,
         chooser: ProcessChooser | None = None,

@@ -11,9 +11,9 @@ from random import Random
 from typing import Literal, NamedTuple, TypeAlias
 
 from kozyr.bots.memory import Memory, remember
+from kozyr.locales import ENGLISH, Language, explain
 from kozyr.rules import Game, Refusal, Result, Seat, view
 from kozyr.rules.bout import can_redeal
-from kozyr.rules.refusals import Language
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.table.roles import compute_standings
 from kozyr.terminal.commands.table_editor import TablePlayer
@@ -36,7 +36,7 @@ class LocalEnvironment(NamedTuple):
     """Milliseconds since 1970."""
     random_bytes: Callable[[int], bytes]
     """Returns this number of secret random bytes."""
-    language: Language = "en"
+    language: Language = ENGLISH
 
 
 def local_environment(language: Language, random: Random | None = None) -> LocalEnvironment:
@@ -214,7 +214,7 @@ class TableQueries:
 
 def to_client_refusal(refusal: Refusal, language: Language) -> ClientRefusal:
     """Convert a refusal to a sentence for the player."""
-    return ClientRefusal(refusal.word, refusal.sentence(language))
+    return ClientRefusal(refusal.word, explain(refusal, language))
 
 
 def _find_place(game: Game, seat: Seat) -> int:

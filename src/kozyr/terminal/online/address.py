@@ -9,10 +9,9 @@ import re
 from typing import Final, NamedTuple
 from urllib.parse import SplitResult, parse_qs, quote, unquote, urlsplit
 
-from kozyr.rules.refusals import Language
+from kozyr.locales import Language, say
 from kozyr.server.api.messages.fields import MAX_INVITE_LENGTH
 from kozyr.terminal.table_client import ClientRefusal
-from kozyr.terminal.words import say
 
 HOME: Final = "http://127.0.0.1:8000"
 """The default address of `kozyr serve`."""

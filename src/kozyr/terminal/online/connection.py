@@ -24,10 +24,10 @@ from centrifuge import (
     UnsubscribedContext,
 )
 
+from kozyr.locales import say
+from kozyr.printable import printable
 from kozyr.terminal.online.session import OnlineSession
 from kozyr.terminal.table_client import ClientRefusal
-from kozyr.terminal.words import say
-from kozyr.words import printable
 
 _MAX_DELAY_S: Final = 5.0
 _CLOSE_TIMEOUT_S: Final = 2.0

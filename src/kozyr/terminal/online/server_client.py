@@ -19,12 +19,11 @@ from uuid import uuid4
 
 import msgspec
 
-from kozyr.rules.refusals import Language
+from kozyr.locales import Language, say
+from kozyr.printable import printable
 from kozyr.server.api.messages.fields import Problem
 from kozyr.terminal.online.address import Address
 from kozyr.terminal.table_client import ClientRefusal
-from kozyr.terminal.words import say
-from kozyr.words import printable
 
 TIMEOUT_S: Final = 10.0
 COMMAND_TIMEOUT_S: Final = 20.0

@@ -10,12 +10,12 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
+from kozyr.locales import ENGLISH, Language, language_names, say
+from kozyr.locales.cards import SUIT_SIGNS, write_rank
 from kozyr.rules import RULE_SETS, Options, all_options
 from kozyr.rules.notation.option_words import write_value
-from kozyr.rules.refusals import Language
 from kozyr.server.api.messages.game import GameState, PlayerInGame, ThrownCard
 from kozyr.terminal.plain.line_io import can_encode
-from kozyr.terminal.words import say
 
 RULES: Final = "terminal"
 """The rule set of plain console mode (rules §8)."""
@@ -26,13 +26,7 @@ _MAX_COLUMNS: Final = 12
 _CELL_WIDTH: Final = 5
 _CARDS_PER_ROW: Final = 6
 _EMPTY: Final = "."
-_SUIT_SIGNS: Final = {"S": "♠", "C": "♣", "H": "♥", "D": "♦"}
-_SUIT_LETTERS: Final[dict[Language, dict[str, str]]] = {
-    "en": {"S": "s", "C": "c", "H": "h", "D": "d"},
-    "ru": {"S": "п", "C": "т", "H": "ч", "D": "б"},  # пики, трефы, черви, бубны
-}
 _SUIT_NUMBERS: Final = {"S": 1, "H": 2, "D": 3, "C": 4}
-_RUSSIAN_RANKS: Final = {"J": "В", "Q": "Д", "K": "К", "A": "Т"}
 _RANK_VALUES: Final = {"J": 11, "Q": 12, "K": 13, "A": 14}
 _CARD_ID: Final = re.compile(r"\b[SCHD](?:10|[2-9JQKA])\b")
 
@@ -55,23 +49,20 @@ class NumberedCard(NamedTuple):
 
 
 def output_style_for(language: Language, encoding: str | None) -> OutputStyle:
-    """Choose the language and signs that an output can show; without Cyrillic, Russian becomes English."""
-    if language == "ru" and not can_encode("Ёёя", encoding):
-        language = "en"
+    """Choose the language and signs that an output can show; it may lack the language's letters."""
+    if not can_encode(language_names()[language], encoding):
+        language = ENGLISH
     return OutputStyle(language, can_encode("♠♥♦♣", encoding))
 
 
 def write_suit(suit: str, style: OutputStyle) -> str:
     """Return the sign or letter of a suit: `S`, `C`, `H` or `D`."""
-    return _SUIT_SIGNS[suit] if style.has_signs else _SUIT_LETTERS[style.language][suit]
+    return SUIT_SIGNS[suit] if style.has_signs else say(style.language, f"suit_letter_{suit}")
 
 
 def write_card(card: str, style: OutputStyle) -> str:
     """Return the short name of a card, such as `S9`: 9♠, Q♥, in Russian Д♥."""
-    rank = card[1:]
-    if style.language == "ru":
-        rank = _RUSSIAN_RANKS.get(rank, rank)
-    return rank + write_suit(card[0], style)
+    return write_rank(card[1:], style.language) + write_suit(card[0], style)
 
 
 def write_cards(cards: Iterable[str], style: OutputStyle) -> str:
@@ -187,9 +178,7 @@ def write_rules(language: Language, rules: str, options: Options) -> Iterator[st
     ]
     if not changes:
         return
-    rule_set = RULE_SETS[rules]
-    name = rule_set.ru if language == "ru" else rule_set.en
-    yield say(language, "plain_rules_differ", rules=name)
+    yield say(language, "plain_rules_differ", rules=say(language, f"rules_about_{rules}"))
     for option in changes:
         value = write_value(getattr(options, option.name))
-        yield f"- {option.name}={value}: {option.ru if language == 'ru' else option.en}"
+        yield f"- {option.name}={value}: {say(language, f'option_about_{option.name}')}"

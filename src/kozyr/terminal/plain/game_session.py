@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, Literal, NamedTuple, cast
 
-from kozyr.bots.levels import LEVELS
 from kozyr.server.api.messages.events import GameEnd
 from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.local.seating import Seating
@@ -176,8 +175,7 @@ class GameSession:
         assert sitter is not None, "the seat is empty"  # noqa: S101 - every seat of a local table is taken
         if sitter.bot is None:
             return sitter.name
-        level = LEVELS[sitter.bot]
-        return f"{sitter.name} ({level.ru if self._context.asker.style.language == 'ru' else level.en})"
+        return f"{sitter.name} ({self._context.asker.say(f'level_name_{sitter.bot}')})"
 
     def _record_in_profile(self, core: LocalCore, game: GameLoop, end: GameEnd) -> None:
         person = self._context.person

@@ -13,8 +13,8 @@ from typing import BinaryIO, Final, TextIO
 
 from kozyr import __version__
 from kozyr.bots.answer_delay import PAUSE_MS
+from kozyr.locales import Language
 from kozyr.rules import RULE_SETS
-from kozyr.rules.refusals import Language
 from kozyr.terminal.local.table_queries import LocalEnvironment, local_environment
 from kozyr.terminal.plain.drawing import RULES, output_style_for, write_rules
 from kozyr.terminal.plain.game_loop import LoopConfig

@@ -6,13 +6,12 @@ The answer 0 goes back one question. `ask_players` asks for all players of a new
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from kozyr.bots.levels import LEVELS
-from kozyr.terminal.local.seating import NAMES, SeatRequest
+from kozyr.locales import say
+from kozyr.terminal.local.seating import SeatRequest, spare_names
 from kozyr.terminal.plain.drawing import OutputStyle
 from kozyr.terminal.plain.line_io import LineIO
 from kozyr.terminal.profile import check_nickname
 from kozyr.terminal.table_client import ClientRefusal
-from kozyr.terminal.words import say
 
 BACK = 0
 """The number that goes back."""
@@ -157,11 +156,11 @@ def _ask_person(asker: Asker, seats: list[SeatRequest], owner: str) -> SeatReque
 
 def _ask_bot(asker: Asker, seats: list[SeatRequest]) -> SeatRequest | None:
     language = asker.style.language
-    levels = [LEVELS[name].ru if language == "ru" else LEVELS[name].en for name in _LEVELS]
+    levels = [say(language, f"level_name_{name}") for name in _LEVELS]
     level = asker.menu(asker.say("plain_level"), levels, asker.say("plain_back"))
     if level == BACK:
         return None
-    free_name = next(name for name in NAMES[language] if not _is_taken(name, seats))
+    free_name = next(name for name in spare_names(language) if not _is_taken(name, seats))
     return SeatRequest("bot", free_name, _LEVELS[level - 1])
 
 

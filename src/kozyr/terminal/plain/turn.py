@@ -7,6 +7,7 @@ The program shows the field and the hand, and the player chooses cards by number
 from collections.abc import Callable, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from kozyr.locales import say
 from kozyr.server.api.messages.game import GameState, PlayerState
 from kozyr.terminal.card_choice import Act, find_acts, find_acts_without_cards, guess_act, unbeaten_attacks
 from kozyr.terminal.plain.drawing import (
@@ -20,7 +21,6 @@ from kozyr.terminal.plain.drawing import (
 )
 from kozyr.terminal.plain.prompts import BACK, Asker
 from kozyr.terminal.table_client import ClientRefusal
-from kozyr.terminal.words import say
 
 TurnOutcome: TypeAlias = Literal["played", "left", "resigned"]
 """The outcome of a turn."""

@@ -2,14 +2,14 @@
 
 from typing import TYPE_CHECKING
 
-from kozyr.rules.refusals import Language
+from kozyr.locales import Language, say
+from kozyr.printable import printable
+from kozyr.rules import RULE_SETS
 from kozyr.server.api.messages.notices import Invited
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.server.api.messages.tables import MyTable, TableLine
 from kozyr.terminal.event_text import player_name
 from kozyr.terminal.widgets.lists import format_row, join_columns
-from kozyr.terminal.words import catalogue, say
-from kozyr.words import printable
 
 if TYPE_CHECKING:
     from kozyr.terminal.app import KozyrApp
@@ -49,7 +49,7 @@ def _choose_table_name(table: TableLine | MyTable, language: Language) -> str:
 
 def rules_name(rules: str, language: Language) -> str:
     """Return the name of a rule set, or its id if this client has no name for it."""
-    return catalogue(language).get(f"rules_{rules}", printable(rules))
+    return say(language, f"rules_{rules}") if rules in RULE_SETS else printable(rules)
 
 
 def stake_text(stake: int, language: Language) -> str:

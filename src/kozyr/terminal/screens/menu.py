@@ -10,13 +10,12 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from kozyr.rules.refusals import Language
+from kozyr.locales import Language, say
 from kozyr.terminal.app_access import AppAccess
 from kozyr.terminal.drawing.cards import LARGE, choose_size
 from kozyr.terminal.profile import Profile
 from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.widgets.title import Title
-from kozyr.terminal.words import say
 
 _CHOICES = ("continue", "quick", "custom", "online", "simulation", "book", "settings", "quit")
 _STATISTICS_WIDTH: Final = 26

@@ -74,8 +74,7 @@ class NewTableScreen(RowListScreen[NewTable | None]):
         if self._values["stake"]:
             notes["clock"] = "online_stake_clock"
         if row == "rules":
-            rules = RULE_SETS[self._values["rules"]]
-            about = rules.ru if self.kozyr.language == "ru" else rules.en
+            about = self.kozyr.say(f"rules_about_{self._values['rules']}")
         else:
             about = self.kozyr.say(notes[row]) if row in notes else ""
         self.query_one("#about", Static).update(about)

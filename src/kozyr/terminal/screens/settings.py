@@ -8,6 +8,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Center
 from textual.widgets import Input, Static
 
+from kozyr.locales import language_names
 from kozyr.terminal.colours import THEME_NAMES
 from kozyr.terminal.screens.row_list import NameRowsScreen
 from kozyr.terminal.settings import SOUNDS, toggle_sound
@@ -21,7 +22,6 @@ _SWITCHES: Final = {
     "sounds": "set_sounds",
 }
 """The settings that are on or off, each with the key of its label."""
-_LANGUAGES: Final = (None, "en", "ru")
 """None is the language of the system."""
 
 
@@ -67,8 +67,9 @@ class SettingsScreen(NameRowsScreen):
             case "deck_colours":
                 person.change_settings(deck_colours="two" if settings.deck_colours == "four" else "four")
             case "language":
-                index = _LANGUAGES.index(settings.language) + step
-                person.change_settings(language=_LANGUAGES[index % len(_LANGUAGES)])
+                languages = (None, *language_names())
+                index = languages.index(settings.language) + step
+                person.change_settings(language=languages[index % len(languages)])
             case "nickname":
                 self._start_naming()
             case "reset" | "reset_board" if not is_confirmed:

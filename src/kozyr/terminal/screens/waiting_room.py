@@ -13,6 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import OptionList, Static
 
+from kozyr.printable import printable
 from kozyr.server.api.messages.events import TableChat, TableLeft
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import SitterState, TableSnapshot
@@ -38,7 +39,6 @@ from kozyr.terminal.table_client import ClientRefusal, TableMessage
 from kozyr.terminal.table_model import events_of
 from kozyr.terminal.widgets.chat import ChatView
 from kozyr.terminal.widgets.lists import RefillableList
-from kozyr.words import printable
 
 _TICK_S, _ROWS_PER_PAGE = 0.5, 4
 

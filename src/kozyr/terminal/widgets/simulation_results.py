@@ -5,10 +5,9 @@ from typing import Final
 from rich.text import Text
 
 from kozyr.bots.simulation import FigureRange, SimulationReport
-from kozyr.rules.refusals import Language
+from kozyr.locales import Language, say
 from kozyr.terminal.drawing.palette import Palette
 from kozyr.terminal.drawing.signs import ASCII, Signs
-from kozyr.terminal.words import say
 
 _COLUMNS: Final = (
     ("sim_wins", 7), ("", 7), ("sim_points", 9), ("", 7), ("sim_draws", 7), ("sim_losses", 8),

@@ -28,7 +28,6 @@ from kozyr.table.settings import one_line
 @call(
     "auth.guest",
     NO_TOKEN,
-    "Войти гостем: полноправный игрок без пароля. Зарегистрируется позже — игры и монеты останутся.",
     "bad_name confusable_name reserved_name",
 )
 async def enter_as_guest(context: CallContext, caller: Caller, request: LogInAsGuest) -> Session | Refusal:
@@ -54,7 +53,6 @@ async def enter_as_guest(context: CallContext, caller: Caller, request: LogInAsG
 @call(
     "auth.register",
     NO_TOKEN,
-    "Зарегистрироваться; с токеном гостя — закрепить за собой его игры и монеты.",
     (
         "already_registered bad_name busy common_password confusable_name name_taken needs_session "
         "reserved_name"
@@ -120,7 +118,7 @@ async def _looks_like_another(context: CallContext, name: str) -> bool:
     return lookalike is not None and lookalike.key != names.key_of(name)
 
 
-@call("auth.login", NO_TOKEN, "Войти под своим именем.", "bad_login busy")
+@call("auth.login", NO_TOKEN, "bad_login busy")
 async def log_in(context: CallContext, caller: Caller, request: LogIn) -> Session | Refusal:
     """Log in with name and password."""
     key = names.key_of(request.name)
@@ -154,7 +152,7 @@ async def log_in(context: CallContext, caller: Caller, request: LogIn) -> Sessio
     return session
 
 
-@call("auth.logout", ANY_TOKEN, "Выйти: этот токен больше ничего не даёт.")
+@call("auth.logout", ANY_TOKEN)
 async def log_out(context: CallContext, caller: Caller, request: Nothing) -> Done:  # noqa: ARG001 - every call has the same signature
     """Log out: this token becomes invalid."""
     if caller.person is not None and caller.token_id is not None:
@@ -162,9 +160,7 @@ async def log_out(context: CallContext, caller: Caller, request: Nothing) -> Don
     return Done()
 
 
-@call(
-    "auth.token", SESSION_ONLY, "Сделать токен для программы: имя, права, срок.", "bad_name too_many_tokens"
-)
+@call("auth.token", SESSION_ONLY, "bad_name too_many_tokens")
 async def create_token(context: CallContext, caller: Caller, request: MakeToken) -> TokenMade | Refusal:
     """Make a named, scoped, revocable token for a program."""
     name = one_line(request.name)
@@ -180,7 +176,7 @@ async def create_token(context: CallContext, caller: Caller, request: MakeToken)
     )  # fmt: skip
 
 
-@call("auth.tokens", SESSION_ONLY, "Перечислить свои токены.")
+@call("auth.tokens", SESSION_ONLY)
 async def list_tokens(context: CallContext, caller: Caller, request: Nothing) -> TokenLines:  # noqa: ARG001 - every call has the same signature
     """List your tokens."""
     now = context.clock()
@@ -197,14 +193,14 @@ async def list_tokens(context: CallContext, caller: Caller, request: Nothing) ->
     )  # fmt: skip
 
 
-@call("auth.revoke", SESSION_ONLY, "Отозвать токен; открытые с ним соединения закрываются.", "unknown_token")
+@call("auth.revoke", SESSION_ONLY, "unknown_token")
 async def revoke_token(context: CallContext, caller: Caller, request: Revoke) -> Done | Refusal:
     """Revoke a token; the server closes live connections that use it."""
     is_revoked = await tokens.revoke(context, caller.person or "", request.token_id)
     return Done() if is_revoked else refuse("unknown_token")
 
 
-@call("auth.me", ANY_TOKEN, "Кто я и что мне можно.")
+@call("auth.me", ANY_TOKEN)
 async def show_me(context: CallContext, caller: Caller, request: Nothing) -> Me | Refusal:  # noqa: ARG001 - every call has the same signature
     """Show who you are and what this token may do."""
     person = await context.store.person(caller.person or "")

@@ -6,12 +6,12 @@ scopes and refusals. Its schemas are read from its annotations.
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from inspect import getdoc
 from typing import Any, Final, TypeAlias, get_args, get_type_hints
 
 from msgspec import Struct
 from msgspec.json import Decoder
 
+from kozyr.locales import ENGLISH, Language, say
 from kozyr.rules import Refusal
 from kozyr.server.api.calls.caller import SESSION, Caller
 from kozyr.server.api.calls.context import CallContext
@@ -40,22 +40,18 @@ class Call:
     """A program's token needs at least one of these scopes. A session needs none."""
     refusal_words: tuple[str, ...]
     """The words with which the call may be refused."""
-    en: str
-    """The summary in English."""
-    ru: str
-    """The summary in Russian."""
     request: type[Struct]
     answer: type[Struct]
     run: CallFunction
     decode: Callable[[bytes], Any]
 
+    def summary(self, language: Language = ENGLISH) -> str:
+        """Return one sentence about the call."""
+        return say(language, f"call_{self.name.replace('.', '_')}")
 
-def call(name: str, scopes: tuple[str, ...], ru: str, refusals: str = "") -> Callable[[CallFunction], Call]:
-    """Make a call from a function.
 
-    `ru` is the Russian version of its docstring's first line. `refusals` are the words of its own refusals,
-    with spaces between them.
-    """
+def call(name: str, scopes: tuple[str, ...], refusals: str = "") -> Callable[[CallFunction], Call]:
+    """Make a call from a function; `refusals` are the words of its own refusals, with spaces between them."""
 
     def decorate(run: CallFunction) -> Call:
         hints = get_type_hints(run)
@@ -64,10 +60,9 @@ def call(name: str, scopes: tuple[str, ...], ru: str, refusals: str = "") -> Cal
         words = {*_COMMON_REFUSALS.split(), *refusals.split()}
         if scopes:
             words |= {"no_token", "needs_session" if scopes == SESSION_ONLY else "no_scope"}
-        summary = (getdoc(run) or "").splitlines()[0]
         refusal_words = tuple(sorted(words))
         return Call(
-            name, scopes, refusal_words, summary, ru, hints["request"], answers[0], run,
+            name, scopes, refusal_words, hints["request"], answers[0], run,
             Decoder(hints["request"]).decode,
         )  # fmt: skip
 

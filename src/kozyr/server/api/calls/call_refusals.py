@@ -7,98 +7,45 @@ generated from all of them, with each HTTP status (`refusal_catalogue`).
 from typing import Final
 
 from kozyr.rules.refusals import Refusal, refuse_with
-from kozyr.rules.rule_refusals import Reason
+from kozyr.rules.rule_refusals import make_reasons
 
-_SENTENCES: Final = {
-    # Requests.
-    "bad_request": ("This request cannot be read: {0}", "Этот запрос нельзя прочитать: {0}"),
-    "bad_type": (
-        "A request is JSON: send it as application/json.",
-        "Запрос — это JSON: отправьте его как application/json.",
-    ),
-    "no_call": (
-        "There is no call {0}; /api/openapi.json lists them.",
-        "Вызова {0} нет; список — в /api/openapi.json.",
-    ),
-    "bad_method": ("This address does not accept this method.", "Этот адрес не принимает такой метод."),
-    "too_large": ("A request has at most {0} bytes.", "В запросе не больше {0} байт."),
-    "too_often": ("That is too often; try again in {0} s.", "Слишком часто; попробуйте через {0} с."),
-    "internal": (
-        "Something went wrong on the server. The error was logged under {0}.",
-        "На сервере что-то сломалось. Ошибка записана под номером {0}.",
-    ),
-    # Tokens.
-    "no_token": (
-        "This needs a token: enter as a guest, register or log in.",
-        "Для этого нужен токен: войдите гостем, зарегистрируйтесь или войдите под своим именем.",
-    ),
-    "bad_token": (
-        "This token is not valid: it was revoked or never issued. Log in again.",
-        "Этот токен недействителен: он отозван или никогда не выдавался. Войдите ещё раз.",
-    ),
-    "token_expired": ("This token has expired; log in again.", "Срок этого токена истёк; войдите ещё раз."),
-    "bad_login": ("The name or the password is wrong.", "Имя или пароль не подходят."),
-    "no_scope": (
-        "This token may not do that; it needs the scope {0}.",
-        "Этому токену такое нельзя; нужно право {0}.",
-    ),
-    "needs_session": (
-        "A program's token may not do that; log in.",
-        "Токену программы такое нельзя; войдите сами.",
-    ),
-    # People.
-    "person_name": ("A name has 1 to {0} visible characters.", "В имени от 1 до {0} видимых знаков."),
-    "name_taken": ("This name is taken. Choose another.", "Это имя занято. Выберите другое."),
-    "reserved_name": (
-        "This name is reserved for the server. Choose another.",
-        "Это имя занято сервером. Выберите другое.",
-    ),
-    "confusable_name": (
-        "This name looks like somebody else's, or mixes letters of several alphabets. Choose another.",
-        "Это имя похоже на чужое или смешивает буквы разных алфавитов. Выберите другое.",
-    ),
-    "common_password": (
-        "This password is easy to guess. Choose another, with at least four different characters.",
-        "Этот пароль легко угадать. Придумайте другой, хотя бы из четырёх разных символов.",
-    ),
-    "wrong_password": ("The old password is wrong.", "Старый пароль не подходит."),
-    "no_password": (
-        "You have no password yet. Register to choose one.",
-        "У вас ещё нет пароля. Зарегистрируйтесь, чтобы его задать.",
-    ),
-    "already_registered": (
-        "You are already registered. Log out to register another player.",
-        "Вы уже зарегистрированы. Чтобы зарегистрировать кого-то ещё, выйдите.",
-    ),
-    "too_many_tokens": (
-        "You have {0} tokens already; revoke one first.",
-        "У вас уже {0} токенов; сначала отзовите какой-нибудь.",
-    ),
-    "unknown_token": (
-        "You have no such token; auth.tokens lists them.",
-        "Такого токена у вас нет; список — в auth.tokens.",
-    ),
-    "no_user": ("There is no such player.", "Такого игрока нет."),
-    # Tables and games.
-    "wrong_key": ("The password or the invitation is wrong.", "Пароль или приглашение не подходят."),
-    "too_many_tables": (
-        "You sit at {0} tables already; leave one first.",
-        "Вы уже сидите за {0} столами; сначала покиньте какой-нибудь.",
-    ),
-    "no_game": ("There is no such game.", "Такой игры нет."),
-    "not_finished": (
-        "This game is still being played. Try again when it is over.",
-        "Эта игра ещё идёт. Попробуйте, когда она закончится.",
-    ),
-}
-"""The English and the Russian sentence of every reason."""
-_WORDS: Final = {"bad_type": "bad_request", "person_name": "bad_name", "no_password": "wrong_password"}
-"""A refusal's word is the name of its reason, except for these reasons, which share or change their word."""
-
-CALL_REASONS: Final = {
-    name: Reason(_WORDS.get(name, name), section="calls", en=en, ru=ru)
-    for name, (en, ru) in _SENTENCES.items()
-}
+CALL_REASONS: Final = make_reasons(
+    "calls",
+    {
+        # Requests.
+        "bad_request": ("bad_request", "detail"),
+        "bad_type": ("bad_request",),
+        "no_call": ("no_call", "name"),
+        "bad_method": ("bad_method",),
+        "too_large": ("too_large", "max"),
+        "too_often": ("too_often", "seconds"),
+        "internal": ("internal", "request_id"),
+        # Tokens.
+        "no_token": ("no_token",),
+        "bad_token": ("bad_token",),
+        "token_expired": ("token_expired",),
+        "bad_login": ("bad_login",),
+        "no_scope": ("no_scope", "scope"),
+        "needs_session": ("needs_session",),
+        # People.
+        "person_name": ("bad_name", "max"),
+        "name_taken": ("name_taken",),
+        "reserved_name": ("reserved_name",),
+        "confusable_name": ("confusable_name",),
+        "common_password": ("common_password",),
+        "wrong_password": ("wrong_password",),
+        "no_password": ("wrong_password",),
+        "already_registered": ("already_registered",),
+        "too_many_tokens": ("too_many_tokens", "count"),
+        "unknown_token": ("unknown_token",),
+        "no_user": ("no_user",),
+        # Tables and games.
+        "wrong_key": ("wrong_key",),
+        "too_many_tables": ("too_many_tables", "count"),
+        "no_game": ("no_game",),
+        "not_finished": ("not_finished",),
+    },
+)
 
 
 def refuse(reason: str, *about: object) -> Refusal:

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from kozyr.rules.refusals import Language
+from kozyr.locales import Language
 
 SESSION: Final = "all"
 """The scope of a session, which allows everything."""

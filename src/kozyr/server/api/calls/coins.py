@@ -31,7 +31,7 @@ class TransferDetails(NamedTuple):
     opponents: list[Opponent]
 
 
-@call("ledger.balance", ("read",), "Сколько у меня монет: свободных и в игре.")
+@call("ledger.balance", ("read",))
 async def show_balance(context: CallContext, caller: Caller, request: Nothing) -> Balance:  # noqa: ARG001 - every call has the same signature
     """Show your coins: those available, and those in the pots of running games."""
     person = caller.person or ""
@@ -40,9 +40,7 @@ async def show_balance(context: CallContext, caller: Caller, request: Nothing) -
     return Balance(available=await context.store.balance(player_account(person)), in_play=in_play)
 
 
-@call(
-    "ledger.history", ("read",), "Движение моих монет, начиная с последнего: когда, за каким столом и с кем."
-)
+@call("ledger.history", ("read",))
 async def list_transfers(context: CallContext, caller: Caller, request: PageOfCoins) -> CoinsHistory:
     """List your transfers, newest first, each with its time, table and opponents."""
     person_id = caller.person or ""

@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 from msgspec import DecodeError
 from msgspec.json import Encoder
 
+from kozyr.locales import Language, explain
 from kozyr.rules import Refusal
-from kozyr.rules.refusals import Language
 from kozyr.server.api.calls.call import SESSION_ONLY, Call
 from kozyr.server.api.calls.call_refusals import CALL_REASONS, refuse
 from kozyr.server.api.calls.caller import SESSION, Caller
@@ -82,7 +82,7 @@ def failure_of(refusal: Refusal, lang: Language) -> Failure:
     """Return a refusal as a failure, in the caller's language and with its HTTP status."""
     status = STATUSES[refusal.word]
     retry_s = int(refusal.about[0]) if refusal.reason is CALL_REASONS["too_often"] else 0
-    return Failure(status, refusal.word, refusal.sentence(lang), status in TEMPORARY_STATUSES, retry_s)
+    return Failure(status, refusal.word, explain(refusal, lang), status in TEMPORARY_STATUSES, retry_s)
 
 
 async def _run(context: CallContext, caller: Caller, call: Call, data: bytes) -> bytes | Refusal:

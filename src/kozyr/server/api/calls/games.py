@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import convert
 
+from kozyr.locales import Language, explain
 from kozyr.rules import Refusal, Seat
 from kozyr.rules.notation import write_game
-from kozyr.rules.refusals import Language
 from kozyr.server.api.calls.call import NO_TOKEN, call
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
@@ -39,7 +39,7 @@ from kozyr.table.proof import Proof, find_faults, find_proofs, recompute_deals
 from kozyr.table.records import make_records
 
 
-@call("games.list", NO_TOKEN, "Законченные игры: игрока или все, начиная с последней.")
+@call("games.list", NO_TOKEN)
 async def list_games(context: CallContext, caller: Caller, request: ListGames) -> GameLines:
     """List finished games, one player's or all, newest first."""
     page = await context.store.games(request.user_id, before=request.before, limit=request.limit)
@@ -49,14 +49,14 @@ async def list_games(context: CallContext, caller: Caller, request: ListGames) -
     )
 
 
-@call("games.get", NO_TOKEN, "Законченная игра целиком: запись и события.", GAME_REFUSALS)
+@call("games.get", NO_TOKEN, GAME_REFUSALS)
 async def show_game(context: CallContext, caller: Caller, request: GetGame) -> WholeGame | Refusal:
     """Show a finished game move by move: its notation and its entries."""
     log = await find_game_log(context, caller, request.game_id)
     return log if isinstance(log, Refusal) else await asyncio.to_thread(_make_whole_game, log, caller.viewer)
 
 
-@call("games.replay", NO_TOKEN, "Законченная игра ход за ходом, со всеми картами.", GAME_REFUSALS)
+@call("games.replay", NO_TOKEN, GAME_REFUSALS)
 async def replay_game(context: CallContext, caller: Caller, request: GetGame) -> Replay | Refusal:
     """Show a finished game step by step, with all players' cards."""
     log = await find_game_log(context, caller, request.game_id)
@@ -66,7 +66,6 @@ async def replay_game(context: CallContext, caller: Caller, request: GetGame) ->
 @call(
     "fair.verify",
     NO_TOKEN,
-    "Проверить раздачу: опубликованные значения и колода, вычисленная заново.",
     GAME_REFUSALS,
 )
 async def verify_deal(context: CallContext, caller: Caller, request: GetGame) -> Verified | Refusal:
@@ -101,7 +100,7 @@ def _verify_log(log: GameLog, lang: Language) -> Verified:
     return Verified(
         game_id=log.finished.game, players=game_line(log.finished).players, proven=not faults,
         faults=[
-            convert(plain_fault(fault) | {"message": fault.sentence(lang)}, DealFault) for fault in faults
+            convert(plain_fault(fault) | {"message": explain(fault, lang)}, DealFault) for fault in faults
         ],
         proof=convert(plain_proof(proof), DealProof),
         deals=[convert(plain_recomputed(deal), DealtAgain) for deal in recompute_deals(proof)],

@@ -17,7 +17,7 @@ _RULE_REFUSALS = (
 )
 
 
-@call("game.move", ("play",), "Сделать ход.", f"{_GAME_REFUSALS} {_RULE_REFUSALS} by_hand")
+@call("game.move", ("play",), f"{_GAME_REFUSALS} {_RULE_REFUSALS} by_hand")
 async def make_move(context: CallContext, caller: Caller, request: Move) -> Stored | Refusal:
     """Make a move in the game."""
     action = action_of(request.action)
@@ -34,9 +34,7 @@ async def make_move(context: CallContext, caller: Caller, request: Move) -> Stor
     return outcome if isinstance(outcome, Refusal) else Stored(seq=outcome.number)
 
 
-@call(
-    "game.resign", ("play",), "Сдаться; место за столом остаётся.", f"{_GAME_REFUSALS} seat_is_out time_is_up"
-)
+@call("game.resign", ("play",), f"{_GAME_REFUSALS} seat_is_out time_is_up")
 async def resign(context: CallContext, caller: Caller, request: Resign) -> Stored | Refusal:
     """Resign: lose the game and keep the seat."""
     outcome = await context.host.submit(

@@ -12,6 +12,7 @@ from functools import cache
 from typing import Final
 
 from kozyr.bots.levels import LEVELS
+from kozyr.locales import say_in_all
 from kozyr.server.stores.name_skeletons import skeleton_of, without_invisible
 
 _ROLES: Final = """
@@ -66,7 +67,7 @@ def _compute_role_skeletons() -> frozenset[str]:
 
 @cache
 def _compute_word_skeletons() -> frozenset[str]:
-    levels = [word for level in LEVELS.values() for word in (level.name, level.en, level.ru)]
+    levels = [word for level in LEVELS for word in (level, *say_in_all(f"level_name_{level}").values())]
     return _compute_skeletons([*_WORDS.split(), *levels])
 
 

@@ -5,7 +5,7 @@ import hashlib
 
 from msgspec import to_builtins
 
-from kozyr.bots.levels import LEVELS
+from kozyr.locales import say_in_all
 from kozyr.rules import Refusal, Seat
 from kozyr.rules.plain import plain_rules
 from kozyr.server.api.calls.access import check_admission, invite_of
@@ -37,7 +37,6 @@ async def _submit(
 @call(
     "tables.leave",
     ("tables",),
-    "Уйти из-за стола; идущая игра этим проиграна.",
     f"{_TABLE_REFUSALS} not_seated time_is_up",
 )
 async def leave(context: CallContext, caller: Caller, request: wire.AtTable) -> Done | Refusal:
@@ -48,7 +47,6 @@ async def leave(context: CallContext, caller: Caller, request: wire.AtTable) -> 
 @call(
     "tables.ready",
     ("play", "tables"),
-    "Приготовиться к игре с этими соперниками; свой текст для раздачи — по желанию.",
     (
         f"{_TABLE_REFUSALS} already_ready bad_client_seed being_played company_changed not_seated "
         "stake_needs_clock"
@@ -70,7 +68,6 @@ async def get_ready(context: CallContext, caller: Caller, request: wire.GetReady
 @call(
     "tables.unready",
     ("play", "tables"),
-    "Передумать: ещё не готов.",
     f"{_TABLE_REFUSALS} not_ready not_seated",
 )
 async def cancel_ready(context: CallContext, caller: Caller, request: wire.AtTable) -> Done | Refusal:
@@ -81,7 +78,6 @@ async def cancel_ready(context: CallContext, caller: Caller, request: wire.AtTab
 @call(
     "tables.add_bot",
     ("tables",),
-    "Посадить бота; это может хозяин стола.",
     f"{_TABLE_REFUSALS} bad_seat being_played no_bots not_host seat_taken table_full unknown_level",
 )
 async def add_bot(context: CallContext, caller: Caller, request: wire.AddBot) -> Done | Refusal:
@@ -93,7 +89,6 @@ async def add_bot(context: CallContext, caller: Caller, request: wire.AddBot) ->
 @call(
     "tables.remove_bot",
     ("tables",),
-    "Убрать бота; это может хозяин стола.",
     f"{_TABLE_REFUSALS} being_played no_bot_there not_host",
 )
 async def remove_bot(context: CallContext, caller: Caller, request: wire.RemoveBot) -> Done | Refusal:
@@ -104,7 +99,6 @@ async def remove_bot(context: CallContext, caller: Caller, request: wire.RemoveB
 @call(
     "tables.remove_player",
     ("tables",),
-    "Убрать игрока из-за стола между играми; это может хозяин стола.",
     f"{_TABLE_REFUSALS} being_played no_player_there not_host",
 )
 async def remove_player(context: CallContext, caller: Caller, request: wire.RemovePlayer) -> Done | Refusal:
@@ -134,7 +128,6 @@ async def _notify_removed(context: CallContext, table: str, table_name: str, ent
 @call(
     "tables.close",
     ("tables",),
-    "Закрыть стол между играми; это может его хозяин.",
     f"{_TABLE_REFUSALS} being_played not_host",
 )
 async def close_table(context: CallContext, caller: Caller, request: wire.AtTable) -> Done | Refusal:
@@ -142,7 +135,7 @@ async def close_table(context: CallContext, caller: Caller, request: wire.AtTabl
     return await _submit(context, caller, request.table_id, Close(), request.command_id)
 
 
-@call("tables.invite", ("tables",), "Позвать игрока за свой стол.", "busy no_table no_user not_seated")
+@call("tables.invite", ("tables",), "busy no_table no_user not_seated")
 async def invite(context: CallContext, caller: Caller, request: wire.InviteUser) -> Done | Refusal:
     """Invite a player to your table; the player's own channel carries the invitation."""
     seen = await context.host.view(request.table_id, caller.person)
@@ -177,7 +170,6 @@ def send_invitation(
 @call(
     "table.chat",
     ("chat", "play"),
-    "Написать за столом.",
     f"{_TABLE_REFUSALS} bad_text locked no_spectators removed wrong_key",
 )
 async def send_chat(context: CallContext, caller: Caller, request: wire.Say) -> Done | Refusal:
@@ -194,23 +186,28 @@ async def send_chat(context: CallContext, caller: Caller, request: wire.Say) -> 
     )
 
 
-@call("tables.levels", NO_TOKEN, "Какие есть боты.")
+@call("tables.levels", NO_TOKEN)
 async def list_levels(context: CallContext, caller: Caller, request: Nothing) -> wire.Levels:  # noqa: ARG001 - every call has the same signature
     """List the available bots, the weakest first."""
-    levels = [(name, LEVELS.get(name)) for name in context.settings.bot_levels]
     return wire.Levels(
         levels=[
-            wire.Level(level=name, en=level.en if level else name, ru=level.ru if level else name)
-            for name, level in levels
+            wire.Level(level=name, texts=say_in_all(f"level_name_{name}"))
+            for name in context.settings.bot_levels
         ]
     )
 
 
-@call("tables.rules", NO_TOKEN, "Какие есть наборы правил и настройки.")
+@call("tables.rules", NO_TOKEN)
 async def list_rules(context: CallContext, caller: Caller, request: Nothing) -> wire.Rules:  # noqa: ARG001 - every call has the same signature
     """List every rule set with its options, and every option with its values."""
     plain = plain_rules()
     return wire.Rules(
-        rules={name: wire.RuleSetLine(**fields) for name, fields in plain["rules"].items()},
-        options={name: wire.OptionLine(**fields) for name, fields in plain["options"].items()},
+        rules={
+            name: wire.RuleSetLine(**fields, texts=say_in_all(f"rules_about_{name}"))
+            for name, fields in plain["rules"].items()
+        },
+        options={
+            name: wire.OptionLine(**fields, texts=say_in_all(f"option_about_{name}"))
+            for name, fields in plain["options"].items()
+        },
     )

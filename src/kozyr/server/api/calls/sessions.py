@@ -14,7 +14,6 @@ from kozyr.server.api.messages.people import ChangePassword, ListSessions, Sessi
 @call(
     "auth.password",
     SESSION_ONLY,
-    "Сменить пароль; все остальные сеансы и токены программ завершаются.",
     "busy common_password wrong_password",
 )
 async def change_password(context: CallContext, caller: Caller, request: ChangePassword) -> Done | Refusal:
@@ -46,7 +45,6 @@ async def change_password(context: CallContext, caller: Caller, request: ChangeP
 @call(
     "auth.sessions",
     SESSION_ONLY,
-    "Перечислить свои сеансы; по желанию сначала завершить один или все остальные.",
     "unknown_token",
 )
 async def list_sessions(

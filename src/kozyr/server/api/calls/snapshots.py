@@ -14,7 +14,6 @@ from kozyr.table.table_refusals import refuse as refuse_at_table
 @call(
     "table.snapshot",
     NO_TOKEN,
-    "Как стоят дела за столом: всё, что видит спрашивающий.",
     "busy locked no_spectators no_table removed wrong_key",
 )
 async def take_snapshot(
@@ -35,7 +34,6 @@ async def take_snapshot(
 @call(
     "tables.get",
     NO_TOKEN,
-    "Строка одного стола, как в списке; о закрытом от чужих столе — только по паролю или приглашению.",
     "busy locked no_table removed table_closed wrong_key",
 )
 async def show_table(context: CallContext, caller: Caller, request: LookAtTable) -> TableLine | Refusal:

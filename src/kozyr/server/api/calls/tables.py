@@ -42,7 +42,6 @@ _SEATING_REFUSALS = "bad_command_id bad_name busy cannot_pay command_reused too_
 @call(
     "tables.list",
     NO_TOKEN,
-    "Перечислить открытые столы; фильтры и страницы по желанию.",
     "bad_clock unknown_rules",
 )
 async def list_tables(context: CallContext, caller: Caller, request: ListTables) -> TableLines | Refusal:  # noqa: ARG001 - every call has the same signature
@@ -87,7 +86,7 @@ def _read_levels(line: LobbyLine) -> list[str | None]:
     return line.get("levels") or [None] * len(line["players"])
 
 
-@call("tables.mine", ("play", "tables", "read"), "Где я сижу: чтобы вернуться, когда всё потеряно.")
+@call("tables.mine", ("play", "tables", "read"))
 async def list_my_tables(context: CallContext, caller: Caller, request: Nothing) -> MyTables:  # noqa: ARG001 - every call has the same signature
     """List the tables at which you sit, so that a client can return to them after losing its state."""
     person = caller.person or ""
@@ -110,7 +109,6 @@ async def list_my_tables(context: CallContext, caller: Caller, request: Nothing)
 @call(
     "tables.create",
     ("tables",),
-    "Открыть стол и сесть за него.",
     f"{_SEATING_REFUSALS} bad_clock bad_option bad_seats bad_stake stake_needs_clock unknown_rules",
 )
 async def create_table(context: CallContext, caller: Caller, request: CreateTable) -> TableMade | Refusal:
@@ -174,7 +172,6 @@ def _answer_created(context: CallContext, table: str, person: str, lock: str | N
 @call(
     "tables.join",
     ("tables",),
-    "Сесть за стол; если он с замком, нужен пароль или приглашение.",
     (
         f"{_SEATING_REFUSALS} already_seated bad_seat being_played locked no_table not_invited removed "
         "seat_taken table_closed table_full wrong_key"

@@ -9,8 +9,8 @@ import hashlib
 import re
 from typing import Final
 
+from kozyr.locales import Language
 from kozyr.rules import Refusal
-from kozyr.rules.refusals import Language
 from kozyr.server.api.calls import names
 from kozyr.server.api.calls.call_refusals import refuse
 from kozyr.server.api.calls.caller import SESSION, Caller

@@ -21,7 +21,7 @@ async def find_person(context: CallContext, user_id: str | None, name: str | Non
     return person
 
 
-@call("users.get", NO_TOKEN, "Узнать об игроке, по номеру или имени; без них — о себе.", "no_user")
+@call("users.get", NO_TOKEN, "no_user")
 async def show_user(context: CallContext, caller: Caller, request: GetUser) -> User | Refusal:
     """Show a player, by id or by name; without either, show yourself."""
     user_id = caller.person if request.user_id is None and request.name is None else request.user_id

@@ -118,7 +118,7 @@ def _make_call_operations() -> Plain:
         f"call.{name}": {
             "action": "receive",
             "channel": {"$ref": "#/channels/calls"},
-            "summary": call.en,
+            "summary": call.summary(),
             "description": describe_token(call),
             "messages": [{"$ref": f"#/channels/calls/messages/{name}.ask"}],
             "reply": {

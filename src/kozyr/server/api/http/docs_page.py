@@ -7,6 +7,7 @@ calls comes from the code. Every text that players wrote is escaped.
 import base64
 import hashlib
 import json
+from functools import partial
 from typing import Final, NamedTuple
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -15,15 +16,14 @@ from litestar.handlers import HTTPRouteHandler
 from markupsafe import Markup, escape
 
 from kozyr import __version__
+from kozyr.locales import Language, explain_reason, language_names, say
 from kozyr.rules import RULE_SETS
-from kozyr.rules.refusals import Language
 from kozyr.server.api.calls.call import ANY_TOKEN, SESSION_ONLY, Call
 from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.calls.refusal_catalogue import STATUSES, reasons_of
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.calls.tables import table_line
 from kozyr.server.api.http.client_addresses import ClientAddresses
-from kozyr.server.api.http.docs_page_texts import PAGE_TEXTS
 from kozyr.server.api.http.examples import format_json, read_examples
 from kozyr.server.api.http.request_handler import HttpRequest, request_language
 from kozyr.server.realtime.gateway import PATH
@@ -33,8 +33,11 @@ MAX_TABLES: Final = 50
 
 _WIDTH: Final = 76
 """The line width of examples, in characters."""
-_LANGUAGES: Final[dict[str, Language]] = {"en": "en", "ru": "ru"}
-"""The languages that the address may choose (`?lang=ru`)."""
+_LIVE_TEXTS: Final = (
+    "untitled locked players free_seats coins points watching live more offline "
+    "status_open status_playing status_over clock_normal clock_fast clock_slow clock_none"
+)
+"""The texts that the page's script needs; it replaces `{count}` itself."""
 
 
 class CallSection(NamedTuple):
@@ -64,24 +67,31 @@ def docs_route(context: CallContext, addresses: ClientAddresses) -> HTTPRouteHan
         f"script-src {_compute_hash(script)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
     calls: dict[Language, list[CallSection]] = {
-        lang: [_make_section(call, lang) for call in CALLS.values()] for lang in PAGE_TEXTS
+        lang: [_make_section(call, lang) for call in CALLS.values()] for lang in language_names()
     }
 
     @get("/docs", name="docs")
     async def handle(request: HttpRequest) -> Response[str]:
-        lang = _LANGUAGES.get(request.query_params.get("lang", ""), request_language(request))
+        chosen = Language(request.query_params.get("lang", ""))
+        lang = chosen if chosen in language_names() else request_language(request)
+        live_texts = {name: say(lang, f"api_{name}", count="{count}") for name in _LIVE_TEXTS.split()}
         lines = context.lobby.visible_lines()
         html = page.render(
-            lang=lang, texts=PAGE_TEXTS[lang], style=Markup(style), script=Markup(script), calls=calls[lang],  # noqa: S704 - our own files
+            lang=lang, languages=language_names(), t=partial(_say_on_page, lang),
+            style=Markup(style), script=Markup(script), calls=calls[lang],  # noqa: S704 - our own files
             tables=[table_line(context, line) for line in lines[:MAX_TABLES]], total=len(lines),
-            rules={rules.name: rules.ru if lang == "ru" else rules.en for rules in RULE_SETS.values()},
+            rules={name: say(lang, f"rules_about_{name}") for name in RULE_SETS},
             origin=addresses.origin(request.scope), socket=PATH, version=__version__,
-            texts_json=json.dumps(PAGE_TEXTS[lang], ensure_ascii=False), max_tables=MAX_TABLES,
+            texts_json=json.dumps(live_texts, ensure_ascii=False), max_tables=MAX_TABLES,
         )  # fmt: skip
         headers = {"Content-Security-Policy": policy, "Vary": "Accept-Language", "Cache-Control": "no-cache"}
         return Response(html, media_type="text/html", headers=headers)
 
     return handle
+
+
+def _say_on_page(lang: Language, text: str, **arguments: object) -> str:
+    return say(lang, f"api_{text}", **arguments)
 
 
 def _read_source(environment: Environment, name: str) -> str:
@@ -99,10 +109,9 @@ def _make_section(call: Call, lang: Language) -> CallSection:
         (word, STATUSES[word], _describe_word(word, lang))
         for word in sorted(call.refusal_words, key=lambda word: (STATUSES[word], word))
     ]
-    summary = call.ru if lang == "ru" else call.en
     return CallSection(
         call.name,
-        summary,
+        call.summary(lang),
         _describe_token(call, lang),
         format_json(example.request, _WIDTH),
         format_json(example.answer, _WIDTH),
@@ -112,16 +121,14 @@ def _make_section(call: Call, lang: Language) -> CallSection:
 
 def _describe_token(call: Call, lang: Language) -> str:
     if not call.scopes:
-        return PAGE_TEXTS[lang]["needs_no_token"]
+        return _say_on_page(lang, "needs_no_token")
     if call.scopes == SESSION_ONLY:
-        return PAGE_TEXTS[lang]["needs_session"]
-    return PAGE_TEXTS[lang]["needs_any_token"] if call.scopes == ANY_TOKEN else " / ".join(call.scopes)
+        return _say_on_page(lang, "needs_session")
+    return _say_on_page(lang, "needs_any_token") if call.scopes == ANY_TOKEN else " / ".join(call.scopes)
 
 
 def _describe_word(word: str, lang: Language) -> str:
-    reason = reasons_of(word)[0]
-    sentence = reason.ru if lang == "ru" else reason.en
-    return sentence.format(*["…"] * 4)  # no sentence has more than four blanks
+    return explain_reason(reasons_of(word)[0], lang)
 
 
 def _render_code(text: str) -> Markup:

@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from kozyr import __version__
+from kozyr.locales import explain_reason
 from kozyr.server.api.calls.call import ANY_TOKEN, SESSION_ONLY, Call
 from kozyr.server.api.calls.refusal_catalogue import STATUSES, reasons_of
 from kozyr.server.api.calls.registry import CALLS
@@ -46,7 +47,7 @@ TAGS: Final = {
 """The groups of calls: the part of a call's name before the dot, and its description."""
 _DESCRIPTION: Final = (
     "An open platform for the card game Durak. The same calls go by the socket (`rpc`, /api/asyncapi.json). "
-    "A refusal has a stable `word` that programs test and a sentence for people, in English or Russian by "
+    "A refusal has a stable `word` that programs test and a sentence for people, in the language of "
     "Accept-Language."
 )
 
@@ -100,7 +101,7 @@ def _make_operation(call: Call) -> Plain:
     return {
         "operationId": call.name,
         "tags": [call.name.partition(".")[0]],
-        "summary": call.en,
+        "summary": call.summary(),
         "description": describe_token(call),
         "security": bearer if call.scopes else [{}, *bearer],
         "requestBody": {
@@ -136,8 +137,7 @@ def _make_problems(words: tuple[str, ...]) -> Plain:
 
 
 def _make_refusal_example(word: str) -> Plain:
-    message = reasons_of(word)[0].en.format(*["…"] * 4)  # no sentence has more than four blanks
-    return {"value": {"error": {"word": word, "message": message}}}
+    return {"value": {"error": {"word": word, "message": explain_reason(reasons_of(word)[0])}}}
 
 
 def _has_required_fields(request: type[Struct]) -> bool:

@@ -14,8 +14,8 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException
 from msgspec.json import Encoder
 
+from kozyr.locales import Language, find_language
 from kozyr.rules import Refusal
-from kozyr.rules.refusals import Language
 from kozyr.server.api.calls.call_refusals import refuse
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
@@ -135,12 +135,13 @@ def request_language(request: HttpRequest) -> Language:
 
 
 def language_of(accepted: str) -> Language:
-    """Return the language for `Accept-Language`: Russian if it is preferred to English."""
+    """Return the language for `Accept-Language`: the one with the highest weight that has a catalogue."""
     weights: dict[str, float] = {}
     for item in accepted.split(",")[:_MAX_LANGUAGES]:
         tag, _, parameter = item.partition(";")
-        weights.setdefault(tag.strip().casefold().partition("-")[0], _read_weight(parameter))
-    return "ru" if weights.get("ru", 0.0) > weights.get("en", 0.0) else "en"
+        weights.setdefault(tag, _read_weight(parameter))
+    # Sorting is stable: of equal weights, the first in the header counts.
+    return find_language(tag for tag in sorted(weights, key=lambda tag: -weights[tag]) if weights[tag] > 0)
 
 
 def _read_weight(parameter: str) -> float:

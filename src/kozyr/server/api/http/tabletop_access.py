@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from litestar.status_codes import HTTP_401_UNAUTHORIZED
 
+from kozyr.locales import ENGLISH
 from kozyr.rules import Refusal
 from kozyr.server.api.calls import names
 from kozyr.server.api.calls.call import SESSION_ONLY
@@ -71,7 +72,7 @@ class TokenAccess:
 
     async def authenticate(self, token: str | None, scope: Any, need: str) -> TokenCaller | Refusal | None:  # noqa: ANN401 - the type of ASGI
         """Return the caller with this token, None without a valid token, or a refusal."""
-        caller = await identify(self._context, token, self._addresses.of(scope), "en")
+        caller = await identify(self._context, token, self._addresses.of(scope), ENGLISH)
         if isinstance(caller, Refusal):
             return None if STATUSES[caller.word] == HTTP_401_UNAUTHORIZED else caller
         if caller.person is None:

@@ -16,8 +16,8 @@ from litestar.handlers import HTTPRouteHandler, WebsocketRouteHandler
 from litestar.params import FromPath
 from litestar.status_codes import HTTP_413_REQUEST_ENTITY_TOO_LARGE, HTTP_500_INTERNAL_SERVER_ERROR
 
+from kozyr.locales import Language, explain
 from kozyr.rules import Refusal
-from kozyr.rules.refusals import Language
 from kozyr.server.api.http.request_handler import HttpRequest, bearer_token, language_of
 from kozyr.server.tabletop.api import Tabletop
 from kozyr.server.tabletop.event_stream import CLOSE_FAULT, CLOSE_REFUSED, TabletopStream
@@ -117,7 +117,7 @@ def routes(tabletop: Tabletop, access: AccessControl) -> Routes:
 
 def _make_response(outcome: object, request: HttpRequest, status: int = 200) -> Response[Any]:
     if isinstance(outcome, Refusal):
-        sentence = outcome.sentence(_read_language(request))
+        sentence = explain(outcome, _read_language(request))
         return Response(sentence, status_code=http_status_of(outcome), media_type=MediaType.TEXT)
     if outcome is None:
         return Response(b"", status_code=status, media_type=MediaType.TEXT)
@@ -160,7 +160,7 @@ async def _serve_socket(
 
 def _make_close(socket: Socket, refusal: Refusal) -> tuple[int, str]:
     code = CLOSE_REFUSED if http_status_of(refusal) < HTTP_500_INTERNAL_SERVER_ERROR else CLOSE_FAULT
-    return code, _shorten_reason(refusal.sentence(_read_language(socket)))
+    return code, _shorten_reason(explain(refusal, _read_language(socket)))
 
 
 async def _relay_messages(

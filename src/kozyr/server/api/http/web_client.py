@@ -14,7 +14,7 @@ from typing import Final
 from litestar import HttpMethod, Response, route
 from litestar.handlers import HTTPRouteHandler
 
-from kozyr.rules.refusals import Language
+from kozyr.locales import Language, language_names, say
 from kozyr.server.api.http.bundle import PAGE, WEB, File, matches_tag, prepare_file, read_bundle
 from kozyr.server.api.http.preloads import Preloads
 from kozyr.server.api.http.request_handler import HttpRequest, request_language
@@ -32,17 +32,6 @@ ADDRESSES: Final = {
     "/account": "src/pages/account/Account.svelte",
 }
 """The client's addresses and the source file of each; `web/src/router.svelte.ts` has the same list."""
-LANGUAGES: Final[dict[Language, str]] = {"en": "src/i18n/en/index.ts", "ru": "src/i18n/ru/index.ts"}
-"""The source file of each language's texts."""
-TITLES: Final[dict[Language, str]] = {"en": "Kozyr", "ru": "Козырь"}
-DESCRIPTIONS: Final[dict[Language, str]] = {
-    "en": "Play Durak online with friends, strangers or bots. Open source, fair deals, no ads.",
-    "ru": (
-        "Играйте в дурака онлайн с друзьями, с ботами, с кем угодно. "
-        "Открытый код, честная сдача, без рекламы."
-    ),
-}
-"""For search engines and link previews; the client's catalogues have the same texts."""
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
@@ -54,27 +43,6 @@ _MISSING_BUNDLE_HTML: Final = (
     '<meta name="viewport" content="width=device-width, initial-scale=1"><title>{title}</title>'
     '<h1>{title}</h1><p>{text}</p><p><a href="/docs">{docs}</a></p></html>\n'
 )
-
-MISSING_BUNDLE_PAGES: Final[dict[Language, str]] = {
-    "en": _MISSING_BUNDLE_HTML.format(
-        lang="en",
-        title="The web client is not built",
-        text=(
-            "This server runs from sources without the web client. Run <code>make setup</code> in the folder "
-            "of the sources and start the server again. The Kozyr wheel contains the client."
-        ),
-        docs="Everything else works: see the open tables and how to play through the API.",
-    ),
-    "ru": _MISSING_BUNDLE_HTML.format(
-        lang="ru",
-        title="Веб-клиент не собран",
-        text=(
-            "Сервер запущен из исходников без веб-клиента. Выполните <code>make setup</code> в папке с "
-            "исходниками и запустите сервер снова; в готовом пакете Козыря клиент уже есть."
-        ),
-        docs="Всё остальное работает: открытые столы и как играть через интерфейс.",
-    ),
-}
 """The page, by language, that is shown when the web client was not built."""
 _READ: Final = [HttpMethod.GET, HttpMethod.HEAD]
 _API_PREFIXES: Final = ("/api/", "/assets/", "/connection/", "/tabletop/")
@@ -86,7 +54,9 @@ class WebClient:
 
     def __init__(self, folder: Path = WEB) -> None:
         self._files = read_bundle(folder)
-        self._pages = {lang: _translate_page(self._files[PAGE], lang) for lang in LANGUAGES if self._files}
+        self._pages = {
+            lang: _translate_page(self._files[PAGE], lang) for lang in language_names() if self._files
+        }
         self._preloads = Preloads(folder)
 
     def make_routes(self) -> list[HTTPRouteHandler]:
@@ -103,10 +73,10 @@ class WebClient:
         """Return the page, with preloads for `source`; the browser's address decides what it shows."""
         if not self._files:
             headers = {"Vary": "Accept-Language", "Retry-After": "60"}
-            body = MISSING_BUNDLE_PAGES[request_language(request)].encode()
+            body = make_missing_bundle_page(request_language(request)).encode()
             return Response(body, status_code=503, media_type="text/html", headers=headers)
         headers = {"Content-Security-Policy": POLICY, "Vary": "Accept-Encoding, Accept-Language"}
-        sources = (LANGUAGES[request_language(request)], source) if source else ()
+        sources = (f"locales/{request_language(request)}", source) if source else ()
         if link := self._preloads.make_header(sources):
             headers["Link"] = link
         return _file_response(request, self._pages[request_language(request)], status, headers)
@@ -122,13 +92,21 @@ class WebClient:
         return _file_response(request, self._files[request.scope["path"]], 200, {})
 
 
+def make_missing_bundle_page(lang: Language) -> str:
+    """Make the page of a server that has no web client."""
+    return _MISSING_BUNDLE_HTML.format(
+        lang=lang, title=say(lang, "missing_bundle"), text=say(lang, "missing_bundle_text"),
+        docs=say(lang, "missing_bundle_docs"),
+    )  # fmt: skip
+
+
 def _translate_page(page: File, lang: Language) -> File:
     """Return the page with the language, title and description that are used before scripts run."""
     html = page.plain.body.decode()
     for pattern, value in (
         (r'(<html lang=")[^"]*', lang),
-        (r'(<meta name="description" content=")[^"]*', DESCRIPTIONS[lang]),
-        (r"(<title>)[^<]*", TITLES[lang]),
+        (r'(<meta name="description" content=")[^"]*', say(lang, "description")),
+        (r"(<title>)[^<]*", say(lang, "app")),
     ):
         html = re.sub(pattern, rf"\g<1>{value}", html, count=1)
     return prepare_file(PAGE, html.encode())

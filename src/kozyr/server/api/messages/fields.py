@@ -51,9 +51,7 @@ class ProblemDetails(Struct, frozen=True):
     """The reason for a refusal."""
 
     word: Annotated[str, Meta(description="A stable word that programs test.", examples=["no_table"])]
-    message: Annotated[
-        str, Meta(description="A sentence for people, in English or Russian by Accept-Language.")
-    ]
+    message: Annotated[str, Meta(description="A sentence for people, in the language of Accept-Language.")]
 
 
 class Problem(Struct, frozen=True):
@@ -87,6 +85,10 @@ TokenText: TypeAlias = Annotated[
 ]
 TokenId: TypeAlias = Annotated[
     str, _id_field("A token's public id, for lists and for revoking.", "kmfrggzdfmztw")
+]
+Texts: TypeAlias = Annotated[
+    dict[str, str],
+    Meta(description="A text in each language, by language code.", examples=[{"en": "master"}]),
 ]
 At: TypeAlias = Annotated[int, Meta(description="Milliseconds since 1970.", examples=[1_790_000_000_000])]
 

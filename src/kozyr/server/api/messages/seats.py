@@ -15,6 +15,7 @@ from kozyr.server.api.messages.fields import (
     SomeName,
     TableId,
     TablePassword,
+    Texts,
     UserId,
 )
 from kozyr.table.deal_seeds import MAX_CLIENT_SEED_LENGTH
@@ -103,8 +104,7 @@ class Level(Answer, frozen=True):
     """A level of bots."""
 
     level: str
-    en: str
-    ru: str
+    texts: Texts
 
 
 class Levels(Answer, frozen=True):
@@ -117,8 +117,7 @@ class RuleSetLine(Answer, frozen=True):
     """A rule set."""
 
     source: Annotated[str, Meta(description="The place or the book that the rule set comes from.")]
-    en: str
-    ru: str
+    texts: Texts
     differs: Options
     """The options that differ from their defaults."""
     options: Options
@@ -131,8 +130,7 @@ class OptionLine(Answer, frozen=True):
     values: list[Any]
     default: Any
     section: Annotated[str, Meta(description="The section of docs/reference/rules.md.")]
-    en: str
-    ru: str
+    texts: Texts
 
 
 class Rules(Answer, frozen=True):

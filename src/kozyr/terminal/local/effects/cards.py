@@ -7,22 +7,19 @@ limit is counted again (§3.2).
 from dataclasses import fields, replace
 from typing import Final
 
+from kozyr.locales import Language, say
+from kozyr.locales.cards import SUIT_SIGNS
 from kozyr.rules import Card, Game, Setup
 from kozyr.rules.bout import compute_cap
-from kozyr.rules.cards import BIT, SUIT_OF, CardMask, Suit, cards_in, full_deck
-from kozyr.rules.refusals import Language
+from kozyr.rules.cards import BIT, SUIT_LETTERS, SUIT_OF, CardMask, Suit, cards_in, full_deck
 
 SUITS: Final = tuple(Suit(suit) for suit in range(4))
-SUIT_SIGNS: Final = ("♠", "♣", "♥", "♦")
-_SUIT_NAMES: Final[dict[Language, tuple[str, ...]]] = {
-    "en": ("spades", "clubs", "hearts", "diamonds"),
-    "ru": ("пики", "трефы", "черви", "бубны"),
-}
 
 
 def write_suit(suit: Suit, language: Language) -> str:
     """Return a suit's name and sign."""
-    return f"{_SUIT_NAMES[language][suit]} {SUIT_SIGNS[suit]}"
+    letter = SUIT_LETTERS[suit]
+    return f"{say(language, f'suits_{letter}')} {SUIT_SIGNS[letter]}"
 
 
 def recount_limit(game: Game) -> Game:

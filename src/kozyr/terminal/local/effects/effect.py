@@ -9,9 +9,9 @@ from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
 
+from kozyr.locales import Language, say
 from kozyr.rules import Action, Card, Game, Result, Setup
 from kozyr.rules.cards import Suit
-from kozyr.rules.refusals import Language
 
 
 class EffectState(NamedTuple):
@@ -31,13 +31,9 @@ class EffectPosition(NamedTuple):
 
 
 class Effect(NamedTuple):
-    """One effect: its texts, and the functions that change a game; the defaults change nothing."""
+    """One effect: the functions that change a game; the defaults change nothing."""
 
     number: int
-    name: tuple[str, str]
-    """In English and in Russian."""
-    about: tuple[str, str]
-    """A sentence or two, in both languages."""
     change_deal: Callable[[EffectPosition, int], EffectPosition] = lambda position, _now_ms: position
     """Changes the position after the deal. The second argument is the time in milliseconds since 1970."""
     change_bout: Callable[[EffectPosition, Random], EffectPosition] = lambda position, _random: position
@@ -62,6 +58,4 @@ class Effect(NamedTuple):
 
     def texts(self, language: Language) -> tuple[str, str]:
         """Return the effect's name and description in a language."""
-        if language == "ru":
-            return self.name[1], self.about[1]
-        return self.name[0], self.about[0]
+        return say(language, f"effect_{self.number}_name"), say(language, f"effect_{self.number}_about")

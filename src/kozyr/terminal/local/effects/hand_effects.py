@@ -25,11 +25,6 @@ def _exchange_cards(position: EffectPosition, random: Random) -> EffectPosition:
 
 CARDS_WANDER: Final = Effect(
     2,
-    ("Wandering cards", "Бродячие карты"),
-    (
-        "Before every bout but the first each player gives a random card to another and gets one.",
-        "Перед каждым заходом, кроме первого, каждый отдаёт случайную карту другому и получает взамен одну.",
-    ),
     change_bout=_exchange_cards,
 )
 
@@ -50,11 +45,6 @@ def _deal_talon(position: EffectPosition, now_ms: int) -> EffectPosition:  # noq
 
 WHOLE_DECK: Final = Effect(
     4,
-    ("The whole deck", "Вся колода"),
-    (
-        "The whole deck is dealt evenly: there is no talon to draw from.",
-        "Вся колода раздаётся поровну: добирать не из чего.",
-    ),
     change_deal=_deal_talon,
 )
 
@@ -75,10 +65,5 @@ def _reshuffle_hands(position: EffectPosition, random: Random) -> EffectPosition
 
 HANDS_RESHUFFLED: Final = Effect(
     7,
-    ("Hands reshuffled", "Перетасовка рук"),
-    (
-        "Before every bout but the first all hands are reshuffled; everybody keeps as many cards as before.",
-        "Перед каждым заходом, кроме первого, все карты на руках перетасовываются; число карт не меняется.",
-    ),
     change_bout=_reshuffle_hands,
 )

@@ -3,9 +3,9 @@
 from dataclasses import replace
 from typing import Final
 
+from kozyr.locales import Language, say
 from kozyr.rules import Card, Game, Result, Setup, seats_in
 from kozyr.rules.cards import ACE, ALL_CARDS, RANK_OF, SUIT_OF, Rank, card_of, cards_in, lowest_rank, mask_of
-from kozyr.rules.refusals import Language
 from kozyr.rules.result import make_loss_result
 from kozyr.terminal.local.effects.cards import usual_beaters, with_beaters
 from kozyr.terminal.local.effects.effect import Effect, EffectPosition, EffectState
@@ -15,8 +15,6 @@ SEAT_TIME_MS: Final = 150_000
 
 NONE: Final = Effect(
     0,
-    ("No effect", "Без эффекта"),
-    ("The game as its rules have it.", "Игра по своим правилам."),
 )
 
 
@@ -26,11 +24,6 @@ def _allow_transfer(setup: Setup, effect_state: EffectState) -> Setup:  # noqa: 
 
 TRANSFER: Final = Effect(
     3,
-    ("Transfer", "Перевод"),
-    (
-        "A defender may pass the attack on by adding a card of its rank.",
-        "Отбивающийся может перевести, добавив карту того же достоинства.",
-    ),
     change_setup=_allow_transfer,
 )
 
@@ -56,11 +49,6 @@ def _reverse_ranks(setup: Setup, effect_state: EffectState) -> Setup:  # noqa: A
 
 RANKS_REVERSED: Final = Effect(
     5,
-    ("Ranks reversed", "Всё наоборот"),
-    (
-        "The ranks are reversed: the lowest card of a suit becomes its highest, and the ace its lowest.",
-        "Старшинство перевёрнуто: младшая карта масти становится старшей, а туз самым младшим.",
-    ),
     change_setup=_reverse_ranks,
     card_mapping=mirror_card,
 )
@@ -103,16 +91,11 @@ def _write_time_notice(position: EffectPosition, now_ms: int, language: Language
     countdown = _write_countdown(position, now_ms, language)
     if not countdown:
         return ""
-    return f"До конца игры {countdown}." if language == "ru" else f"The game ends in {countdown}."
+    return say(language, "effect_time_now", countdown=countdown)
 
 
 TIME_LIMIT: Final = Effect(
     10,
-    ("Time limit", "Игра на время"),
-    (
-        "The game has a time limit, two and a half minutes a seat; then whoever holds most cards loses.",
-        "Время игры ограничено: две с половиной минуты на место; потом проигрывает тот, у кого больше карт.",
-    ),
     change_deal=_start_clock,
     find_timeout_result=_find_timeout_result,
     write_notice=_write_time_notice,

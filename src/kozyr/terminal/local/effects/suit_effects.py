@@ -3,10 +3,10 @@
 from random import Random
 from typing import Final
 
+from kozyr.locales import Language, say
 from kozyr.rules import Action, Lead, Result, Setup, ThrowIn
 from kozyr.rules.bout import can_redeal
 from kozyr.rules.cards import ALL_CARDS, SUIT_MASKS, SUIT_OF, full_deck, mask_of
-from kozyr.rules.refusals import Language
 from kozyr.rules.result import make_loss_result
 from kozyr.terminal.local.effects.cards import SUITS, change_trump, usual_beaters, with_beaters, write_suit
 from kozyr.terminal.local.effects.effect import Effect, EffectPosition, EffectState
@@ -30,16 +30,11 @@ def _change_trump(position: EffectPosition, random: Random) -> EffectPosition:
 
 def _write_trump(position: EffectPosition, now_ms: int, language: Language) -> str:  # noqa: ARG001 - signature of `write_notice`
     trump = write_suit(position.game.setup.trump, language)
-    return f"Козырь в этом заходе: {trump}." if language == "ru" else f"Trump in this bout: {trump}."
+    return say(language, "effect_trump_now", suit=trump)
 
 
 TRUMP_CHANGES: Final = Effect(
     1,
-    ("Changing trump", "Смена козыря"),
-    (
-        "The trump changes every bout: another card is turned under the talon.",
-        "Козырь меняется каждый заход: под колодой открывают другую карту.",
-    ),
     change_bout=_change_trump,
     write_notice=_write_trump,
 )
@@ -73,17 +68,11 @@ def _find_loss(position: EffectPosition) -> Result | None:
 
 def _write_banned_suit(position: EffectPosition, now_ms: int, language: Language) -> str:
     suit = _write_chosen_suit(position, now_ms, language)
-    notice = f"Атакующим запрещены {suit}." if language == "ru" else f"Banned to attackers: {suit}."
-    return notice if suit else ""
+    return say(language, "effect_banned_now", suit=suit) if suit else ""
 
 
 BANNED_SUIT: Final = Effect(
     6,
-    ("Banned suit", "Запретная масть"),
-    (
-        "Every bout one suit is banned to attackers; an attacker who holds only that suit loses.",
-        "Каждый заход одна масть запрещена атакующим; атакующий, у которого только она, проигрывает.",
-    ),
     change_bout=_ban_suit,
     allows=_is_not_banned,
     find_early_result=_find_loss,
@@ -116,17 +105,11 @@ def _weaken_suit(setup: Setup, effect_state: EffectState) -> Setup:
 
 def _write_weak_suit(position: EffectPosition, now_ms: int, language: Language) -> str:
     suit = _write_chosen_suit(position, now_ms, language)
-    notice = f"Слабее всех: {suit}." if language == "ru" else f"Weaker than all: {suit}."
-    return notice if suit else ""
+    return say(language, "effect_weak_now", suit=suit) if suit else ""
 
 
 WEAK_SUIT: Final = Effect(
     8,
-    ("Weak suit", "Слабая масть"),
-    (
-        "One suit, drawn at the deal, is weaker than all: any card of another suit beats it.",
-        "Одна масть, выбранная при раздаче, слабее всех: её бьёт любая карта другой масти.",
-    ),
     change_bout=_choose_weak_suit,
     change_setup=_weaken_suit,
     write_notice=_write_weak_suit,
@@ -142,16 +125,11 @@ def _remove_trump(setup: Setup, effect_state: EffectState) -> Setup:  # noqa: AR
 
 
 def _write_no_trump(position: EffectPosition, now_ms: int, language: Language) -> str:  # noqa: ARG001 - signature of `write_notice`
-    return "Козыря нет." if language == "ru" else "There is no trump."
+    return say(language, "effect_no_trump_now")
 
 
 NO_TRUMP: Final = Effect(
     9,
-    ("No trump", "Без козыря"),
-    (
-        "There is no trump: a card is beaten only by a higher one of its own suit.",
-        "Козыря нет: карту бьёт только старшая карта её масти.",
-    ),
     change_setup=_remove_trump,
     write_notice=_write_no_trump,
     is_known_to_kernel=False,

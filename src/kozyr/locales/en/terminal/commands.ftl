@@ -1,0 +1,95 @@
+# Commands of the terminal client and their answers.
+
+error_too_few_arguments = Too few arguments; write { $usage }.
+error_too_many_arguments = Too many arguments; write { $usage }.
+error_argument_wrong = Argument { $n } is wrong; write { $usage }.
+error_command_unavailable = This command is unavailable here.
+error_memory_not_initialised = The AI's memory is not initialised yet; ask after its first decision.
+error_player_is_person = That player is a person; name a bot.
+error_no_such_player = There is no such player; write a name, or i0 to i5 for a seat.
+why_only_local = It works in games on this machine.
+why_locked = Tell this table the key first: \keyAdmin kozyr.
+list_commands = Commands, page { $page } of { $pages }:
+list_colours = Colours, page { $page } of { $pages }:
+list_also = also \{ $name }
+argument_page = page
+argument_player = name
+argument_x = x
+argument_y = y
+argument_key = string
+argument_mode = name
+argument_suit = suit
+argument_effect = index
+argument_rank = rank
+argument_index = index
+argument_count = count
+argument_sound = name
+command_help = the commands
+command_printmatrcardsai = draws a bot's memory of the cards at x, y
+command_deletematrcardsai = removes that memory; a left click on it does the same
+command_getcolorlist = the colours
+command_<color>: = colours the following text
+command_<color>-<background>: = colours the following text and its background
+command_keyadmin = unlocks the commands below; the key is kozyr
+command_setgamemode = continues by other rules: classic, transfer, book…
+command_settrump = changes the trump suit: S, C, H, D or its name
+command_seteventeffect = switches an event effect on, 0 to 10
+command_givecardplayer = gives a player a card from the discard
+command_deletecardplayer = discards a player's card by its index, from 0
+command_deletecardsplayer = discards a number of a player's cards
+command_getcardsplayer = lists a player's cards and their indices
+command_decreasecountcardsdeck = discards a number of cards of the talon
+command_endmove = ends the bout
+command_endgame = ends the game
+command_turnonsound = turns a sound off or on: turn, card, take, win, loss, chat
+done_show_matrix = This is the memory of { $name }; a click on it closes it.
+done_uncounted = This game no longer counts.
+done_hide_matrix = The memory is closed.
+done_unlock = Unlocked: cards and rules of this table can be changed.
+done_sound = Sound ({ $sound }): { $now }.
+done_give = { $name } gets { $card } from the discard.
+done_delete_card = { $name }: card { $n } goes to the discard.
+done_delete_cards = { $n ->
+    [one] { $name }: { $n } card goes to the discard.
+   *[other] { $name }: { $n } cards go to the discard.
+}
+done_mode = The game goes on by other rules: { $mode }.
+done_trump = Trumps are { $suit } now.
+done_no_effect = No effect is on any more.
+done_effect = Effect { $n } is on: { $name }.
+done_decrease = { $n ->
+    [one] { $n } card of the talon is discarded.
+   *[other] { $n } cards of the talon are discarded.
+}
+done_end_move = The bout is ended.
+done_end_game = The game is ended.
+hand_holds = { $name } holds { $cards }
+hand_empty = { $name } holds no cards.
+trump_S = spades
+trump_C = clubs
+trump_H = hearts
+trump_D = diamonds
+colour_black = black
+colour_blue = blue
+colour_green = green
+colour_cyan = cyan
+colour_red = red
+colour_magenta = magenta
+colour_brown = brown
+colour_lightgray = light grey
+colour_darkgray = dark grey
+colour_lightblue = light blue
+colour_lightgreen = light green
+colour_lightcyan = light cyan
+colour_lightred = light red
+colour_lightmagenta = light magenta
+colour_yellow = yellow
+colour_white = white
+colour_bgbase = the theme's background
+colour_bgmsg = the background of messages
+colour_bgtarget = the background of a selection
+colour_textbase = the theme's text
+colour_textmsg = the text of messages
+colour_texttarget = the text of a selection
+colour_suit1 = hearts and diamonds
+colour_suit2 = spades and clubs

@@ -1,0 +1,29 @@
+# The effects that change a local game in the terminal client.
+
+effect_0_name = No effect
+effect_0_about = The game as its rules have it.
+effect_1_name = Changing trump
+effect_1_about = The trump changes every bout: another card is turned under the talon.
+effect_2_name = Wandering cards
+effect_2_about = Before every bout but the first each player gives a random card to another and gets one.
+effect_3_name = Transfer
+effect_3_about = A defender may pass the attack on by adding a card of its rank.
+effect_4_name = The whole deck
+effect_4_about = The whole deck is dealt evenly: there is no talon to draw from.
+effect_5_name = Ranks reversed
+effect_5_about = The ranks are reversed: the lowest card of a suit becomes its highest, and the ace its lowest.
+effect_6_name = Banned suit
+effect_6_about = Every bout one suit is banned to attackers; an attacker who holds only that suit loses.
+effect_7_name = Hands reshuffled
+effect_7_about = Before every bout but the first all hands are reshuffled; everybody keeps as many cards as before.
+effect_8_name = Weak suit
+effect_8_about = One suit, drawn at the deal, is weaker than all: any card of another suit beats it.
+effect_9_name = No trump
+effect_9_about = There is no trump: a card is beaten only by a higher one of its own suit.
+effect_10_name = Time limit
+effect_10_about = The game has a time limit, two and a half minutes a seat; then whoever holds most cards loses.
+effect_trump_now = Trump in this bout: { $suit }.
+effect_banned_now = Banned to attackers: { $suit }.
+effect_weak_now = Weaker than all: { $suit }.
+effect_no_trump_now = There is no trump.
+effect_time_now = The game ends in { $countdown }.

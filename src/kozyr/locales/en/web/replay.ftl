@@ -1,0 +1,71 @@
+# Texts of replays and of the deal check in the web client.
+
+replay_of = Game { $n }: { $rules }
+replay_missing = There is no such game, or only its players may see it. If you played it, log in and open the link again.
+replay_running = This game is not over yet. Open the link again when it is.
+replay_table = The table after this move
+replay_controls = Controls
+replay_first = To the deal
+replay_back = One move back
+replay_forward = One move forward
+replay_last = To the end
+replay_play = Play
+replay_pause = Pause
+replay_move = Move
+replay_of_all = { $n } of { $all }
+replay_speed = Speed
+replay_hands = Show the cards of
+replay_all_hands = everyone
+replay_copy = Copy the link to this move
+replay_copied = The link is copied.
+replay_not_copied = The browser does not allow copying. Copy the address of this page instead.
+replay_keys = Keys: ← and → one move, Home and End first and last, space plays and pauses.
+replay_moves = Moves
+replay_place = place { $n }
+replay_coins = coins: { $coins }
+replay_reason_cards = Played to the end.
+replay_reason_time = A player ran out of time.
+replay_reason_left = A player gave up.
+replay_reason_abandoned = All players left the game.
+step_first = { $name } leads first.
+step_taken = { $n ->
+    [one] { $n } card goes to { $name }.
+   *[other] { $n } cards go to { $name }.
+}
+step_discarded = { $n ->
+    [one] { $n } card is discarded.
+   *[other] { $n } cards are discarded.
+}
+fair_title = Was the deal fair?
+fair_working = Computing the deal…
+fair_proven = Proven: every card was dealt as the seeds determine.
+fair_not_proven = Not proven: some values differ from what the seeds determine. See the checks below.
+fair_differs = This browser and the server computed different decks. Trust neither: save the proof and run “kozyr verify” on another machine.
+fair_insecure = The check cannot run here: the page was opened without https, and browsers compute it on https pages only. Save the proof and run “kozyr verify” on it, or open this page over https.
+fair_meaning = This proves that the server chose its secret before it knew any player's seed, and that hands, trump, talon and first attacker follow from all seeds together. It does not prove that the server kept the cards secret during the game, or that players did not work together. It is worth something only if your own seed below is the one you sent.
+fair_checks = What was compared
+fair_right = matches
+fair_wrong = differs
+fair_expected = by the seeds
+fair_found = published
+fair_nobody = nobody
+fair_none = none
+fair_commitment = The server's seed is the one promised before the game
+fair_redeals = No more redeals than the rules allow
+fair_dealer = The dealer
+fair_leader = The player chosen to lead first
+fair_hand = The hand of { $name }
+fair_trump = The trump card
+fair_talon = The talon, card by card
+fair_attacker = The first attacker
+fair_shown = The lowest trump that was shown
+fair_redeal_right = A player had five cards of one suit, so the redeal was allowed
+fair_deal_n = Deal { $n }
+fair_seeds = The seeds
+fair_server_seed = The server's seed
+fair_promised_hash = Promised before the game (SHA-256)
+fair_seed_of = The seed of { $name }
+fair_own_seed = yours
+fair_deck = The deck, top card first
+fair_lot = Lot { $lot }
+fair_save = Save the proof

@@ -1,0 +1,67 @@
+# The page about the API, for developers.
+
+api_title = Козырь: дурак для всех
+api_tagline = Открытая платформа для игры в дурака: все варианты, честная раздача, которую может проверить каждый, боты, которые хорошо играют, и один интерфейс для людей и программ.
+api_tables = Открытые столы
+api_live = обновляется
+api_offline = нет связи
+api_no_tables = Сейчас нет открытых столов. Откройте свой: это два вызова, смотрите ниже.
+api_more = и ещё { $count }
+api_name = Стол
+api_rules = Правила
+api_players = Игроки
+api_stake = Ставка
+api_clock = Часы
+api_status = Состояние
+api_points = на очки
+api_coins = монет: { $count }
+api_untitled = Стол без названия
+api_free_seats = свободно: { $count }
+api_locked = нужен пароль или приглашение
+api_watching = зрителей: { $count }
+api_status_open = ждёт игроков
+api_status_playing = идёт игра
+api_status_over = между играми
+api_clock_normal = обычные
+api_clock_fast = быстрые
+api_clock_slow = медленные
+api_clock_none = без часов
+api_start = Сыграть за минуту
+api_start_text = Всё, что делают программы игроков, можно сделать из командной строки. Войдите, откройте стол с ботом и ходите:
+api_come_in = Войти гостем и сохранить токен: по нему сервер вас узнаёт.
+api_make = Открыть стол, посадить бота, приготовиться: карты сданы.
+api_follow = Следить за игрой: строка JSON на каждое событие, вместе с вашими картами и возможными ходами.
+api_move = Сделать один из возможных ходов. Если отправить команду с тем же номером ещё раз, второго хода не будет.
+api_calls = Вызовы
+api_calls_text = Каждый — по HTTP (`POST /api/<имя>`, JSON туда и обратно, `Authorization: Bearer <токен>`) и по сокету (`rpc`, метод — имя вызова). У отказа есть слово для программ и предложение для людей.
+api_request = Запрос
+api_answer = Ответ
+api_refusals = Отказы
+api_needs_no_token = токен не нужен
+api_needs_session = сессия
+api_needs_any_token = любой токен
+api_channels = Каналы
+api_channels_text = Сокет говорит на клиентском протоколе Centrifugo по адресу { $path }: возьмите готовый SDK Centrifuge для JavaScript, Python, Dart, Swift, Java или Go. Он переподключается, восстанавливает пропущенное и делает вызовы.
+api_channel = Канал
+api_whose = Чей
+api_carries = Что в нём
+api_everybody = всех
+api_spectators = зрителей
+api_that_player = этого игрока
+api_lobby_carries = столы: открыт, изменился, игра началась, закончилась, закрыт
+api_table_carries = общий поток: каждая запись журнала стола
+api_player_carries = свой поток: те же записи со своими картами и возможными ходами
+api_user_carries = приглашения, монеты
+api_documents = Для программ
+api_openapi = OpenAPI 3.1: все вызовы
+api_asyncapi = AsyncAPI 3: сокет
+api_health = Здоровье
+api_language = Язык
+api_contents = Содержание
+api_licence = Свободная программа, Apache-2.0
+
+## The page of a server without the web client
+
+missing_bundle = Веб-клиент не собран
+missing_bundle_text = Сервер запущен из исходников без веб-клиента. Выполните <code>make setup</code> в папке с исходниками и запустите сервер снова; в готовом пакете Козыря клиент уже есть.
+missing_bundle_docs = Всё остальное работает: открытые столы и как играть через интерфейс.

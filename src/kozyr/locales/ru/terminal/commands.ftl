@@ -1,0 +1,97 @@
+# Commands of the terminal client and their answers.
+
+error_too_few_arguments = Слишком мало аргументов; пишите так: { $usage }.
+error_too_many_arguments = Слишком много аргументов; пишите так: { $usage }.
+error_argument_wrong = Аргумент { $n } неверен; пишите так: { $usage }.
+error_command_unavailable = Эта команда здесь недоступна.
+error_memory_not_initialised = Память ИИ ещё не инициализирована; спросите после его первого решения.
+error_player_is_person = Этот игрок — человек; назовите бота.
+error_no_such_player = Такого игрока нет; напишите имя или место от i0 до i5.
+why_only_local = Она работает в играх на этой машине.
+why_locked = Сначала введите за этим столом ключ: \keyAdmin kozyr.
+list_commands = Команды, страница { $page } из { $pages }:
+list_colours = Цвета, страница { $page } из { $pages }:
+list_also = или \{ $name }
+argument_page = страница
+argument_player = имя
+argument_x = x
+argument_y = y
+argument_key = строка
+argument_mode = название
+argument_suit = масть
+argument_effect = номер
+argument_rank = достоинство
+argument_index = номер
+argument_count = сколько
+argument_sound = название
+command_help = список команд
+command_printmatrcardsai = показывает память бота о картах в точке x, y
+command_deletematrcardsai = убирает эту память; щелчок по ней — тоже
+command_getcolorlist = список цветов
+command_<color>: = красит текст после неё
+command_<color>-<background>: = красит текст после неё и его фон
+command_keyadmin = открывает команды ниже; ключ — kozyr
+command_setgamemode = продолжает игру по другим правилам: classic, transfer, book…
+command_settrump = меняет козырную масть: S, C, H, D или её название
+command_seteventeffect = включает эффект, от 0 до 10
+command_givecardplayer = даёт игроку карту из отбоя
+command_deletecardplayer = сбрасывает карту игрока по номеру, с 0
+command_deletecardsplayer = сбрасывает несколько карт игрока
+command_getcardsplayer = называет карты игрока и их номера
+command_decreasecountcardsdeck = сбрасывает несколько карт колоды
+command_endmove = заканчивает заход
+command_endgame = заканчивает игру
+command_turnonsound = выключает и включает звук: turn, card, take, win, loss, chat
+done_show_matrix = Вот память игрока { $name }; щелчок по ней её закроет.
+done_uncounted = Игра теперь не в счёт.
+done_hide_matrix = Память закрыта.
+done_unlock = Открыто: карты и правила за этим столом можно менять.
+done_sound = Звук ({ $sound }): { $now }
+done_give = { $name } получает { $card } из отбоя.
+done_delete_card = { $name }: карта номер { $n } уходит в отбой.
+done_delete_cards = { $n ->
+    [one] { $name }: { $n } карта уходит в отбой.
+    [few] { $name }: { $n } карты уходят в отбой.
+   *[many] { $name }: { $n } карт уходят в отбой.
+}
+done_mode = Игра идёт по другим правилам: { $mode }.
+done_trump = Теперь козыри — { $suit }.
+done_no_effect = Эффекта больше нет.
+done_effect = Действует эффект { $n }: { $name }.
+done_decrease = { $n ->
+    [one] { $n } карта из колоды уходит в отбой.
+    [few] { $n } карты из колоды уходят в отбой.
+   *[many] { $n } карт из колоды уходят в отбой.
+}
+done_end_move = Заход закончен.
+done_end_game = Игра закончена.
+hand_holds = { $name }, на руках: { $cards }
+hand_empty = { $name }: карт нет.
+trump_S = пики
+trump_C = трефы
+trump_H = черви
+trump_D = бубны
+colour_black = чёрный
+colour_blue = синий
+colour_green = зелёный
+colour_cyan = бирюзовый
+colour_red = красный
+colour_magenta = пурпурный
+colour_brown = коричневый
+colour_lightgray = светло-серый
+colour_darkgray = тёмно-серый
+colour_lightblue = светло-синий
+colour_lightgreen = светло-зелёный
+colour_lightcyan = светло-бирюзовый
+colour_lightred = светло-красный
+colour_lightmagenta = светло-пурпурный
+colour_yellow = жёлтый
+colour_white = белый
+colour_bgbase = фон темы
+colour_bgmsg = фон сообщений
+colour_bgtarget = фон выбранного
+colour_textbase = текст темы
+colour_textmsg = текст сообщений
+colour_texttarget = текст выбранного
+colour_suit1 = черви и бубны
+colour_suit2 = пики и трефы

@@ -1,0 +1,73 @@
+# The lobby and online tables in the terminal client.
+
+lobby_found = { $n ->
+    [one] { $n } стол
+    [few] { $n } стола
+   *[many] { $n } столов
+}
+lobby_rules = Правила
+lobby_seats = Игроков
+lobby_clock = Часы
+lobby_any_status = не важно
+lobby_invited_by_hand = { $name } зовёт вас в игру через tabletop: { $players }. Откройте её в своей программе.
+new_name = Название
+new_seats = Игроков
+new_stake = Ставка
+new_clock = Часы
+new_password = Пароль
+new_make = Открыть стол
+account_password = Пароль
+account_forget = У гостя нет пароля: выйдя, вернуться нельзя. Игры и монеты пропадут. Чтобы их сохранить, сначала зарегистрируйтесь.
+account_forget_yes = Выйти навсегда
+online_title = Игра по сети
+online_server = Сервер
+online_server_note = Адрес сервера «Козыря», например { $example }.
+online_server_is = Сервер: { $server }
+online_connect = Подключиться
+online_connecting = Подключаемся к серверу…
+online_bad_address = Это не адрес сервера. Напишите, например, { $example }.
+online_bad_link = Тут не назван стол. Напишите его номер или вставьте ссылку, которую вам прислали.
+online_unreachable = Сервер { $server } недоступен. Проверьте адрес и соединение и попробуйте ещё раз.
+online_tls = Соединение с { $server } не защищено ({ $why }), поэтому ничего не отправлено. Проверьте адрес или спросите владельца сервера.
+online_moved = Сервер { $server } сообщает, что переехал: { $where }. Если доверяете ему, введите новый адрес.
+online_not_kozyr = По адресу { $server } отвечает не «Козырь» или другая его версия. Проверьте адрес или обновите программу.
+online_broken = На сервере { $server } неполадка ({ $status }). Попробуйте чуть позже.
+online_too_often = Слишком много запросов к серверу { $server }. Подождите немного и попробуйте ещё раз.
+online_token_gone = Сеанс на этом сервере закончился. Вернитесь к столам, чтобы войти заново.
+online_cut_off = Сервер закрыл соединение ({ $why }). Вернитесь к столам, чтобы войти заново.
+online_coins = Монет: { $n }
+online_table = Стол
+online_yours = ваше место
+online_locked = пароль
+online_join_title = Сесть за стол
+online_join_note = Номер стола или ссылка, которую вам прислали.
+online_bots = Боты
+online_no_bots = без ботов
+online_level = Их уровень
+online_account = Профиль
+online_log_in_note = Войдите, если вы зарегистрированы; регистрация сохранит игры и монеты этого гостя.
+online_keys = Enter — сесть · W — смотреть · ← → — другой список · Esc — назад
+online_gather_keys = Enter — выбор · R — готов · B — бот · Del — убрать · C — чат · Esc — уйти
+online_to_game = Вернуться в игру
+online_nobody_yet = Есть свободные места: посадите ботов или отправьте ссылку.
+online_invite_note = Имя игрока на этом сервере. Приглашение придёт ему сразу.
+online_invite = Пригласить игрока
+online_invited = Приглашение отправлено: { $name }.
+online_remove = Убрать: { $name }
+online_remove_why = Место освободится, и { $name } больше не сможет сесть за этот стол.
+online_removed = Хозяин убрал вас из-за стола «{ $table }».
+online_stake_clock = Для игры на монеты нужны часы.
+online_lost = Этот стол вам больше не виден: { $why }
+online_accept = { $invitation } Нажмите A, чтобы сесть.
+online_bot_level = Какого бота?
+online_chat = Сообщение
+online_left_game = Игра продолжается, часы идут: вернуться можно из списка столов.
+online_way_make = Новый стол
+online_way_link = Сесть по ссылке
+online_way_filter = Фильтры
+online_way_account = Профиль
+online_way_server = Сервер
+online_way_again = Обновить
+online_way_back = В меню
+online_show = Показать такие столы
+online_done = Готово

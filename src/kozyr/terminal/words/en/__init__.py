@@ -1,1 +1,0 @@
-"""English texts, with one file per part of the client."""

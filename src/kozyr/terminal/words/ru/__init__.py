@@ -1,1 +1,0 @@
-"""Russian texts, one file per part of the client."""
