@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct, inspect
 
+from kozyr.locales import ENGLISH, say
+from kozyr.rules.rule_refusals import Reason
 from kozyr.server.api.calls.call import ANY_TOKEN, SESSION_ONLY, Call
 from kozyr.server.api.calls.refusal_catalogue import REFUSAL_REASONS, STATUSES
 from kozyr.server.api.calls.registry import CALLS
@@ -19,7 +21,7 @@ def calls() -> Iterator[str]:
     yield "|---|---|---|---|---|"
     for call in CALLS.values():
         ask, answer = (_fields(each) for each in (call.request, call.answer))
-        yield f"| `{call.name}` | {_who(call)} | {call.en} | {ask} | {answer} |"
+        yield f"| `{call.name}` | {_who(call)} | {call.summary()} | {ask} | {answer} |"
 
 
 def _who(call: Call) -> str:
@@ -49,7 +51,12 @@ def scenes() -> Iterator[str]:
 
 def words() -> Iterator[str]:
     """List every word that a call may be refused with."""
-    yield "| word | status | in English | in Russian |"
-    yield "|---|---|---|---|"
-    for each in sorted(REFUSAL_REASONS, key=lambda reason: (STATUSES[reason.word], reason)):
-        yield f"| `{each.word}` | {STATUSES[each.word]} | {each.en} | {each.ru} |"
+    yield "| word | status | sentence |"
+    yield "|---|---|---|"
+    for each in sorted(REFUSAL_REASONS, key=lambda reason: (STATUSES[reason.word], reason.word)):
+        yield f"| `{each.word}` | {STATUSES[each.word]} | {write_sentence(each)} |"
+
+
+def write_sentence(reason: Reason) -> str:
+    """Return the English sentence of a reason, with the names of its arguments in braces."""
+    return say(ENGLISH, reason.message, **{name: f"{{{name}}}" for name in reason.arguments})

@@ -9,6 +9,7 @@ from typing import Any, get_args
 
 from kozyr.bots.ending_check import ENDING_REASONS
 from kozyr.cli.engine.engine_refusals import ENGINE_REASONS
+from kozyr.locales import ENGLISH, say
 from kozyr.rules import REASONS, RULE_SETS, all_options
 from kozyr.rules.cards import ids
 from kozyr.rules.events import Event
@@ -33,21 +34,22 @@ _SETUP = "seats, options, dealer, trump, trump_card, shown"
 
 
 def _rule_sets() -> Iterator[str]:
-    yield "| name | from | differs from the defaults | in English | in Russian |"
-    yield "|---|---|---|---|---|"
+    yield "| name | from | differs from the defaults | what it is |"
+    yield "|---|---|---|---|"
     for each in RULE_SETS.values():
         changes = ", ".join(f"`{change}`" for change in write_changes(each.changes)) or "nothing"
-        yield f"| `{each.name}` | {each.source} | {changes} | {each.en} | {each.ru} |"
+        yield f"| `{each.name}` | {each.source} | {changes} | {say(ENGLISH, f'rules_about_{each.name}')} |"
 
 
 def _options() -> Iterator[str]:
-    yield "| option | values, the default first | § | in English | in Russian |"
-    yield "|---|---|---|---|---|"
+    yield "| option | values, the default first | § | what it means |"
+    yield "|---|---|---|---|"
     for each in all_options():
         others = [write_value(value) for value in each.values if value is not each.default]
         words = [f"`{write_value(each.default)}`"]
         words += [f"`{word}`" for word in others] if len(others) < _MANY else ["1 to 52", "`none`"]
-        yield f"| `{each.name}` | {', '.join(words)} | {each.section} | {each.en} | {each.ru} |"
+        sentence = say(ENGLISH, f"option_about_{each.name}")
+        yield f"| `{each.name}` | {', '.join(words)} | {each.section} | {sentence} |"
 
 
 def _events() -> Iterator[str]:
@@ -87,10 +89,11 @@ def _service_refusals() -> Iterator[str]:
 
 
 def _local_effects() -> Iterator[str]:
-    yield "| number | name | does | in Russian |"
-    yield "|---|---|---|---|"
+    yield "| number | effect | what it does |"
+    yield "|---|---|---|"
     for each in EFFECTS.values():
-        yield f"| {each.number} | {each.name[0]} | {each.about[0]} | {each.name[1]}: {each.about[1]} |"
+        name, about = each.texts(ENGLISH)
+        yield f"| {each.number} | {name} | {about} |"
 
 
 def _local_refusals() -> Iterator[str]:
@@ -118,11 +121,10 @@ def _faults() -> Iterator[str]:
 
 
 def _reasons(reasons: list[Reason]) -> Iterator[str]:
-    yield "| word | § | in English | in Russian |"
-    yield "|---|---|---|---|"
-    for each in sorted(reasons):
-        sentences = [text.replace("{{", "{").replace("}}", "}") for text in (each.en, each.ru)]
-        yield f"| `{each.word}` | {each.section} | {sentences[0]} | {sentences[1]} |"
+    yield "| word | § | sentence |"
+    yield "|---|---|---|"
+    for each in sorted(reasons, key=lambda reason: reason.word):
+        yield f"| `{each.word}` | {each.section} | {api.write_sentence(each)} |"
 
 
 def _config_options() -> Iterator[str]:

@@ -19,6 +19,7 @@ _PAGE: Final = Path("src/kozyr/server/api/http/web/index.html")
 _INSTALLED: Final = Path("web", "node_modules", ".kozyr-installed")
 _BUILT: Final = Path("web", "node_modules", ".kozyr-built")
 """What each step was done from, as a hash; npm removes them with everything else it installed."""
+_LOCALES: Final = Path("src", "kozyr", "locales")
 _LOCKS: Final = ("package.json", "package-lock.json", ".npmrc")
 
 
@@ -49,6 +50,7 @@ def build(root: Path = ROOT) -> None:
 
 
 def _sources(web: Path) -> Iterator[Path]:
+    yield from sorted((web.parent / _LOCALES).rglob("*.*"))
     for path in sorted(web.iterdir()):
         if path.is_file():
             yield path
@@ -64,7 +66,7 @@ def _hash(web: Path, paths: Iterator[Path]) -> str:
     made = hashlib.sha256()
     for path in paths:
         data = path.read_bytes()
-        made.update(f"{path.relative_to(web).as_posix()} {len(data)}\n".encode() + data)
+        made.update(f"{path.relative_to(web.parent).as_posix()} {len(data)}\n".encode() + data)
     return made.hexdigest()
 
 

@@ -131,7 +131,7 @@ def _calls() -> str:
     lines = ["/** Everything that can be asked, by its name: what is said, what is answered. */"]
     lines.append("export interface Calls {")
     for call in CALLS.values():
-        lines.append(f"  /** {call.en} */")
+        lines.append(f"  /** {call.summary()} */")
         lines.append(f'  "{call.name}": {{ ask: {call.request.__name__}; answer: {call.answer.__name__} }};')
     return "\n".join([*lines, "}", ""])
 

@@ -1,9 +1,11 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
+import { locales } from "./locales";
+
 // The bundle lies in the Python package: the wheel carries it and `kozyr serve` serves it.
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), locales()],
   build: {
     outDir: "../src/kozyr/server/api/http/web",
     emptyOutDir: true,

@@ -4,7 +4,8 @@ import { randomHex } from "./random";
 import { readStored, store } from "./storage";
 
 export interface Settings {
-  lang: Lang | "auto";
+  /** A language code, or "auto" for the language of the browser. */
+  lang: Lang;
   theme: "auto" | "light" | "dark";
   /** The colour of the table's cloth. */
   felt: "green" | "blue" | "red" | "wood" | "plain";

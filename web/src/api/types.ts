@@ -328,8 +328,8 @@ export interface LeadAct {
 /** A level of bots. */
 export interface Level {
   level: string;
-  en: string;
-  ru: string;
+  /** A text in each language, by language code. */
+  texts: Record<string, string>;
 }
 
 /** The available bots, the weakest first. */
@@ -487,8 +487,8 @@ export interface OptionLine {
   default: unknown;
   /** The section of docs/reference/rules.md. */
   section: string;
-  en: string;
-  ru: string;
+  /** A text in each language, by language code. */
+  texts: Record<string, string>;
 }
 
 /** Your transfers, newest first. */
@@ -640,8 +640,8 @@ export interface RoundEnd {
 export interface RuleSetLine {
   /** The place or the book that the rule set comes from. */
   source: string;
-  en: string;
-  ru: string;
+  /** A text in each language, by language code. */
+  texts: Record<string, string>;
   /** Options of the rules, by name (`tables.rules` lists them). */
   differs: Record<string, boolean | number | string | null>;
   /** Options of the rules, by name (`tables.rules` lists them). */

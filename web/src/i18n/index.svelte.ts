@@ -1,54 +1,46 @@
-// The texts of the current language. Only its catalogue is loaded.
-import type { Catalogue, Key } from "./en";
+// The texts of the current language, from the shared catalogues (src/kozyr/locales). Only its texts are loaded.
+import { FluentBundle, type FluentVariable } from "@fluent/bundle";
+import { languageNames, loaders } from "virtual:locales";
 
-export type Lang = "en" | "ru";
+import type { Key } from "./keys";
+
+export { languageNames };
 export type { Key };
+/** The code of a language, such as "en". */
+export type Lang = string;
 
-let catalogue = $state.raw<Catalogue>({} as Catalogue);
-let current = $state<Lang>("en");
+const DEFAULT_LANGUAGE: Lang = "en";
+
+let bundle = $state.raw(new FluentBundle(DEFAULT_LANGUAGE));
+let current = $state<Lang>(DEFAULT_LANGUAGE);
 
 /** Choose the first language of the browser that has a catalogue. */
 function choosePreferredLanguage(): Lang {
-  const languages = navigator.languages.map((code) => code.slice(0, 2));
-  return languages.find((code) => code === "ru" || code === "en") === "ru" ? "ru" : "en";
+  const languages = navigator.languages.map((tag) => tag.split("-")[0]!.toLowerCase());
+  return languages.find((code) => code in loaders) ?? DEFAULT_LANGUAGE;
 }
 
-/** Load a language and use it everywhere; "auto" is the language of the browser. */
-export async function loadLanguage(setting: Lang | "auto"): Promise<void> {
-  const lang = setting === "auto" ? choosePreferredLanguage() : setting;
-  catalogue = lang === "ru" ? (await import("./ru")).default : (await import("./en")).default;
+/** Load a language and use it everywhere; "auto" and unknown languages mean the language of the browser. */
+export async function loadLanguage(setting: Lang): Promise<void> {
+  const lang = setting in loaders ? setting : choosePreferredLanguage();
+  const { default: body } = await loaders[lang]!();
+  const loaded = new FluentBundle(lang, { useIsolating: false });
+  loaded.addResource({ body });
+  bundle = loaded;
   current = lang;
   document.documentElement.lang = lang;
   // Tests have a document without querySelector.
-  document.querySelector?.("meta[name=description]")?.setAttribute("content", catalogue.description);
+  document.querySelector?.("meta[name=description]")?.setAttribute("content", t("description"));
 }
 
 /** The current language. */
 export const language = (): Lang => current;
 
-/** Translate a key. The values replace placeholders such as `{name}`. */
-export function t(key: Key, values?: Record<string, string | number>): string {
-  const text = catalogue[key] ?? key;
-  return values ? fill(text, values) : text;
+/** Translate a key. The values replace variables such as `{ $name }`; a number can select a plural form. */
+export function t(key: Key, values?: Record<string, FluentVariable>): string {
+  const pattern = bundle.getMessage(key)?.value;
+  return pattern ? bundle.formatPattern(pattern, values) : key;
 }
 
-/** Translate a key for a number `{n}`. The text has the forms `one|few|many` in Russian and `one|other` in English. */
-export function tn(key: Key, n: number, values: Record<string, string | number> = {}): string {
-  const forms = (catalogue[key] ?? key).split("|");
-  const categories = current === "ru" ? ["one", "few", "many"] : ["one", "other"];
-  const category = findPluralRules(current).select(n);
-  const form = forms[Math.max(0, categories.indexOf(category))] ?? forms.at(-1) ?? key;
-  return fill(form, { n, ...values });
-}
-
-// Each `Intl.PluralRules` is created once, because a table formats a dozen numbers at every move.
-const pluralRules = new Map<Lang, Intl.PluralRules>();
-function findPluralRules(lang: Lang): Intl.PluralRules {
-  const rules = pluralRules.get(lang) ?? new Intl.PluralRules(lang);
-  pluralRules.set(lang, rules);
-  return rules;
-}
-
-function fill(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
-}
+/** Translate a key for a number `{ $n }`. */
+export const tn = (key: Key, n: number, values: Record<string, FluentVariable> = {}): string => t(key, { n, ...values });

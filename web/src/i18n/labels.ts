@@ -9,8 +9,11 @@ export function findLabel(key: string, fallback: string): string {
   return text === key ? fallback : text;
 }
 
+/** The text of something from the server in the current language, or in English. */
+export const textOf = ({ texts }: { texts: Record<string, string> }): string => texts[language()] ?? texts["en"] ?? "";
+
 export const rulesName = (rules: string): string => findLabel(`rules_${rules}`, rules);
-export const levelName = (level: Level): string => findLabel(`level_${level.level}`, level[language()]);
+export const levelName = (level: Level): string => findLabel(`level_${level.level}`, textOf(level));
 export const clockName = (clock: string): string => findLabel(`clock_${clock}`, clock);
 export const statusName = (status: TableLine["status"]): string => findLabel(`lobby_status_${status}`, status);
 
@@ -39,7 +42,7 @@ export const formatDateTime = (time: number): string =>
 
 export const formatDate = (time: number): string => new Intl.DateTimeFormat(language(), { dateStyle: "long" }).format(time);
 
-export const formatCoins = (count: number): string => tn("coins", count, { n: formatNumber(count) });
+export const formatCoins = (count: number): string => tn("coins", count);
 
 export const formatNumber = (number: number): string => new Intl.NumberFormat(language()).format(number);
 

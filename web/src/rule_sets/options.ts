@@ -1,6 +1,6 @@
 // Options of the rules, compared with their rule set. The client does not know what an option means.
-import { language, t } from "../i18n/index.svelte";
-import { findLabel } from "../i18n/labels";
+import { t } from "../i18n/index.svelte";
+import { findLabel, textOf } from "../i18n/labels";
 import type { OptionLine } from "../api/types";
 
 export type Value = boolean | number | string | null;
@@ -35,5 +35,5 @@ export const valueName = (name: string, value: Value): string => findLabel(value
 
 /** The server's sentence about an option, with the option names that the form shows. */
 export function optionSentence(option: OptionLine): string {
-  return replaceOptionIds(option[language()], (name) => t("pages_quoted", { text: optionName(name) }));
+  return replaceOptionIds(textOf(option), (name) => t("pages_quoted", { text: optionName(name) }));
 }

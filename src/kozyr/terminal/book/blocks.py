@@ -1,6 +1,6 @@
 """The blocks that the book is made of, and the parser of its text files.
 
-The folder `texts` has a folder per language. Blank lines separate the blocks of a file. `# ` starts a
+The texts are in `kozyr/locales/LANGUAGE/book`. Blank lines separate the blocks of a file. `# ` starts a
 chapter, `## ` a section, `- ` a list item, `= ` a picture (`pictures`), the tag newpage a page. Any other
 block is a paragraph. A line `@name` above a block makes the block a link target. Chat tags colour the text
 (`kozyr.terminal.tags`).
@@ -8,10 +8,9 @@ block is a paragraph. A line `@name` above a block makes the block a link target
 
 from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from kozyr.locales import Language
+from kozyr.locales import FOLDER, Language
 
 Kind: TypeAlias = Literal["chapter", "section", "paragraph", "item", "picture", "page"]
 
@@ -32,7 +31,7 @@ class Block(NamedTuple):
 @cache
 def read_book(language: Language) -> tuple[Block, ...]:
     """Return the whole book, chapter after chapter."""
-    folder = files(__package__) / "texts" / language
+    folder = FOLDER / language / "book"
     chapters = sorted(
         (file for file in folder.iterdir() if file.name.endswith(".txt")), key=lambda file: file.name
     )

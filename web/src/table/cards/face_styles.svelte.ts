@@ -1,5 +1,4 @@
 // CSS classes of card faces. Each face is drawn on first use, in the colours and letters that the player chose.
-import { language } from "../../i18n/index.svelte";
 import { settings } from "../../settings.svelte";
 import { toDataUrl, drawFace, type Paints } from "./faces";
 import { chooseIndex } from "./glyphs";
@@ -34,7 +33,7 @@ export async function prepareFaces(): Promise<void> {
 }
 
 function findOrDrawFace(card: string): Face {
-  const index = chooseIndex(rankOf(card), settings.indices, language());
+  const index = chooseIndex(rankOf(card), settings.indices);
   const key = `${card} ${index} ${settings.colours}`;
   const drawnFace = drawnFaces.get(key);
   if (drawnFace) return drawnFace;

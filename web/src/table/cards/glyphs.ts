@@ -1,5 +1,5 @@
 // The indices of cards (the ranks in their corners), drawn as strokes so that they look the same without any font.
-import type { Lang } from "../../i18n/index.svelte";
+import { t, type Key } from "../../i18n/index.svelte";
 import type { Settings } from "../../settings.svelte";
 
 export interface Glyph {
@@ -30,12 +30,12 @@ const GLYPHS: Record<string, Glyph> = {
 // The Cyrillic К looks like the Latin K.
 GLYPHS["К"] = GLYPHS["K"]!;
 
-const RUSSIAN_INDICES: Record<string, string> = { J: "В", Q: "Д", K: "К", A: "Т" };
+const CYRILLIC_INDICES: Record<string, string> = { J: "В", Q: "Д", K: "К", A: "Т" };
 
 /** Choose the index of a rank: В Д К Т, or J Q K A. */
-export function chooseIndex(rank: string, indices: Settings["indices"], lang: Lang): string {
-  const isRussian = indices === "ru" || (indices === "auto" && lang === "ru");
-  return (isRussian && RUSSIAN_INDICES[rank]) || rank;
+export function chooseIndex(rank: string, indices: Settings["indices"]): string {
+  if (indices === "auto") return rank in CYRILLIC_INDICES ? t(`rank_short_${rank}` as Key) : rank;
+  return (indices === "ru" && CYRILLIC_INDICES[rank]) || rank;
 }
 
 /** Find the strokes of an index. */

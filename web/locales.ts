@@ -1,0 +1,48 @@
+// A Vite plugin that gives the web client its texts from the shared catalogues (src/kozyr/locales).
+//
+// `virtual:locales` lists the languages of languages.json and loads the texts of one language on demand. Each
+// language becomes one file of the build: the texts are parsed here, so that the browser need not parse them.
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+import { FluentResource } from "@fluent/bundle";
+import type { Plugin } from "vite";
+
+const FOLDER = join(import.meta.dirname, "../src/kozyr/locales");
+const LIST = "virtual:locales";
+const PREFIX = `${LIST}/`;
+
+export const languageNames = (): Record<string, string> =>
+  JSON.parse(readFileSync(join(FOLDER, "languages.json"), "utf8"));
+
+/** The files of a language that the web client uses. */
+export function listFiles(language: string): string[] {
+  const folder = join(FOLDER, language);
+  const webFiles = readdirSync(join(folder, "web")).sort();
+  return [join(folder, "common.ftl"), ...webFiles.map((name) => join(folder, "web", name))];
+}
+
+function writeList(): string {
+  const names = languageNames();
+  const loaders = Object.keys(names).map((code) => `${JSON.stringify(code)}: () => import("${PREFIX}${code}")`);
+  return `export const languageNames = ${JSON.stringify(names)};\nexport const loaders = { ${loaders.join(", ")} };\n`;
+}
+
+function writeTexts(files: string[]): string {
+  const resource = new FluentResource(files.map((file) => readFileSync(file, "utf8")).join("\n"));
+  return `export default ${JSON.stringify(resource.body)};\n`;
+}
+
+export function locales(): Plugin {
+  return {
+    name: "kozyr-locales",
+    resolveId: (id) => (id === LIST || id.startsWith(PREFIX) ? `\0${id}` : undefined),
+    load(id) {
+      if (id === `\0${LIST}`) return writeList();
+      if (!id.startsWith(`\0${PREFIX}`)) return undefined;
+      const files = listFiles(id.slice(PREFIX.length + 1));
+      for (const file of files) this.addWatchFile(file);
+      return writeTexts(files);
+    },
+  };
+}

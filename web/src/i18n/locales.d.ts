@@ -1,0 +1,8 @@
+declare module "virtual:locales" {
+  import type { FluentResource } from "@fluent/bundle";
+
+  /** The name of each language, written in that language. */
+  export const languageNames: Record<string, string>;
+  /** Loads the texts of a language. */
+  export const loaders: Record<string, () => Promise<{ default: FluentResource["body"] }>>;
+}
