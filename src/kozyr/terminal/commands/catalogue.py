@@ -16,11 +16,13 @@ class ChatCommand(NamedTuple):
     arguments: tuple[Argument, ...]
     reach: Reach
     alias: str = ""
+    text: str = ""
+    """The end of its description's key in the catalogue of texts, if it is not the name."""
 
     @property
     def key(self) -> str:
         """The key of the description in the catalogue of texts."""
-        return f"command_{self.name.lower()}"
+        return f"command_{self.text or self.name.lower()}"
 
 
 CALLED: Final = (
@@ -43,8 +45,8 @@ CALLED: Final = (
 )
 """The commands that a player calls by name."""
 _COLOUR_TAGS: Final = (
-    ChatCommand("<color>:", (), "written"),
-    ChatCommand("<color>-<background>:", (), "written"),
+    ChatCommand("<color>:", (), "written", text="colour"),
+    ChatCommand("<color>-<background>:", (), "written", text="colours"),
 )
 COMMANDS: Final = (*CALLED[:4], *_COLOUR_TAGS, *CALLED[4:])
 """Everything that `help` lists, in this order."""
