@@ -16,7 +16,8 @@ from kozyr.bots.kernel_codec import refuse_unsupported, settings_of, state_of
 from kozyr.kernel import batch as kernel
 from kozyr.kernel.compiled import Array, Rng, Talon
 from kozyr.kernel.layout import FIELDS, MAX_MOVES, TALON_LENGTH
-from kozyr.rules import Card, Game, Options, Seat, Setup, must
+from kozyr.rules import Game, Options, Seat, Setup, must
+from kozyr.rules.cards import Suit
 from kozyr.rules.deal import check_seats
 
 _ROWS_PER_JOB: Final = 2048
@@ -192,7 +193,7 @@ def _make_settings(options: Options, seats: int) -> Array:
     must(check_seats(options, _check_whole(seats, "seats", 2, 6)))
     must(refuse_unsupported(options))
     # The settings depend only on the options and the number of seats, not on the dealer or the trump card.
-    return settings_of(Setup(options, seats, Seat(0), Card(0), None))
+    return settings_of(Setup(options, seats, Seat(0), Suit(0), None))
 
 
 def _check_whole(value: object, name: str, minimum: int, maximum: int) -> int:

@@ -67,7 +67,7 @@ def make_belief(view: View) -> Belief:
     s[DISCARD] = memory.discard
     s[TALON] = view.talon
     s[TURN] = view.seat
-    bottom = BIT[setup.trump_card] if view.talon else 0
+    bottom = BIT[view.trump_card] if view.talon else 0
     hidden = np.array([*memory.hidden, *[0] * (6 - setup.seats)], np.int64)
     pool = [BIT[card] for card in cards_in(memory.unknown | memory.talon & ~bottom)]
     return Belief(settings_of(setup), s, hidden, np.array(pool, np.int64), bottom)

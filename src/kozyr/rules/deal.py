@@ -82,10 +82,11 @@ def deal(  # noqa: PLR0913 - a deal has this many parameters
     trump_card, talon = _turn_trump(options, undealt, deck[seats * HAND_SIZE - 1])
     trump_mask = SUIT_MASKS[SUIT_OF[trump_card]]
     attacker, shown = _find_first_attacker(options, hands, trump_mask, lot, leader)
-    setup = Setup(options, seats, dealer, trump_card, shown)
+    setup = Setup(options, seats, dealer, SUIT_OF[trump_card], shown)
     defender = find_next_seat(setup, setup.opponents[attacker], attacker)
     limit = min(compute_cap(options, 1, 0), HAND_SIZE)
-    return Dealt(setup, tuple(cards_in(hand) for hand in hands), talon, attacker, defender, limit)
+    dealt_hands = tuple(cards_in(hand) for hand in hands)
+    return Dealt(setup, trump_card, dealt_hands, talon, attacker, defender, limit)
 
 
 def _deal_hands(

@@ -22,6 +22,7 @@ class Dealt(NamedTuple):
     """The cards were dealt and the first bout began (§2)."""
 
     setup: Setup
+    trump_card: Card
     hands: tuple[tuple[Card, ...], ...]
     talon: tuple[Card, ...]
     attacker: Seat

@@ -103,11 +103,11 @@ def _apply_dealt(event: Dealt) -> Game:
     setup = event.setup
     seen: list[CardMask] = [0] * setup.seats
     if not event.talon:
-        seen[setup.dealer] |= BIT[setup.trump_card]  # §2.2: the dealer's last card is shown
+        seen[setup.dealer] |= BIT[event.trump_card]  # §2.2: the dealer's last card is shown
     if setup.shown is not None:
         seen[setup.shown.seat] |= BIT[setup.shown.card]
     return Game(
-        setup=setup, phase="lead", bout=1, attacker=event.attacker, defender=event.defender, taking=False,
+        setup=setup, trump_card=event.trump_card, phase="lead", bout=1, attacker=event.attacker, defender=event.defender, taking=False,
         limit=event.limit, hands=tuple(mask_of(hand) for hand in event.hands), seen=tuple(seen),
         talon=event.talon, discard=0, table=(), passed=0, active=(1 << setup.seats) - 1, out=(),
         show_used=0, result=None,
@@ -124,7 +124,7 @@ def _copy_game(  # noqa: PLR0913, PLR0917 - the fields that a laid card or a pas
 ) -> Game:
     # Most events lay cards or pass, and calling the constructor takes half the time of `_replace`.
     return Game(
-        game.setup, phase, game.bout, game.attacker, game.defender, game.taking, game.limit, hands, seen,
+        game.setup, game.trump_card, phase, game.bout, game.attacker, game.defender, game.taking, game.limit, hands, seen,
         game.talon, game.discard, table, passed, game.active, game.out, game.show_used, game.result,
     )  # fmt: skip
 
@@ -187,5 +187,5 @@ def _apply_refilled(game: Game, draws: tuple[Draw, ...]) -> Game:
         hands[seat] |= mask_of(cards)
         drawn_count += len(cards)
         if drawn_count == len(game.talon):
-            seen[seat] |= BIT[game.setup.trump_card]  # §2.2: all players know the last card of the talon
+            seen[seat] |= BIT[game.trump_card]  # §2.2: all players know the last card of the talon
     return game._replace(hands=tuple(hands), seen=tuple(seen), talon=game.talon[drawn_count:])

@@ -76,10 +76,9 @@ class Setup:
     options: Options
     seats: int
     dealer: Seat
-    trump_card: Card
+    trump: Suit
     shown: Shown | None
 
-    trump: Suit = field(init=False, compare=False, repr=False)
     clockwise: tuple[tuple[Seat, ...], ...] = field(init=False, compare=False, repr=False)
     """For each seat, the other seats clockwise from it."""
     opponents: tuple[SeatMask, ...] = field(init=False, compare=False, repr=False)
@@ -88,12 +87,10 @@ class Setup:
     """For each attack card, the cards that beat it (§3.4)."""
 
     def __post_init__(self) -> None:
-        trump = SUIT_OF[self.trump_card]
-        object.__setattr__(self, "trump", trump)
         object.__setattr__(self, "clockwise", _list_clockwise(self.seats))
         object.__setattr__(self, "opponents", _find_opponents(self.seats, self.options.teams))
         object.__setattr__(
-            self, "beaters", _find_beaters(self.options.deck, trump, self.options.low_beats_ace)
+            self, "beaters", _find_beaters(self.options.deck, self.trump, self.options.low_beats_ace)
         )
 
 
@@ -101,6 +98,8 @@ class Game(NamedTuple):
     """One position of a game."""
 
     setup: Setup
+    trump_card: Card
+    """The card that was turned for trump; it lies under the talon until it is drawn (§2.2)."""
     phase: Phase
     bout: int
     attacker: Seat

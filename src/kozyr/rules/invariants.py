@@ -40,11 +40,11 @@ def _check_cards(game: Game) -> Iterator[str]:
     union_mask = 0
     for mask in masks:
         union_mask |= mask
-    if not deck_mask & BIT[game.setup.trump_card]:
+    if not deck_mask & BIT[game.trump_card]:
         yield "the trump card is not of this deck"
     if union_mask != deck_mask or count != game.setup.options.deck:
         yield from _list_misplaced_cards(game, [*game.talon, *on_table])
-    if game.talon and game.talon[-1] != game.setup.trump_card:
+    if game.talon and game.talon[-1] != game.trump_card:
         yield "the trump card does not lie at the bottom of the talon"
     for seat, (hand, seen) in enumerate(zip(game.hands, game.seen, strict=True)):
         if seen & ~hand:

@@ -54,7 +54,7 @@ def _plain_position(position: Game | View) -> Plain:
         "limit": position.limit,
         "dealer": setup.dealer,
         "trump": SUIT_LETTERS[setup.trump],
-        "trump_card": CARD_IDS[setup.trump_card],
+        "trump_card": CARD_IDS[position.trump_card],
         "shown": _plain_shown(setup),
         "show_used": _plain_seats(position.show_used),
         "talon": None,  # the caller fills in the talon, the discard and the hands; None only fixes the order
@@ -116,7 +116,6 @@ def _plain_setup(setup: Setup) -> Plain:
         "options": plain_options(setup.options),
         "dealer": setup.dealer,
         "trump": SUIT_LETTERS[setup.trump],
-        "trump_card": CARD_IDS[setup.trump_card],
         "shown": _plain_shown(setup),
     }
 
@@ -139,6 +138,7 @@ def plain_cards(cards: CardsOrCount) -> list[str] | int:
 _WRITERS: dict[str, Callable[[Any], object]] = {
     "cards": ids,
     "card": lambda card: CARD_IDS[card],
+    "trump_card": lambda card: CARD_IDS[card],
     "pairs": plain_pairs,
     "seats": list,
     "result": plain_result,

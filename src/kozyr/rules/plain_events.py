@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from kozyr.rules import events
-from kozyr.rules.cards import CARDS_BY_ID, Card
+from kozyr.rules.cards import CARDS_BY_ID, SUIT_OF, Card
 from kozyr.rules.deal import check_seats
 from kozyr.rules.events import Event
 from kozyr.rules.game import Result, Seat, Setup, Shown
@@ -40,7 +40,7 @@ def _read_setup(plain: Plain) -> Setup:
         options,
         plain["seats"],
         plain["dealer"],
-        CARDS_BY_ID[plain["trump_card"]],
+        SUIT_OF[CARDS_BY_ID[plain["trump_card"]]],
         None if shown is None else Shown(shown["seat"], CARDS_BY_ID[shown["card"]]),
     )
 
@@ -58,6 +58,7 @@ def _read_result(plain: Plain) -> Result:
 def _read_dealt(plain: Plain) -> Event:
     return events.Dealt(
         _read_setup(plain),
+        CARDS_BY_ID[plain["trump_card"]],
         tuple([_read_cards(hand) for hand in plain["hands"]]),
         _read_cards(plain["talon"]),
         plain["attacker"],

@@ -43,7 +43,7 @@ def _make_game(options: Options, fields: dict[str, Any]) -> Game:
     _check_seat_numbers(fields, seats)
     discard = _find_discard(options, fields)
     trump_card = _find_trump_card(options, fields, discard)
-    setup = Setup(options, seats, fields.get("dealer", Seat(0)), trump_card, fields.get("shown"))
+    setup = Setup(options, seats, fields.get("dealer", Seat(0)), SUIT_OF[trump_card], fields.get("shown"))
     hands = tuple(mask_of(hand) for hand in fields["hands"])
     table: tuple[Laid, ...] = fields.get("table", ())
     taking: bool = fields.get("taking", False)
@@ -59,6 +59,7 @@ def _make_game(options: Options, fields: dict[str, Any]) -> Game:
     known = BIT[trump_card] | (0 if setup.shown is None else BIT[setup.shown.card])
     game = Game(
         setup=setup,
+        trump_card=trump_card,
         phase=fields.get("phase", find_waiting_phase(table, taking=taking)),
         bout=bout,
         attacker=fields["attacker"],

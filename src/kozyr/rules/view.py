@@ -22,6 +22,7 @@ class View(NamedTuple):
     seat: Seat | None
     """The viewer; None is a spectator."""
     setup: Setup
+    trump_card: Card
     phase: Phase
     bout: int
     attacker: Seat
@@ -54,6 +55,7 @@ class DealtView(NamedTuple):
     """`Dealt` as one viewer sees it: the viewer's own hand, and counts."""
 
     setup: Setup
+    trump_card: Card
     hands: tuple[CardsOrCount, ...]
     talon: int
     attacker: Seat
@@ -88,7 +90,7 @@ def view(game: Game, seat: Seat | None, *, memory: bool = True) -> View:
         message = f"there is no seat {seat}"  # always checked: this protects hidden cards
         raise IndexError(message)
     return View(
-        seat=seat, setup=game.setup, phase=game.phase, bout=game.bout, attacker=game.attacker,
+        seat=seat, setup=game.setup, trump_card=game.trump_card, phase=game.phase, bout=game.bout, attacker=game.attacker,
         defender=game.defender, taking=game.taking, limit=game.limit,
         hand=() if seat is None else cards_in(game.hands[seat]),
         counts=tuple([hand.bit_count() for hand in game.hands]),
@@ -102,7 +104,7 @@ def _find_known_cards(game: Game, seat: Seat | None) -> dict[Card, Place]:
     in_hands = list(game.seen)
     if seat is not None:
         in_hands[seat] = game.hands[seat]
-    in_talon: CardMask = BIT[game.setup.trump_card] if game.talon else 0
+    in_talon: CardMask = BIT[game.trump_card] if game.talon else 0
     on_table = mask_of(list_table_cards(game.table))
     unknown = mask_of(full_deck(game.setup.options.deck)) & ~(in_talon | on_table | game.discard)
     for mask in in_hands:
@@ -134,5 +136,13 @@ def seen_by(event: Event, seat: Seat | None) -> SeenEvent:
         )
     if isinstance(event, Dealt):
         hands = tuple(hand if owner == seat else len(hand) for owner, hand in enumerate(event.hands))
-        return DealtView(event.setup, hands, len(event.talon), event.attacker, event.defender, event.limit)
+        return DealtView(
+            event.setup,
+            event.trump_card,
+            hands,
+            len(event.talon),
+            event.attacker,
+            event.defender,
+            event.limit,
+        )
     assert_never(event)

@@ -147,7 +147,7 @@ class _Collector:
 def _make_published_deal(dealt: Dealt | DealtView, leader: Seat | None) -> PublishedDeal:
     setup = dealt.setup
     return PublishedDeal(
-        setup.dealer, leader, dealt.hands, dealt.talon, setup.trump_card, dealt.attacker, setup.shown
+        setup.dealer, leader, dealt.hands, dealt.talon, dealt.trump_card, dealt.attacker, setup.shown
     )
 
 

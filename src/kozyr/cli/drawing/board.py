@@ -67,7 +67,7 @@ def _draw_role(view: View, seat: Seat, language: Language) -> Text:
 
 
 def _draw_piles(view: View, language: Language) -> Text:
-    sign = draw_card(view.setup.trump_card, language, view.setup.trump)
+    sign = draw_card(view.trump_card, language, view.setup.trump)
     if not view.talon:  # the trump card no longer lies there
         sign = Text(SUIT_SIGNS[SUIT_LETTERS[view.setup.trump]], style=sign.style)
     parts = [

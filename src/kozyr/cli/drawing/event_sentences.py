@@ -88,7 +88,7 @@ class Narrator:
 
     def _describe_deal(self, event: events.Dealt | DealtView) -> str:
         setup = event.setup
-        trump = write_card(setup.trump_card, self.language)
+        trump = write_card(event.trump_card, self.language)
         sentences = [say(self.language, f"cli_{event.event}", dealer=self.names[setup.dealer], trump=trump)]
         if setup.shown is not None:
             card_text = write_card(setup.shown.card, self.language)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, get_args
 
 from kozyr.rules.bout import find_waiting_phase, list_table_cards
-from kozyr.rules.cards import CARD_IDS, Card, find_miscounted_cards, mask_of
+from kozyr.rules.cards import CARD_IDS, SUIT_OF, Card, find_miscounted_cards, mask_of
 from kozyr.rules.deal import check_seats
 from kozyr.rules.game import EndReason, Game, Laid, Result, Seat, Setup, Shown, seat_mask_of
 from kozyr.rules.invariants import faults
@@ -145,7 +145,8 @@ def _make_game(scanner: Scanner, fields: dict[str, Any]) -> Game:
     out: tuple[tuple[Seat, ...], ...] = fields.get("out", ())
     taking: bool = fields.get("taking", False)
     game = Game(
-        setup=Setup(options, len(hands), fields["dealer"], fields["trump"], fields.get("shown")),
+        setup=Setup(options, len(hands), fields["dealer"], SUIT_OF[fields["trump"]], fields.get("shown")),
+        trump_card=fields["trump"],
         phase="over" if "result" in fields else find_waiting_phase(table, taking=taking),
         bout=fields["bout"],
         attacker=fields["attacker"],

@@ -79,7 +79,7 @@ def write_position(game: Game) -> str:
     fields = {
         "rules": write_options(setup.options),
         "dealer": str(setup.dealer),
-        "trump": CARD_IDS[setup.trump_card],
+        "trump": CARD_IDS[game.trump_card],
         "shown": "" if setup.shown is None else f"{setup.shown.seat}/{CARD_IDS[setup.shown.card]}",
         "bout": str(game.bout),
         "attacker": str(game.attacker),

@@ -71,7 +71,7 @@ def _write_cards(cards: Cards, *, is_visible: bool) -> list[dict[str, str]]:
 def _write_meta(game: TabletopGame) -> Plain:
     rules, stage = rules_of(game), stage_of(game)
     attacker, defender = roles_of(game)
-    meta: Plain = {"trumpCard": plain_card(rules.setup.trump_card), "stage": stage}
+    meta: Plain = {"trumpCard": plain_card(rules.trump_card), "stage": stage}
     if stage == "preparation" and game.attack is not None:
         meta["attackStatus"] = game.attack.status
     meta["participantsFallenOut"] = [_write_username(game, seat) for seat in _list_fallen_out(game)]

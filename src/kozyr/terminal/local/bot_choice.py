@@ -29,7 +29,7 @@ from kozyr.rules import (
     cards_in,
     mask_of,
 )
-from kozyr.rules.cards import CardMask
+from kozyr.rules.cards import SUIT_OF, CardMask
 from kozyr.server.tables.host import ViewedTable
 from kozyr.table import bots_to_move
 from kozyr.terminal.local.effects import EFFECTS
@@ -125,9 +125,10 @@ def map_view(view: View, mapping: CardMapping) -> View:
     return view._replace(
         setup=replace(
             setup,
-            trump_card=map_card(setup.trump_card),
+            trump=SUIT_OF[map_card(view.trump_card)],
             shown=None if shown is None else Shown(Seat(shown.seat), map_card(shown.card)),
         ),
+        trump_card=map_card(view.trump_card),
         hand=tuple(sorted(map_card(card) for card in view.hand)),
         table=tuple(
             Laid(map_card(laid.attack), None if laid.cover is None else map_card(laid.cover), laid.seat)

@@ -7,7 +7,7 @@ card. Invalid data may raise any exception; the journal treats each as damage.
 from typing import Any, TypeAlias
 
 from kozyr.rules import CARDS_BY_ID, Game, Laid, Options, Result, Seat, Setup, Shown, cards_in, mask_of
-from kozyr.rules.cards import CARD_IDS, Suit, ids
+from kozyr.rules.cards import CARD_IDS, SUIT_OF, Suit, ids
 from kozyr.rules.plain import plain_options
 from kozyr.table.plain_events import plain_event, read_event
 from kozyr.terminal.local.effects import EFFECTS, EffectState
@@ -71,13 +71,14 @@ def _read_change(plain: Plain) -> StateChange:
 
 def plain_game(game: Game) -> Plain:
     """Convert a position to plain data, with all hidden cards."""
-    setup = game.setup
-    return game._asdict() | {
+    setup, fields = game.setup, game._asdict()
+    del fields["trump_card"]  # it is written with the setup, as earlier versions do
+    return fields | {
         "setup": {
             "options": plain_options(setup.options),
             "seats": setup.seats,
             "dealer": setup.dealer,
-            "trump_card": CARD_IDS[setup.trump_card],
+            "trump_card": CARD_IDS[game.trump_card],
             "shown": None if setup.shown is None else [setup.shown.seat, CARD_IDS[setup.shown.card]],
         },
         "hands": [ids(cards_in(hand)) for hand in game.hands],
@@ -96,6 +97,7 @@ def read_game(plain: Plain) -> Game:
     """Convert plain data to a position."""
     fields: Plain = dict(plain)
     fields["setup"] = _read_setup(plain["setup"])
+    fields["trump_card"] = CARDS_BY_ID[plain["setup"]["trump_card"]]
     fields["hands"] = tuple(_read_mask(hand) for hand in plain["hands"])
     fields["seen"] = tuple(_read_mask(hand) for hand in plain["seen"])
     fields["talon"] = tuple(CARDS_BY_ID[card] for card in plain["talon"])
@@ -115,7 +117,7 @@ def _read_setup(plain: Plain) -> Setup:
         Options(**plain["options"]),
         plain["seats"],
         Seat(plain["dealer"]),
-        CARDS_BY_ID[plain["trump_card"]],
+        SUIT_OF[CARDS_BY_ID[plain["trump_card"]]],
         None if shown is None else Shown(Seat(shown[0]), CARDS_BY_ID[shown[1]]),
     )
 

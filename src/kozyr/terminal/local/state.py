@@ -125,7 +125,7 @@ def with_effect_setup(game: Game, effect: Effect, effect_state: EffectState, opt
     # The options of the deal say whether a redeal is still possible (§6.5).
     setup = game.setup
     deal_options = replace(options, redeal=options.redeal and setup.options.redeal)
-    deal_setup = Setup(deal_options, setup.seats, setup.dealer, setup.trump_card, setup.shown)
+    deal_setup = Setup(deal_options, setup.seats, setup.dealer, setup.trump, setup.shown)
     return game._replace(setup=effect.change_setup(deal_setup, effect_state))
 
 

@@ -141,7 +141,7 @@ def game_state(
     if clocks is None:
         clocks = clocks_of(view, now)
     return GameState(
-        view.id, game_id(view.id, view.game_no), view.game_no, view.redeal_no, CARD_IDS[setup.trump_card],
+        view.id, game_id(view.id, view.game_no), view.game_no, view.redeal_no, CARD_IDS[game.trump_card],
         game.talon, game.discard, setup.dealer,
         Board([
             ThrownCard(CARD_IDS[attack], None if cover is None else CARD_IDS[cover], seat)

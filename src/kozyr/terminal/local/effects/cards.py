@@ -57,7 +57,7 @@ def change_trump(game: Game, suit: Suit) -> Game | None:
     comes from the discard, and the old trump card goes there. If the talon is empty, no trump card is needed,
     so any card of the suit will do.
     """
-    old_trump = game.setup.trump_card
+    old_trump = game.trump_card
     if not game.talon:
         card = next(card for card in full_deck(game.setup.options.deck) if SUIT_OF[card] == suit)
         return _with_trump_card(game, card)
@@ -77,4 +77,4 @@ def change_trump(game: Game, suit: Suit) -> Game | None:
 
 def _with_trump_card(game: Game, card: Card) -> Game:
     # §2.4: the shown lowest trump was of the old trump suit.
-    return game._replace(setup=replace(game.setup, trump_card=card, shown=None))
+    return game._replace(trump_card=card, setup=replace(game.setup, trump=SUIT_OF[card], shown=None))

@@ -38,7 +38,7 @@ def _deal_talon(position: EffectPosition, now_ms: int) -> EffectPosition:  # noq
         seat = setup.clockwise[seat][0]
         hands[seat] |= BIT[card]
     if game.talon:
-        seen[seat] |= BIT[setup.trump_card]
+        seen[seat] |= BIT[game.trump_card]
     game = game._replace(hands=tuple(hands), seen=tuple(seen), talon=())
     return position._replace(game=recount_limit(game))
 
