@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Rules } from "../api/types";
 import { chooseSeatCount, adjustChoice, parseChoice, possibleSeatCounts, DEFAULT_CHOICE } from "./game_choice";
 
-const makeRuleSet = (teams: boolean) => ({ source: "000", en: "", ru: "", differs: {}, options: { teams } });
+const makeRuleSet = (teams: boolean) => ({ source: "000", texts: {}, differs: {}, options: { teams } });
 const book: Rules = { rules: { classic: makeRuleSet(false), pairs: makeRuleSet(true) }, options: {} };
 
 describe("the quick choice", () => {

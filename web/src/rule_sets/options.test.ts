@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { findDifferences, replaceOptionIds, isSwitch, readValue, valueKey, writeValue } from "./options";
 
 const CLASSIC = { deck: 36, teams: false, cap: 6, first: "lowest_trump" };
-const makeOption = (values: unknown[]) => ({ values, default: values[0], section: "§1", en: "", ru: "" });
+const makeOption = (values: unknown[]) => ({ values, default: values[0], section: "§1", texts: {} });
 
 describe("options of the rules", () => {
   it("are found where they differ from the rule set", () => {

@@ -1,5 +1,5 @@
 // Faces, pips and indices of cards.
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 
 import { toDataUrl, drawFace } from "./faces";
 import { languageNames, loadLanguage } from "../../i18n/index.svelte";
@@ -68,6 +68,8 @@ test("a suit is drawn around its place", () => {
   expect(drawSuit("D", 10, 20, 10)).toMatch(/^M10 15C/);
   expect(drawSuit("D", 10, 20, 10, true)).toMatch(/^M10 25C/);
 });
+
+beforeAll(() => Object.assign(globalThis, { document: { documentElement: {} } }));
 
 test("figures have the letters of the language, or those that the player chose", async () => {
   const joinIndices = (indices: "auto" | "ru" | "international"): string =>
