@@ -144,7 +144,7 @@ def _make_text_reader(max_length: int) -> Callable[[object], str]:
 
 
 def _read_bytes(plain: object) -> bytes:
-    # Check the digits, because fromhex() also accepts spaces.
+    # A commitment is as long as a seed. The digits are checked, because fromhex() also accepts spaces.
     if isinstance(plain, str) and len(plain) == 2 * SEED_BYTES and set(plain) <= set(hexdigits):
         return bytes.fromhex(plain)
     raise MisreadError

@@ -56,7 +56,7 @@ def _decide(  # noqa: C901, PLR0912 - one case per command
         case commands.MoveByHand():
             return game_flow.move_by_hand(draft, sender, command, now)
         case commands.RunOut():
-            return game_flow.run_out(draft, now)
+            return game_flow.do_due_work(draft, now)
         case commands.Ready():
             return game_start.ready(draft, sender, command, now)
         case commands.Unready():
@@ -80,7 +80,7 @@ def _decide(  # noqa: C901, PLR0912 - one case per command
         case commands.Close():
             return seats.close(draft, sender)
         case commands.Restart():
-            return game_flow.restart(draft, away=command.away)
+            return game_flow.restart(draft, disconnect_players=command.away)
         case Open():
             return refuse("table_exists")
         case _:

@@ -14,7 +14,7 @@ from kozyr.server.api.calls.dispatcher import Failure, failure_of
 from kozyr.server.api.messages.publications import publication_data
 from kozyr.server.realtime import codes
 from kozyr.server.realtime.channels import Channel, Stream, read_channel
-from kozyr.server.realtime.codes import REFUSED, ErrorReply
+from kozyr.server.realtime.codes import REFUSAL_BASE_CODE, ErrorReply
 from kozyr.server.realtime.protocol import (
     HistoryRequest,
     SubscribeRequest,
@@ -147,7 +147,8 @@ def error_of(connection: "Connection", refusal: Refusal | Failure) -> ErrorReply
     if isinstance(refusal, Refusal):
         assert connection.caller is not None, "no caller to refuse"  # noqa: S101 - commands come after `connect`
         refusal = failure_of(refusal, connection.caller.lang)
-    return ErrorReply(REFUSED + refusal.status, f"{refusal.word}: {refusal.message}", refusal.temporary)
+    message = f"{refusal.word}: {refusal.message}"
+    return ErrorReply(REFUSAL_BASE_CODE + refusal.status, message, refusal.temporary)
 
 
 async def send_history(connection: "Connection", command_id: int, request: HistoryRequest) -> None:

@@ -18,7 +18,7 @@ MAX_WAITING = 256
 
 
 class ViewerEntry:
-    """One entry, as one viewer may see it."""
+    """A publication, which all viewers share, as one viewer may see it."""
 
     def __init__(self, publication: Publication, player: str | None) -> None:
         self.number = publication.number

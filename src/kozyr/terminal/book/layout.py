@@ -44,11 +44,12 @@ def strip_tags(block: Block) -> str:
 def layout_block(
     block: Block, number: int, language: Language, width: int, frames: Frames = UNICODE
 ) -> tuple[PageLine, ...]:
-    """Lay out one block."""
+    """Lay out one block; `number` is its number in the book."""
     if block.kind == "picture":
         picture = parse_picture(block.text)
         rows = [_centre_row(row, width) for row in draw_cards(picture.cards, language, width, frames)]
-        card_lines = [PageLine(row, number, 0, 0, 0) for row in rows]
+        # The cards show no part of the block's plain text.
+        card_lines = [PageLine(row, number, start=0, end=0, indent=0) for row in rows]
         caption = [Span(span.text, span.colour or "textmsg", span.ground) for span in spans(picture.caption)]
         return (*card_lines, *_wrap_spans(caption, number, width, is_centred=True))
     block_spans = spans(block.text)

@@ -21,6 +21,7 @@ class Field(NamedTuple):
 
     pairs: Sequence[ThrownCard]
     trump: str
+    """The letter of the trump suit."""
     target: str | None = None
     """The selected attack card."""
     has_empty_place: bool = False

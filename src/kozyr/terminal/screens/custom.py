@@ -22,6 +22,8 @@ from kozyr.terminal.widgets.lists import ChangingList, row_formatter
 class CustomScreen(NameRowsScreen):
     """A row for every seat and every option."""
 
+    _is_clicked = False
+    """Whether the next selection comes from a click."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", show=False),
         Binding(f"f2,{letter_keys('n', 'т')}", "name", show=False),
@@ -53,8 +55,6 @@ class CustomScreen(NameRowsScreen):
         """Deal the cards by Enter; a click changes the row instead."""
         self.change_row(row if self._is_clicked else "start", 1)
         self._is_clicked = False
-
-    _is_clicked = False
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Remember whether the next selection comes from a click."""
