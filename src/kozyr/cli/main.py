@@ -68,7 +68,7 @@ def _open_streams() -> None:
         sys.stdout.reconfigure(errors="replace")
 
 
-def _make_parser(command_line: list[str]) -> argparse.ArgumentParser:
+def _make_parser(first_words: list[str]) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="kozyr", description="Durak: its rules and its engine.")
     parser.add_argument("--version", action="version", version=f"kozyr {__version__}")
     parser.set_defaults(lang=preferred_language())
@@ -105,8 +105,8 @@ def _make_parser(command_line: list[str]) -> argparse.ArgumentParser:
     bench.add_parser(commands)
     verify.add_parser(commands)
     store_commands.add_parser(commands)
-    config.add_parser(commands, command_line)
-    serve.add_parser(commands, command_line)
+    config.add_parser(commands, first_words)
+    serve.add_parser(commands, first_words)
     return parser
 
 

@@ -1,8 +1,8 @@
 """The conditions that every position meets between two steps.
 
 `faults` returns a sentence for each violation: what is wrong, or the condition that is not met. An empty
-result means that the position is valid and waits for a player. Tests call `faults` after every
-step, and untrusted positions must pass it.
+result means that the position is valid and waits for a player. Tests call `faults` after every step, and
+untrusted positions must have no faults.
 """
 
 from collections.abc import Iterator

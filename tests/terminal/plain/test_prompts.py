@@ -204,7 +204,7 @@ def test_a_question_mark_shows_the_rules_and_asks_again(tmp_path: Path, lines: l
 def test_a_question_mark_at_a_list_repeats_the_list() -> None:
     """The title and the numbers are shown again after the rules."""
     asker, written = _asker("?\n2\n")
-    chosen = asker.menu("Which?", ["One", "Two"], "Back")
+    chosen = asker.ask_choice("Which?", ["One", "Two"], "Back")
 
     listed = ["Which?", "[1] One", "[2] Two", "[0] Back", say("en", "plain_number")]
     assert (chosen, written.getvalue().splitlines()) == (2, [*listed, "THE RULES", *listed])

@@ -65,8 +65,8 @@ class Lobby:
         listings = await store.listings()
         for listing in listings:
             self.apply_listing(listing.table, listing.body, listing.number)
-        # A table known before the read but not listed was closed, unless its line changed during the read. The
-        # number + 1 stands for the entry that closed the table.
+        # A table known before the read but not listed was closed, unless its line changed during the read.
+        # The number + 1 stands for the entry that closed the table.
         for table in known_numbers.keys() - {listing.table for listing in listings}:
             if self._numbers.get(table) == known_numbers[table]:
                 self.apply_listing(table, None, known_numbers[table] + 1)

@@ -34,6 +34,7 @@ class BookSpace(NamedTuple):
     @property
     def page_width(self) -> int:
         """The number of text columns of a page; a vertical line separates two pages."""
+        # Between two pages, the line and an empty column take two columns.
         share = (self.width - (self.pages_across - 1) * 2) // self.pages_across - MARGIN
         # One column to the right of the text stays empty.
         return max(1, min(_MAX_PAGE_WIDTH, share - 1))
@@ -100,7 +101,7 @@ def follow_link(open_book: OpenBook, name: str) -> OpenBook:
 
 
 def search(open_book: OpenBook, query: str, from_page: int) -> OpenBook:
-    """Go to the first hit from a page onwards, else to the first of all; without a hit, open that page."""
+    """Go to the first hit from a page onwards, else to the book's first hit; without hits, open that page."""
     hits = find_hits(read_book(open_book.language), query)
     if not hits:
         return open_at(open_book, from_page)._replace(query=query, hits=(), hit_index=0)

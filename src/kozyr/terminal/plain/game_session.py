@@ -94,7 +94,7 @@ class GameSession:
         is_counted = self._find_abandoned_result(saved) is not None
         new_game = asker.say("plain_left_new_loses" if is_counted else "plain_left_new")
         choices = [asker.say("plain_left_continue"), new_game]
-        return asker.menu(asker.say("plain_left_game", names=names), choices, asker.say("plain_back"))
+        return asker.ask_choice(asker.say("plain_left_game", names=names), choices, asker.say("plain_back"))
 
     def _open_new(self, journal: Path | None, saved: LocalCore | None = None) -> LocalCore | None:
         context = self._context
@@ -117,7 +117,7 @@ class GameSession:
         while game.play() == "over":
             self.game = None
             self._record(core, game)
-            if asker.menu("", choices, asker.say("plain_to_menu")) == BACK:
+            if asker.ask_choice("", choices, asker.say("plain_to_menu")) == BACK:
                 if core.journal is not None:
                     core.journal.delete()
                 return

@@ -111,7 +111,7 @@ def _find_act(asker: Asker, cards: list[str], view: TurnView) -> Act | None:
         return acts[0]
     choices = [write_act(act, game, own.seat, asker.style) for act in acts]
     title = asker.say("plain_which", cards=write_cards(cards, asker.style))
-    number = asker.menu(title, choices, asker.say("plain_to_cards"))
+    number = asker.ask_choice(title, choices, asker.say("plain_to_cards"))
     return None if number == BACK else acts[number - 1]
 
 
@@ -121,7 +121,7 @@ def answer_redeal(asker: Asker, view: TurnView) -> Literal["redeal", "keep", "le
     answers: tuple[Literal["redeal", "keep"], ...] = ("redeal", "keep")
     choices = [asker.say(key) for key in ("plain_act_redeal", "plain_keep_cards", *_OTHER_CHOICES)]
     while True:
-        number = asker.menu(asker.say("plain_redeal_offer", name=view.name), choices)
+        number = asker.ask_choice(asker.say("plain_redeal_offer", name=view.name), choices)
         if number <= len(answers):
             return answers[number - 1]
         outcome = _run_choice(asker, view, _OTHER_CHOICES[number - len(answers) - 1])
@@ -140,7 +140,7 @@ def _choose_other(asker: Asker, view: TurnView) -> Act | TurnOutcome | Literal["
     choices = [write_act(act, view.game, view.own.seat, asker.style) for act in acts]
     choices += [asker.say(key) for key in _OTHER_CHOICES]
     title = asker.say("plain_what_else", name=view.name)
-    number = asker.menu(title, choices, asker.say("plain_to_cards"))
+    number = asker.ask_choice(title, choices, asker.say("plain_to_cards"))
     if number == BACK:
         return None
     if number <= len(acts):
@@ -159,7 +159,7 @@ def _run_choice(asker: Asker, view: TurnView, choice: str) -> Literal["look", "l
             return "left"
         case _:
             question, answer = asker.say("plain_resign_sure"), asker.say("plain_resign")
-            number = asker.menu(question, [answer], asker.say("plain_back"))
+            number = asker.ask_choice(question, [answer], asker.say("plain_back"))
             return None if number == BACK else "resigned"
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def ask_server(screen: "LobbyScreen") -> None:
-    """Ask for the address of another server and log in there."""
+    """Ask for the address of another server and sign in there."""
     say = screen.kozyr.say
     last_address = last_server(screen.kozyr.person.files)
     form_screen = FormScreen(

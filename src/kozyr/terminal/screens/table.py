@@ -85,15 +85,15 @@ class TableScreen(TableChatScreen):
         snapshot = self.shown.now
         if snapshot is None or snapshot.player is None or snapshot.game is None:
             return
-        actions = card_choice.chosen_acts(choice, snapshot.player)
-        if len(actions) > 1:
-            self._choose(CardChoice(choice.card, choice.marked, actions))
+        acts = card_choice.chosen_acts(choice, snapshot.player)
+        if len(acts) > 1:
+            self._choose(CardChoice(choice.card, choice.marked, acts))
             return
-        # An illegal action that the player probably meant is sent too: the table explains its refusal.
-        action = actions[0] if actions else card_choice.likely_act(choice, snapshot.player, snapshot.game)
-        if action is not None:
+        # An illegal act that the player probably meant is sent too: the table explains its refusal.
+        act = acts[0] if acts else card_choice.make_illegal_act(choice, snapshot.player, snapshot.game)
+        if act is not None:
             self._choose(CardChoice(choice.card))
-            self._send(action)
+            self._send(act)
 
     def action_stop(self) -> None:
         """Take, pass or refuse a redeal; between games, get ready; if the cards are hidden, reveal them."""
