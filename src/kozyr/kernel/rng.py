@@ -31,8 +31,7 @@ def draw_below(rng: Rng, count: int) -> int:
 @inlined
 def nth_card(mask: int, index: int) -> int:
     """Return the card at an index of a set, as a set of one card."""
-    # The first loop has no branches, because the processor cannot predict a random number of rounds. Its five
-    # rounds are enough for a hand of six cards.
+    # The first loop, enough for six cards, avoids branches, because the processor cannot predict them here.
     for number in range(5):
         mask = mask & (mask - 1) if number < index else mask
     for _ in range(5, index):

@@ -1,7 +1,4 @@
-"""The commands of a running game, and the events after its end.
-
-`now` has the outside facts of a decision: the time, random bytes and more.
-"""
+"""The commands of a running game, and the events after its end; `now` holds the time and random bytes."""
 
 from typing import Final
 

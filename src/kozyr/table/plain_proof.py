@@ -95,24 +95,24 @@ def read_proof(plain: object) -> Proof | Refusal:
         return error.refusal
 
 
-def _refuse_now(reason: str, *about: object) -> NoReturn:
-    raise RefusedError(refuse(reason, *about))
+def _raise_refusal(reason: str, *details: object) -> NoReturn:
+    raise RefusedError(refuse(reason, *details))
 
 
 def _read_fields(plain: object) -> Plain:
     if not isinstance(plain, Mapping) or "proof" not in plain:
-        _refuse_now("proof_shape")
+        _raise_refusal("proof_shape")
     if plain["proof"] != VERSION:
-        _refuse_now("proof_version", VERSION)
+        _raise_refusal("proof_version", VERSION)
     for name in plain:
         if name not in _READERS:
-            _refuse_now("proof_unknown_field", name)
+            _raise_refusal("proof_unknown_field", name)
     fields: Plain = {}
     for name, read in _READERS.items():
         try:
             fields[name] = read(plain.get(name))
         except MisreadError:
-            _refuse_now("proof_field", name, _EXAMPLES[name])
+            _raise_refusal("proof_field", name, _EXAMPLES[name])
     return fields
 
 
@@ -131,7 +131,7 @@ def _make_proof(fields: Plain) -> Proof:
 
 def _check_count(name: str, entries: tuple[object, ...], seats: int) -> None:
     if len(entries) != seats:
-        _refuse_now("proof_count", name, seats, len(entries))
+        _raise_refusal("proof_count", name, seats, len(entries))
 
 
 def _make_text_reader(max_length: int) -> Callable[[object], str]:

@@ -29,9 +29,8 @@ class ViewerEntry:
     @cached_property
     def events(self) -> tuple[SeenTableEvent, ...]:
         """The events of the entry, as this viewer may see them."""
-        return ViewerFilter(self.player, _find_seat(self.publication.players, self.player)).see(
-            self.publication.events
-        )
+        seat = _find_seat(self.publication.players, self.player)
+        return ViewerFilter(self.player, seat).see(self.publication.events)
 
     @cached_property
     def view(self) -> TableView:

@@ -48,8 +48,7 @@ def layout_block(
     if block.kind == "picture":
         picture = parse_picture(block.text)
         rows = [_centre_row(row, width) for row in draw_cards(picture.cards, language, width, frames)]
-        # The cards show no part of the block's plain text.
-        card_lines = [PageLine(row, number, start=0, end=0, indent=0) for row in rows]
+        card_lines = [PageLine(row, number, 0, 0, 0) for row in rows]  # they show none of the block's text
         caption = [Span(span.text, span.colour or "textmsg", span.ground) for span in spans(picture.caption)]
         return (*card_lines, *_wrap_spans(caption, number, width, is_centred=True))
     block_spans = spans(block.text)

@@ -127,9 +127,8 @@ def step_hits(open_book: OpenBook, steps: int) -> OpenBook:
         return open_book
     hit_index = (open_book.hit_index + steps) % len(open_book.hits)
     hit = open_book.hits[hit_index]
-    return _turn_to_page(open_book, find_page(open_book.layout, hit))._replace(
-        hit_index=hit_index, anchor=hit
-    )
+    turned = _turn_to_page(open_book, find_page(open_book.layout, hit))
+    return turned._replace(hit_index=hit_index, anchor=hit)
 
 
 def resize(open_book: OpenBook, space: BookSpace) -> OpenBook:

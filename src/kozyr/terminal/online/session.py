@@ -68,9 +68,8 @@ async def log_in(
     files: Files, server: ServerClient, name: str, password: str
 ) -> OnlineSession | ClientRefusal:
     """Log in to a registered account."""
-    issued = await server._replace(token="").request(
-        "auth.login", IssuedSession, name=name.strip(), password=password
-    )
+    server = server._replace(token="")
+    issued = await server.request("auth.login", IssuedSession, name=name.strip(), password=password)
     return issued if isinstance(issued, ClientRefusal) else _new_session(files, server, issued, guest=False)
 
 

@@ -73,9 +73,8 @@ class Asker(NamedTuple):
         if back_label is not None:
             lines.append(f"[{BACK}] {back_label}")
         self.io.write_all(lines)
-        return self.ask_number(
-            self.say("plain_number"), 1, len(choices), can_go_back=back_label is not None, choices=lines
-        )
+        question, can_go_back = self.say("plain_number"), back_label is not None
+        return self.ask_number(question, 1, len(choices), can_go_back=can_go_back, choices=lines)
 
     def ask_cards(self, question: str, most: int) -> Sequence[int]:
         """Ask for the numbers of cards; an empty result means that the player wants the other choices."""

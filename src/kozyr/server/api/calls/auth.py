@@ -217,9 +217,8 @@ async def show_me(context: CallContext, caller: Caller, request: Nothing) -> Me 
 
 
 def _make_welcome_transfers(context: CallContext, person: Person) -> tuple[CoinTransfer, ...]:
-    return (
-        (grant_welcome(person.id, context.settings.welcome_coins),) if context.settings.welcome_coins else ()
-    )
+    coins = context.settings.welcome_coins
+    return (grant_welcome(person.id, coins),) if coins else ()
 
 
 async def _begin_only_session(context: CallContext, person: Person) -> Session:
