@@ -305,7 +305,7 @@ async def test_a_stopping_host_finishes_pending_commands() -> None:
 
     assert await task == Accepted(3)
     assert [entry.number for entry in viewer.take_entries()] == [3]
-    assert not viewer.open
+    assert not viewer.is_open
     assert refusal_word(await house.ask("u0", Say("more", ""))) == "stopping"
 
 
@@ -459,7 +459,7 @@ async def test_a_player_who_left_a_closed_table_stops_watching() -> None:
     must(await house.ask("u1", Leave()))
     must(await house.ask("u0", Say("at last", "")))
 
-    assert ([entry.number for entry in viewer.take_entries()], viewer.open) == ([3], False)
+    assert ([entry.number for entry in viewer.take_entries()], viewer.is_open) == ([3], False)
 
 
 @run_with(asyncio.run)

@@ -66,7 +66,7 @@ class Stream:
         for publication in subscription.take_publications():
             data = publication_data(publication, subscription.player)
             pushes.append(encode_push(self.json_name, data, publication.number))
-        if subscription.open:
+        if subscription.is_open:
             return True
         if not subscription.is_slow:
             pushes.append(encode_unsubscribe(self.json_name, NOT_ALLOWED))

@@ -137,7 +137,7 @@ class CachedTable:
                 viewer.close()  # a player who left may no longer watch
             if is_removed(after, viewer.person):
                 viewer.close()
-            if not viewer.open:
+            if not viewer.is_open:
                 self.viewers.pop(viewer, None)
         return publication
 

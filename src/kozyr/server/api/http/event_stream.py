@@ -149,7 +149,7 @@ class EventStream:
             if name not in seated:
                 self._unfollow_table(name)
                 lines.append(_encode_line("gone", name, b'{"at":%d}' % self._context.clock()))
-            elif not table.subscription.open:
+            elif not table.subscription.is_open:
                 self._end()  # the client fell behind or the server stops, so the next entry would leave a gap
         return b"".join(lines)
 
