@@ -61,11 +61,11 @@ class People(Protocol):
     async def lookalike(self, name: str) -> Person | None:
         """Return the registered person whose name looks like this one (`stores.name_skeletons`)."""
 
-    async def change_person(self, person: Person, *, was: Person | None = None) -> bool:
+    async def change_person(self, person: Person, *, expected: Person | None = None) -> bool:
         """Store a changed person. A registered person may always keep their name.
 
         Return False if the id is unknown, another person has this key, or another registered person's name
-        looks the same. Also return False if the stored person differs from `was`, unless `was` is None.
+        looks the same. Also return False if the stored person differs from `expected`, unless that is None.
         """
 
     async def add_token(self, token: Token) -> bool:
