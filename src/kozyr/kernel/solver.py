@@ -172,6 +172,7 @@ def _apply_answer(frame: Array, answer: int, depends: int) -> None:
 
 @inlined
 def _find_repetition(frames: Array, top: int) -> tuple[int, int]:
+    # Return the value 0 and the index of the equal position on the path; UNSET for both if there is none.
     for earlier in range(top):
         if frames[earlier, KEY] == frames[top, KEY]:
             return 0, earlier

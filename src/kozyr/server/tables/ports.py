@@ -83,7 +83,7 @@ Outcome: TypeAlias = Stored | Repeated | Refused | Conflict | AlreadyPaid | Insu
 
 
 class Due(NamedTuple):
-    """A table with due work, and the time since when it is due."""
+    """A table with due work, and the time from which the work is due."""
 
     table: str
     at: int

@@ -73,7 +73,7 @@ def _execute_locally(
             return CommandOutcome(success_lines(language, "done_hide_matrix"), HideMatrix())
         case "keyAdmin":
             return CommandOutcome(success_lines(language, "done_unlock"), Unlock())
-        case "turnOnSound":
+        case "turnOnSound":  # in spite of its name it also turns a sound off
             sound = cast("Sound", arguments.words["sound"])
             new_state = say(language, "on" if sound in context.silent else "off")
             lines = success_lines(

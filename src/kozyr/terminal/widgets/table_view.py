@@ -55,8 +55,8 @@ def show_table(screen: "TableScreenBase") -> None:
     prompt.update(error or _choose_prompt(screen, snapshot))
     _show_clock(screen, snapshot)
     stop_label = _choose_stop_label(screen, snapshot)
-    keys = "table_keys" if stop_label else "table_keys_no_stop"
-    keys = "table_places" if screen.shown.choice.places else keys
+    usual_keys = "table_keys" if stop_label else "table_keys_no_stop"
+    keys = "table_places" if screen.shown.choice.places else usual_keys
     screen.query_one("#keys", Static).update(app.say(keys, stop=stop_label.lower()))
     screen.query_one(ChatView).show(screen.talk.lines)
     _show_matrix(screen)
