@@ -42,7 +42,7 @@ def open_table(sender: str, command: Open, now: Now) -> Draft | Refusal:
     outcome = sit(draft, sender, Sit(None, command.name, admitted=True), now)
     seat = seat_of(draft.table, sender)
     if seat is not None:
-        # A game of invited players starts when all are connected, so the author is absent until connected.
+        # An invited game starts when all are connected, so the author counts as absent until connected.
         draft.apply(Connected(seat, sender, there=False))
     return outcome
 
