@@ -136,7 +136,7 @@ class ClusterNode(House):
             self.membership,
             lambda: self.cluster.clock() + ahead,
             presence,
-            outage_until=self.outages.append,
+            note_outage=self.outages.append,
             metrics=self.figures,
         )  # fmt: skip
 

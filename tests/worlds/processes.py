@@ -97,7 +97,7 @@ class Process:
         self.lobby_sync = self.lobby_sync_class(self.lobby, store, self.bus, life.name, lambda: None)
         self.presence = self.presence_class(self.host, membership, life.name)
         self.node = self.node_class(
-            life.name, membership, self.clock, self.presence, outage_until=self.host.outage_until
+            life.name, membership, self.clock, self.presence, note_outage=self.host.note_outage
         )
         self.scheduler = self.scheduler_class(
             self.host, membership, self.clock, self, lambda: self.node.others

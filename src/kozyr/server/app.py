@@ -109,7 +109,7 @@ class ServerApp:
         self.presence = Presence(self.host, self.membership, node_name)
         self.node = Node(
             node_name, self.membership, now_ms, self.presence,
-            outage_until=self.host.outage_until, metrics=metrics,
+            note_outage=self.host.note_outage, metrics=metrics,
         )  # fmt: skip
         self.chooser = ProcessChooser(
             secrets.token_bytes(32),

@@ -76,7 +76,7 @@ def _apply_command(  # noqa: C901, PLR0912 - one case per command
         case commands.RemovePlayer():
             return seats.remove_player(draft, sender, command)
         case commands.Connect():
-            return seats.connect(draft, command.player, there=command.there)
+            return seats.connect(draft, command.player, is_connected=command.there)
         case commands.Close():
             return seats.close(draft, sender)
         case commands.Restart():

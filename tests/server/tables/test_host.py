@@ -252,7 +252,7 @@ async def test_an_outage_before_a_clock_began_does_not_restart_it() -> None:
     await house.start(clock="fast")
     other = House(house.store)
     must(await other.host.view("t", None))
-    other.host.outage_until(house.now)
+    other.host.note_outage(house.now)
     house.now += 1000
     seen = must(await house.host.view("t", "u0"))
     attacker = f"u{seen.view.game.attacker}" if seen.view.game else ""

@@ -196,7 +196,7 @@ async def test_an_outage_does_not_count_as_absence() -> None:
         must(await house.host.submit_as_server("t", Connect(player, there=False)))
     scheduler = make_scheduler(house, FirstActionChooser())
     house.now += 599_000
-    house.host.store_failed()
+    house.host.note_store_failure()
     house.now += 1_000
 
     await do_due_work(scheduler)

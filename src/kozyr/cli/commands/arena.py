@@ -53,9 +53,9 @@ def run(args: argparse.Namespace) -> int:
         status, message = play_all(match, deal_count, settings, add_deal)
     print_error(message)
     # The deals are in order, so that sums do not depend on which worker played which deal.
-    outcome = make_report(match, args.rules, [deals[number] for number in sorted(deals)], deal_count)
+    report = make_report(match, args.rules, [deals[number] for number in sorted(deals)], deal_count)
     if args.json:
-        sys.stdout.write(json.dumps(asdict(outcome)) + "\n")
+        sys.stdout.write(json.dumps(asdict(report)) + "\n")
     else:
-        Console().print(draw_match(outcome, language))
+        Console().print(draw_match(report, language))
     return status

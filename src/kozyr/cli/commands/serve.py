@@ -97,9 +97,9 @@ def _format_plain(sentence: str, /, **_: object) -> str:
 
 
 def _format_json(sentence: str, /, **details: object) -> str:
-    from kozyr.server.operations.logs import json_record  # noqa: PLC0415 - only where a server runs
+    from kozyr.server.operations.logs import make_json_line  # noqa: PLC0415 - only where a server runs
 
-    return json_record(_LOGGER, sentence, **details)
+    return make_json_line(_LOGGER, sentence, **details)
 
 
 def _listen_and_serve(config: "Config", args: argparse.Namespace, format_line: LineFormatter) -> None:

@@ -76,7 +76,7 @@ class ProcessChooser:
     @property
     def busy(self) -> bool:
         """Whether a searching bot would have to wait for others."""
-        return self._pool.busy
+        return self._pool.is_busy
 
     def preload(self) -> None:
         """Start a process in the background, so that the first request does not wait for the kernel."""

@@ -152,7 +152,7 @@ class Scheduler:
                 self._call_others_unless_recent(now)
             claims = await self._claim(now - delay, min(allowed_count, limit))
         except UnavailableError:
-            self._host.store_failed()
+            self._host.note_store_failure()
             return MAX_PAUSE_MS
         self._has_more = len(claims) < allowed_count
         for claim in claims:

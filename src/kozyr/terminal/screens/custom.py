@@ -32,7 +32,7 @@ class CustomScreen(NameRowsScreen):
     def compose(self) -> ComposeResult:
         """Compose the rows and the name field."""
         say = self.kozyr.say
-        self.plan = plans.usual_plan(self.kozyr.profile.name)
+        self.plan = plans.make_usual_plan(self.kozyr.profile.name)
         yield Static(say("custom_title"), classes="heading", markup=False)
         with Center(id="page"):
             yield ChangingList(id="rows")
@@ -97,7 +97,7 @@ class CustomScreen(NameRowsScreen):
         if sum(seat.kind != "off" for seat in self.plan.seats) < 2:  # noqa: PLR2004 - a game needs two players
             self.query_one("#why", Static).update(self.kozyr.say("custom_few"))
             return
-        refusal = start_game(self.kozyr, plans.seating_of(self.plan))
+        refusal = start_game(self.kozyr, plans.make_seating(self.plan))
         if refusal is not None:
             self.query_one("#why", Static).update(refusal.text)
 

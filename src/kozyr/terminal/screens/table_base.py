@@ -16,7 +16,7 @@ from textual.widgets import Static
 
 from kozyr.server.api.messages.events import GameEnd, PlayerResult
 from kozyr.terminal.app_access import AppAccess
-from kozyr.terminal.drawing.signs import with_faces
+from kozyr.terminal.drawing.signs import replace_ids_by_faces
 from kozyr.terminal.drawing.view_model import find_own_time
 from kozyr.terminal.profile import GameOutcome
 from kozyr.terminal.table_chat import ChatSession
@@ -203,7 +203,7 @@ class TableScreenBase(AppAccess, Screen[None]):
             return
         self.reason = refusal
         app = self.kozyr
-        self.message = app.say("table_why", why=with_faces(refusal.text, app.signs, app.language))
+        self.message = app.say("table_why", why=replace_ids_by_faces(refusal.text, app.signs, app.language))
         self.draw()
 
     def _show_connection_error(self, text: str) -> None:
