@@ -37,7 +37,7 @@ _ITERATIONS_PER_MS: Final = 320
 
 
 class Belief(NamedTuple):
-    """A position as a seat knows it, which is the starting point of a search.
+    """A position as a seat knows it. A search starts from it.
 
     Known cards lie in their places. Every iteration of the search deals the other cards from a pool.
     """
@@ -59,7 +59,7 @@ def make_belief(view: View) -> Belief:
     The search assumes throw-ins in turns, since a table with `order=free` also asks its bots one after
     another. Bots decide about redeals before they search.
     """
-    assert view.seat is not None, "a spectator does not play"  # noqa: S101 - bots are asked for a seat
+    assert view.seat is not None, "a spectator does not play"  # noqa: S101 - a bot plays for a seat
     memory = remember(view)
     setup = replace(view.setup, options=replace(view.setup.options, order="turns", redeal=False))
     s = public_state_of(view)

@@ -64,7 +64,7 @@ def raise_if_refused(outcome: object, language: Language) -> None:
 
 
 def read_number(text: str | None, name: str, minimum: int, maximum: int, language: Language) -> int:
-    """Read the whole number given for an option."""
+    """Read the whole number of the option `name`; raise `BadInputError` if it is invalid or out of range."""
     from kozyr.bots.bot_refusals import bot_refusal  # noqa: PLC0415 - only where something is wrong
 
     # int() would also read 1_0, ９ and spaces. No option takes a number with more than 18 digits.

@@ -1,7 +1,7 @@
 """Queries about a local table that its messages do not answer.
 
-These say which players must act, which hands are visible, what a bot remembers, and whether the game counts.
-Queries never change the table.
+They tell which players must act, which hands are visible, what a bot remembers, and whether the game counts.
+They never change the table.
 """
 
 import secrets

@@ -1,4 +1,4 @@
-"""The route of streams, with its permissions and limits."""
+"""The HTTP route that opens event streams, with its permissions and limits."""
 
 from collections import Counter
 from typing import Final
