@@ -75,7 +75,7 @@ class JobPool(Generic[Result_co]):
     def __init__(self, work: Work[Result_co], count: int, jobs: int) -> None:
         self._work = work
         self._numbers = iter(range(count))
-        self._chunk_size = max(1, min(_MAX_CHUNK, count // (jobs * 4)))  # four or more per worker
+        self._chunk_size = max(1, min(_MAX_CHUNK, count // (jobs * 4)))  # four or more chunks per worker
         self._jobs = min(jobs, count)
         self._workers: dict[Connection, _Worker] = {}
 

@@ -68,6 +68,7 @@ def _make_kernel_player(seats: int, changes: Mapping[str, OptionValue]) -> Calla
 
     game = _deal_game(seats, changes, "1")
     o, (s, talon) = settings_of(game.setup), state_of(game)
+    # The result takes a number of games and returns the number of moves.
     return partial(play_games, o, s, talon, np.array([1], np.uint64))
 
 

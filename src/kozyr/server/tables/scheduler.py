@@ -67,7 +67,7 @@ class Scheduler:
         self._loading: set[str] = set()
         """Tables whose work was started and whose state is not loaded yet."""
         self._has_more = False
-        """Whether work is due that this process has not claimed."""
+        """Whether more work may be due than this process has claimed."""
         self._called_at = 0
         """When `call_others` was last called."""
         self._is_stopping = False

@@ -23,7 +23,7 @@ DAY_MS: Final = 86_400_000
 MAX_SESSIONS: Final = 20
 """The most sessions of a person. A further session ends the oldest one."""
 MAX_TOKENS: Final = 50
-"""The most programs' tokens of a person."""
+"""The most tokens of a person's programs."""
 
 _BYTES: Final = 32
 _SHAPE: Final = re.compile(PREFIX + r"[A-Za-z0-9_-]{43}")

@@ -36,7 +36,6 @@ _DELETE_OTHER_TOKENS: Final = "DELETE FROM tokens WHERE person = ? AND id <> ?"
 _DELETE_EXPIRED_TOKENS: Final = "DELETE FROM tokens WHERE expires <= ?"
 _SCOPES_INDEX: Final = Token._fields.index("scopes")
 
-
 _Result = TypeVar("_Result")
 
 
