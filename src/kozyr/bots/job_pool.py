@@ -47,7 +47,7 @@ class WorkerDiedError(Exception):
     """Raised when a worker ends unexpectedly; its text is the worker's exit status."""
 
 
-class _NumberDone(NamedTuple):
+class _PieceResult(NamedTuple):
     number: int
     result: Any
 
@@ -101,7 +101,7 @@ class JobPool(Generic[Result_co]):
             ready_pipes = {*connection.wait([*busy_pipes])}
             for pipe in [pipe for pipe in busy_pipes if pipe in ready_pipes]:
                 message = self._receive(pipe)
-                if isinstance(message, _NumberDone):
+                if isinstance(message, _PieceResult):
                     yield message.number, message.result
                 elif isinstance(message, _ProcessGroup):
                     self._workers[pipe].update_groups(message)
@@ -169,7 +169,7 @@ def _run_worker(work: Work[object], pipe: Connection) -> None:
     with contextlib.suppress(EOFError, OSError), Players(work.entrants, _make_reporter(pipe)) as players:
         while True:
             for number in pipe.recv():
-                pipe.send(_NumberDone(number, work.play(number, players)))
+                pipe.send(_PieceResult(number, work.play(number, players)))
             pipe.send(None)  # asks for more numbers
 
 
