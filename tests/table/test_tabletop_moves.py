@@ -8,7 +8,7 @@ from kozyr.rules.events import BoutEnded, GameEnded
 from kozyr.table import Leave, MoveByHand, Play, Resign, look, seen_by
 from kozyr.table.events import Closed, Freed, Noted, Played
 from kozyr.table.game_flow import MAX_NOTE_LENGTH
-from kozyr.table.views import own_views
+from kozyr.table.views import make_own_views
 from tests.kit.arrange import arrange
 from tests.kit.tables import Party, playing, seated, started
 
@@ -119,7 +119,7 @@ def test_nobody_is_offered_an_action_of_the_rules() -> None:
     party = play_by_hand()
 
     assert look(party.table, "u0").legal == ()
-    assert [own.legal for own in own_views(party.table).values()] == [()] * 3
+    assert [own.legal for own in make_own_views(party.table).values()] == [()] * 3
     assert look(party.table, None).settings.face == "tabletop"
 
 

@@ -4,7 +4,7 @@ import json
 
 from kozyr.rules import Seat, legal
 from kozyr.rules.view import DealtView
-from kozyr.table import AddBot, Ready, look, own_views, seen_by
+from kozyr.table import AddBot, Ready, look, make_own_views, seen_by
 from kozyr.table.deal_seeds import compute_commitment
 from kozyr.table.events import Committed, Opened, Readied, Seated
 from kozyr.table.views import CommittedView, OpenedView, PlayedView, ReadiedView, SettingsView, SitterView
@@ -102,7 +102,7 @@ def test_before_the_first_game_there_is_none_to_see() -> None:
         None,
         (0, 0),
     )
-    assert own_views(Party().table) == {}
+    assert make_own_views(Party().table) == {}
 
 
 def test_a_seat_is_told_what_it_may_do() -> None:

@@ -27,7 +27,7 @@ from kozyr.table import (
     TableEvent,
     TableStep,
     game_start,
-    own_views,
+    make_own_views,
     seats,
     seen_by,
 )
@@ -99,10 +99,10 @@ def test_a_hand_that_leaks_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None
     """A server that shows a player his neighbour's cards."""
 
     def leaky(table: Table) -> dict[str, OwnView]:
-        shown = own_views(table)
+        shown = make_own_views(table)
         return dict(zip(shown, [*[*shown.values()][1:], *[*shown.values()][:1]], strict=True))
 
-    monkeypatch.setattr(publications, "own_views", leaky)
+    monkeypatch.setattr(publications, "make_own_views", leaky)
 
     assert found_out()
 

@@ -28,7 +28,7 @@ from kozyr.terminal.screens.forms import FilledForm, FormScreen
 from kozyr.terminal.screens.menu import MenuScreen
 from kozyr.terminal.screens.too_small import MIN_HEIGHT, MIN_WIDTH, TooSmallScreen
 from kozyr.terminal.settings import Sound, TerminalSettings
-from kozyr.terminal.widgets.colourless import CHOSEN_GROUND, Colourless
+from kozyr.terminal.widgets.colourless import SELECTED_BACKGROUND, Colourless
 from kozyr.terminal.words import say
 
 if TYPE_CHECKING:
@@ -155,9 +155,9 @@ class KozyrApp(App[None]):
         If each table had its own, leaving a table would wait until the kernel is loaded.
         """
         if self._chooser is None:
-            from kozyr.terminal.local.table import shared_chooser  # noqa: PLC0415 - imported when bots play
+            from kozyr.terminal.local.table import make_shared_chooser  # noqa: PLC0415 - imported when bots play
 
-            self._chooser = shared_chooser()
+            self._chooser = make_shared_chooser()
         return self._chooser
 
     async def on_unmount(self) -> None:
@@ -202,7 +202,7 @@ class KozyrApp(App[None]):
 def textual_theme(theme: Theme) -> TextualTheme:
     """Convert a theme to Textual's form, for inputs, lists and buttons."""
     background, text = theme.bgbase or "#000000", theme.textbase or "#ffffff"
-    panel, selection = theme.bgmsg or background, theme.bgtarget or CHOSEN_GROUND
+    panel, selection = theme.bgmsg or background, theme.bgtarget or SELECTED_BACKGROUND
     selected_text = theme.texttarget or text
     variables: dict[str, Any] = {
         "bgbase": background, "bgmsg": panel, "bgtarget": selection, "textbase": text,

@@ -343,10 +343,10 @@ def test_nobody_waits_for_the_kernel_to_load() -> None:
     program = """
 import asyncio, random, sys
 from kozyr.terminal.local.seating import Seating, SeatRequest
-from kozyr.terminal.local.table import LocalTable, shared_chooser
+from kozyr.terminal.local.table import LocalTable, make_shared_chooser
 
 async def play():
-    chooser = shared_chooser()
+    chooser = make_shared_chooser()
     chooser.preload()
     seating = Seating((SeatRequest("bot", level="master"),) * 2)
     table = LocalTable.open(seating, random=random.Random(1), pause=False, chooser=chooser)

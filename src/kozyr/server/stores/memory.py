@@ -63,6 +63,7 @@ class MemoryStore(MemoryPeople, MemoryGames, MemoryProjections):
     async def entries(self, table: str, after: int = 0, limit: int | None = None) -> Sequence[Entry]:
         """List a table's entries after a number, in order."""
         self._must_be_open()
+        # Entry numbers begin with 1, so the index of the entry after `after` is `after`.
         return self._entries.get(table, [])[after : None if limit is None else after + limit]
 
     def last(self, table: str) -> int:

@@ -218,7 +218,7 @@ class LocalTable(LocalTableEditor):
         return self.core.open_hands(self._viewer)
 
     def memory_of(self, seat: int) -> Memory | ClientRefusal:
-        """Return a bot's memory; during a game, only after a command has requested it."""
+        """Return a bot's memory; during a game, only if a command changed the game or showed hidden cards."""
         if self.core.is_playing and not self.core.local.is_edited:
             return to_client_refusal(
                 refuse("memory_not_ready", self.sitters[seat].name), self.core.environment.language
@@ -248,6 +248,6 @@ class LocalTable(LocalTableEditor):
             listener(message)
 
 
-def shared_chooser() -> ProcessChooser:
+def make_shared_chooser() -> ProcessChooser:
     """Make the bot processes that all tables of a program share; the program closes them."""
     return ProcessChooser(secrets.token_bytes(16))

@@ -130,13 +130,14 @@ def _make_publications(log: GameLog) -> Iterator[Publication]:
 
 
 def _make_table_before_start(log: GameLog, events: Sequence[TableEvent]) -> Table:
-    # The table's log may be long. The record has the players, so the table is made without the whole log.
+    # The table's log may be long. `log.finished` names the players, so the other entries are not needed.
     opened = [event for event in events if isinstance(event, Opened)]
     seats = [
         Seated(Seat(player.seat), player.player, player.name, player.bot) for player in log.finished.players
     ]
-    seeds = [event for event in events if isinstance(event, Committed) and event.game == log.number]
-    return fold(None, [*opened, *seats, *seeds], log.entries[0][0].at)
+    commitments = [event for event in events if isinstance(event, Committed) and event.game == log.number]
+    first_entry, _ = log.entries[0]
+    return fold(None, [*opened, *seats, *commitments], first_entry.at)
 
 
 def _select_game_events(events: tuple[TableEvent, ...]) -> tuple[TableEvent, ...]:

@@ -47,7 +47,7 @@ class RootApp:
         if scope["type"] != "websocket":
             await self._routes(scope, receive, send)
         elif not self._gateway.is_allowed_origin(scope):
-            await receive()  # ASGI sends the connection before it may be closed
+            await receive()  # ASGI requires that the opening message is read before a close
             await send({"type": "websocket.close", "code": 1008, "reason": "foreign origin"})
         elif scope["path"] == PATH:
             await self._gateway(scope, receive, send)

@@ -13,7 +13,7 @@ from kozyr.rules.plain import plain_options
 from kozyr.server.api.messages.events import GameShown, TableChat
 from kozyr.server.api.messages.game import GameState, PlayerState, game_state, player_state
 from kozyr.server.tables.host import ViewedTable
-from kozyr.table import CLOCKS, TableView, own_view
+from kozyr.table import CLOCKS, TableView, find_own_view
 
 
 class ClockSpans(Struct, frozen=True):
@@ -87,7 +87,7 @@ class TableSnapshot(Struct, frozen=True):
 def table_snapshot(seen: ViewedTable, epoch: str, now: int, invite: str | None = None) -> TableSnapshot:
     """Return the snapshot of a viewed table."""
     view = seen.view
-    own = own_view(view)
+    own = find_own_view(view)
     return TableSnapshot(
         seen.number,
         epoch,

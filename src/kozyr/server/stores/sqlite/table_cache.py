@@ -1,4 +1,4 @@
-"""The writer's cache of tables between two groups.
+"""The writer's cache of tables between two group commits.
 
 The cache has each table's last number and the stored commands, so an append reads nothing from the file. The
 file needs no index of commands, whose pages would cost more than all other writes. SQLite's change counter
