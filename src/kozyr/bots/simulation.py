@@ -30,7 +30,7 @@ class Simulation:
         """Play one game."""
         seats = len(self.entrants)
         seating = tuple(range(seats))
-        bots = [
+        bots = [  # the number of an entrant is also its seat
             players.get_bot(seat, seat, derive_bot_seed(self.seed, number, seating, seat)) for seat in seating
         ]
         dealer = Seat(number % seats)
@@ -72,8 +72,9 @@ class SimulationReport:
     options: dict[str, Any]
     seed: str
     games: int
-    """The number of games that were played; `asked` is the number that was requested."""
+    """The number of games that were played."""
     asked: int
+    """The number of games that were requested."""
     complete: bool
     seconds: float
     games_per_s: float
