@@ -1,8 +1,8 @@
 """A match of bots, and the results of its deals.
 
 A match is plain data, so any process can play one of its deals. Every deal is played with every seating of
-`list_seatings`, so each entrant holds each hand of the deal and luck of the cards cancels out. The results of
-a deal are added up immediately, per entrant and per pair of entrants; games are not kept. All seeds follow
+`list_seatings`. So each entrant holds each hand of the deal, and the luck of the cards cancels out. A deal's
+results are added up immediately, per entrant and per pair of entrants; games are not kept. All seeds follow
 from the match's seed, so the games do not depend on the number of worker processes.
 """
 

@@ -176,14 +176,14 @@ def _yield_faults(proof: Proof) -> Iterator[ProofFault]:
         yield ProofFault(PROOF_FAULTS["commitment"], 0, 0, expected_commitment, proof.commitment)
     recomputed_deals = recompute_deals(proof)
     leader = None if proof.game == 1 else proof.deals[0].leader
-    for number, (published, (_, _, _, dealt)) in enumerate(zip(proof.deals, recomputed_deals, strict=True)):
-        expected = _make_published_deal(dealt, leader)
+    for number, (published, recomputed) in enumerate(zip(proof.deals, recomputed_deals, strict=True)):
+        expected = _make_published_deal(recomputed.dealt, leader)
         for name in ("dealer", "leader", "trump_card", "attacker", "shown"):
             expected_text = _format_value(getattr(expected, name), name)
             published_text = _format_value(getattr(published, name), name)
             if expected_text != published_text:
                 yield ProofFault(PROOF_FAULTS[name], number, 0, expected_text, published_text)
-        yield from _compare_cards(published, dealt, number)
+        yield from _compare_cards(published, recomputed.dealt, number)
     yield from _check_redeals(proof, recomputed_deals)
 
 

@@ -31,14 +31,11 @@ def locked(path: Path) -> Iterator[bool]:
 
 
 def claim_lock(path: Path) -> ExitStack | None:
-    """Hold this file's lock until the result is closed; return None if another program holds the lock.
-
-    If the disk has no locks, or the file cannot be opened, the result is the same but holds no lock.
-    """
+    """Hold this file's lock until the result is closed; return None if another program holds the lock."""
     claim = ExitStack()
     try:
         handle = _open_file(path)
-    except OSError:  # saving into the same folder will report the same error
+    except OSError:  # go on without a lock; saving into the same folder reports the error
         return claim
     claim.callback(os.close, handle)
     try:
@@ -46,7 +43,7 @@ def claim_lock(path: Path) -> ExitStack | None:
     except (BlockingIOError, PermissionError):
         claim.close()
         return None
-    except OSError:  # a disk without locks
+    except OSError:  # a disk without locks; go on without a lock
         pass
     return claim
 

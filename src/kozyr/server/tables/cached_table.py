@@ -117,7 +117,7 @@ class CachedTable:
         self._is_current = True
 
     def advance(self, entry: Entry, events: tuple[TableEvent, ...], after: Table) -> Publication | None:
-        """Apply a stored entry and publish it; return the publication, or None if the table has no viewers."""
+        """Apply a stored entry and publish it; return the publication, or None if there are no viewers."""
         recent = RecentEntry(entry.number, entry.at, events, self.table, after)
         self.recent.append(recent)
         self.chat.extend([event for event in events if isinstance(event, Said)])

@@ -32,7 +32,6 @@ class Look(NamedTuple):
     language: Language
     size: Size
     four_colours: bool = False
-    """Whether each suit has its own colour."""
 
 
 def suit_ink(card: str, look: Look) -> str:

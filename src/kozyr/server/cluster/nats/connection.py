@@ -189,11 +189,8 @@ _nats_log: Final = logging.getLogger("nats.aio.client")
 
 
 def _shorten_trace(record: logging.LogRecord) -> bool:
-    """Shorten nats-py's tracebacks to one log line; drop the harmless error of an answer that came too late.
-
-    A log filter: false drops the record.
-    """
+    """Shorten nats-py's tracebacks to one log line; return whether to log the record."""
     error = record.exc_info[1] if record.exc_info else None
     if error is not None:
         record.msg, record.args, record.exc_info = "%s: %r", (record.getMessage(), error), None
-    return not isinstance(error, asyncio.InvalidStateError)
+    return not isinstance(error, asyncio.InvalidStateError)  # raised by an answer that came too late

@@ -27,7 +27,7 @@ class Bulk(NamedTuple):
 def query_in_bulk(
     connection: sqlite3.Connection, bulk: Bulk, values: Sequence[object]
 ) -> Iterator[tuple[Any, ...]]:
-    """Run a statement for all rows, given as one flat list of values; iterate over the result rows."""
+    """Run a statement for all rows, given as one flat list of values, while the result is iterated."""
     start = 0
     for size in _SIZES:
         width = size * bulk.columns
