@@ -28,7 +28,7 @@ class Span(NamedTuple):
     """The background colour, one of `colours.COLOURS`."""
 
 
-def spans(text: str) -> tuple[Span, ...]:
+def parse_tags(text: str) -> tuple[Span, ...]:
     """Parse a text with tags; neighbouring pieces of one colour become one span."""
     runs = groupby(_split_pieces(text), key=lambda piece: (piece.colour, piece.ground))
     return tuple(

@@ -50,7 +50,7 @@ class Relay:
     ) -> None:
         """Call `on_gap` for each table with entries that the bus did not deliver.
 
-        `encode` encodes the public view of a publication for the host's `events.seen` in other processes.
+        `encode` encodes the public view of a publication for the host's `events.received` in other processes.
         """
         self._host = host
         self._bus = bus

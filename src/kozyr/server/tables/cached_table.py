@@ -156,7 +156,7 @@ class CachedTable:
             events = events_of(self.name, entry)
             publication = self.advance(entry, events, fold(self.table, events, entry.at))
             if publication is not None and public_view:
-                self._events.seen(publication, public_view)
+                self._events.received(publication, public_view)
         for number in [number for number in self._received if number <= self.number]:
             del self._received[number]
         return bool(self._received)

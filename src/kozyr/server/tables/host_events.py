@@ -22,7 +22,7 @@ class HostEvents:
     """Called when this process stored an entry that ended a game."""
     stored: Callable[[str, Entry, Publication | None], None] = lambda *_: None
     """Called with each entry this process stored, and its publication if the table has viewers here."""
-    seen: Callable[[Publication, bytes], None] = lambda *_: None
+    received: Callable[[Publication, bytes], None] = lambda *_: None
     """Called with another process's publication and the public view as that process encoded it."""
     raced: Callable[[], None] = lambda: None
     """Called when another process stored an entry first."""
