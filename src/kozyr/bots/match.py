@@ -99,7 +99,7 @@ class Match:
 def list_seatings(entrant_count: int, seats: int, *, teams: bool = False) -> tuple[Seating, ...]:
     """List the seatings of one deal, each once.
 
-    The entrants sit down in turn until all seats are taken: A B A B, for example. Each entrant is first once,
+    The entrants sit down in turn until all seats are taken: A B A B, for example. Each entrant begins once,
     and each such row is also rotated to every position. If there are more entrants than seats, this is done
     for every group of as many entrants as seats. With teams, the groups are pairs, and each entrant of a pair
     plays all seats of a team.

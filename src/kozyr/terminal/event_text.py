@@ -48,7 +48,7 @@ def level_name(level: str, language: Language) -> str:
     return catalogue(language).get(f"level_{level}", printable(level))
 
 
-def question_after(snapshot: TableSnapshot, entry: TableEntry, language: Language) -> str | None:
+def find_question(snapshot: TableSnapshot, entry: TableEntry, language: Language) -> str | None:
     """Return the question whether the viewer is ready for the new players; None if an entry asks nothing."""
     question = say(language, "company_changed")
     for transition in transitions(snapshot, entry):
@@ -72,7 +72,7 @@ def update_question(question: str, snapshot: TableSnapshot, entry: TableEntry, l
 
     A change of players that asks nothing new removes the old question.
     """
-    new_question = question_after(snapshot, entry, language)
+    new_question = find_question(snapshot, entry, language)
     if new_question is not None:
         return new_question
     events = [transition.event.data for transition in transitions(snapshot, entry)]

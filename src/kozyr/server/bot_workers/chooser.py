@@ -1,4 +1,4 @@
-"""Chooses actions for the server's bots; levels that search think in worker processes.
+"""Chooses actions for the server's bots; searching levels think in worker processes.
 
 Fast levels think in the server itself. `experienced` takes 20 µs, at most half a millisecond; sending a view
 to another process would cost the server twice as much. The other levels think in worker processes (`pool`).

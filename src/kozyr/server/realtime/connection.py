@@ -242,7 +242,7 @@ class Connection:
             self._socket.send_text(*messages)
 
     def check(self) -> None:
-        """Ping the client. If it expired, never identified or missed the last ping, end the connection."""
+        """Ping the client, or end the connection if it expired, never identified or missed the last ping."""
         if self.caller is None:
             if self._task is None:  # otherwise `connect` is still being handled
                 self.end(codes.STALE)

@@ -13,7 +13,7 @@ class HostEvents:
     """The host's callbacks; each does nothing by default."""
 
     due: Callable[[int], None] = lambda _: None
-    """Called after this process stored an entry, with the time when the table is due; not if it never is."""
+    """Called with the time when a table is due, after this process stored an entry that sets such a time."""
     listed: Callable[[str, bytes | None, int], None] = lambda *_: None
     """Called with a table, its new lobby line (None if unlisted), and the entry number of the change."""
     paid: Callable[[str, tuple[CoinTransfer, ...]], None] = lambda *_: None

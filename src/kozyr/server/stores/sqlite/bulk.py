@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 _SIZES: Final = (256, 64, 16, 4, 1)
-"""Row counts: few, so that all statements stay prepared, and small, because SQLite takes 32,766 values."""
+"""Row counts: few, so that all statements stay prepared, and far below SQLite's limit of 32,766 values."""
 
 
 class Bulk(NamedTuple):
