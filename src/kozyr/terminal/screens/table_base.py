@@ -77,7 +77,7 @@ class TableScreenBase(AppAccess, Screen[None]):
         self._name_at_start = ""
         """The player's name at the start; they may change it during the game."""
         self.shown = TableViewState()
-        self.talk = ChatSession()
+        self.chat = ChatSession()
         self.message = ""
         """The last refusal, shown instead of the usual prompt."""
         self.reason: ClientRefusal | None = None
@@ -243,12 +243,12 @@ class TableScreenBase(AppAccess, Screen[None]):
 
     def _apply_update(self, update: ViewUpdate) -> None:
         if update.is_snapshot:
-            self.talk.restart(list(update.messages))
+            self.chat.restart(list(update.messages))
         else:
             for message in update.messages:
-                self.talk.add_message(message)
+                self.chat.add_message(message)
         if self.kozyr.settings.action_messages:
-            self.talk.add_log_lines(*update.log_lines)
+            self.chat.add_log_lines(*update.log_lines)
         if update.is_new_game:
             self.started_at, self._ended_at = time.monotonic(), None
             self.rating_line = ""
