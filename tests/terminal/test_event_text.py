@@ -12,7 +12,7 @@ from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.table import Table
 from kozyr.table.events import Played
 from kozyr.terminal.drawing.ending import ending_lines
-from kozyr.terminal.event_text import card_text, describe_entry, player_name, question_after
+from kozyr.terminal.event_text import card_text, describe_entry, find_question, player_name
 from kozyr.terminal.local.seating import SeatRequest
 from kozyr.terminal.local.state import LocalState, LogLine
 from kozyr.terminal.local.table_messages import message_of
@@ -287,7 +287,7 @@ def test_who_has_to_be_ready_again_is_told_why(
     """Who came or went is named in the question."""
     now = _between_games(seat_0=True)
     name = player_name(now, 1, "en")
-    asked = [question_after(now, _entry_of(cause, _UNREADY), language) for language in ("en", "ru")]
+    asked = [find_question(now, _entry_of(cause, _UNREADY), language) for language in ("en", "ru")]
 
     assert asked == [text.format(name=name) for text in question]
 
@@ -297,7 +297,7 @@ def test_only_the_viewers_own_readiness_is_asked_for() -> None:
     now = _between_games(seat_0=True)
     other = ("table.ready", {"seat": 1, "ready": False, "why": "company_changed"})
 
-    assert question_after(now, _entry_of(_SEATED, other), "en") is None
+    assert find_question(now, _entry_of(_SEATED, other), "en") is None
     assert describe_entry(now, _entry_of(_SEATED, _UNREADY), "en") == ["Bob sat down."]
 
 

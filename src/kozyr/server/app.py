@@ -147,7 +147,7 @@ class ServerApp:
             paid=self._notify_paid,
             finished=lambda: self.projector.notice_game(),  # noqa: PLW0108 - the listener is built later
             stored=self._notice_stored,
-            seen=unpack_rendered,
+            received=unpack_rendered,
             raced=self.metrics.conflict,
             watched=lambda table, watched: self.relay.watch_table(table, watched),  # noqa: PLW0108 - the listener is built later
             away=lambda table, player: self.presence.correct_away(table, player),  # noqa: PLW0108 - the listener is built later

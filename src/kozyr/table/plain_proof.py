@@ -30,7 +30,7 @@ from kozyr.rules.plain import plain_cards
 from kozyr.rules.refusals import refuse as refuse_by_rules
 from kozyr.rules.view import CardsOrCount
 from kozyr.table.deal_seeds import MAX_CLIENT_SEED_LENGTH, SEED_BYTES
-from kozyr.table.proof import Proof, ProofFault, PublishedDeal, Recomputed
+from kozyr.table.proof import Proof, ProofFault, PublishedDeal, RecomputedDeal
 from kozyr.table.proof_refusals import refuse
 
 Plain: TypeAlias = dict[str, Any]
@@ -82,7 +82,7 @@ def plain_fault(fault: ProofFault) -> Plain:
     }
 
 
-def plain_recomputed(recomputed: Recomputed) -> Plain:
+def plain_recomputed(recomputed: RecomputedDeal) -> Plain:
     """Write a recomputed deal."""
     return {"key": recomputed.key.hex(), "deck": ids(recomputed.deck), "lot": recomputed.lot}
 

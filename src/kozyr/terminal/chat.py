@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 from kozyr.rules.refusals import Language
 from kozyr.table.settings import one_line
 from kozyr.terminal.table_client import ClientRefusal
-from kozyr.terminal.tags import Span, escape_tags, spans
+from kozyr.terminal.tags import Span, escape_tags, parse_tags
 from kozyr.terminal.words import say
 
 if TYPE_CHECKING:  # the menu must start without importing the messages
@@ -32,7 +32,7 @@ class ChatLine(NamedTuple):
 
     kind: Kind
     text: str
-    r"""The text, which may contain tags (`tags.spans`)."""
+    r"""The text, which may contain tags (`tags.parse_tags`)."""
     name: str = ""
     """The player who sent the line; empty for the program's lines."""
 
@@ -103,5 +103,5 @@ def line_spans(line: ChatLine) -> tuple[Span, ...]:
     """Return a line as it is printed, with the mark or the name, and coloured by its tags."""
     if line.kind == "said":
         # A name may come from another machine, so remove a mark that imitates the program.
-        return spans(f"{escape_tags(line.name.lstrip(SYSTEM_MARK + ' '))}: {line.text}")
-    return spans(f"{SYSTEM_MARK} {line.text}")
+        return parse_tags(f"{escape_tags(line.name.lstrip(SYSTEM_MARK + ' '))}: {line.text}")
+    return parse_tags(f"{SYSTEM_MARK} {line.text}")

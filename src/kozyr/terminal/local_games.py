@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from kozyr.terminal.locks import claimed
+from kozyr.terminal.locks import claim_lock
 from kozyr.terminal.table_client import ClientRefusal
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def start_game(app: "KozyrApp", seating: "Seating") -> ClientRefusal | None:
     from kozyr.terminal.local.table import LocalTable  # noqa: PLC0415 - the menu opens without it
 
     app.clear_notifications()  # old notifications must not cover the new table
-    claim = None if app.folder is None else claimed(app.folder / LOCK_FILE)
+    claim = None if app.folder is None else claim_lock(app.folder / LOCK_FILE)
     saved = None if claim is None else _load_saved_game(app)
     outcome = None if saved is None else saved.outcome_if_abandoned(app.profile.name)
     if claim is not None and saved is not None and saved.is_playing and not app.may_replace_game:
@@ -100,7 +100,7 @@ def continue_game(app: "KozyrApp") -> ClientRefusal | None:
     if app.folder is None:
         return None
     app.clear_notifications()  # old notifications must not cover the table
-    claim = claimed(app.folder / LOCK_FILE)
+    claim = claim_lock(app.folder / LOCK_FILE)
     if claim is None:
         return ClientRefusal("game_elsewhere", app.say("game_elsewhere"))
     table = LocalTable.resume(app.folder / GAME_FILE, language=app.language, chooser=app.chooser())

@@ -11,7 +11,7 @@ from kozyr.terminal.commands.execution import execute
 from kozyr.terminal.commands.outcomes import CommandContext, CommandOutcome
 from kozyr.terminal.commands.parser import CommandCall, parse_command, parse_entry, parse_number
 from kozyr.terminal.table_client import ClientRefusal
-from kozyr.terminal.tags import spans
+from kozyr.terminal.tags import parse_tags
 from tests.kit.arranger import WrittenTable
 
 
@@ -66,7 +66,7 @@ def test_an_escaped_command_is_printed_with_one_backslash() -> None:
     entry = parse_entry(r"\\help 1", "en")
 
     assert isinstance(entry, str)
-    assert "".join(span.text for span in spans(entry)) == r"\help 1"
+    assert "".join(span.text for span in parse_tags(entry)) == r"\help 1"
 
 
 @pytest.mark.parametrize(

@@ -173,8 +173,8 @@ def test_the_sixth_message_within_three_seconds_is_refused(
         await until(pilot, lambda: is_asked(screen))
         for number in range(6):
             await enter_line(pilot, screen, f"message {number}")
-        await until(pilot, lambda: screen.talk.lines[-1].kind == "error")
-        await until(pilot, lambda: sum(line.kind == "said" for line in screen.talk.lines) == 5)
+        await until(pilot, lambda: screen.chat.lines[-1].kind == "error")
+        await until(pilot, lambda: sum(line.kind == "said" for line in screen.chat.lines) == 5)
         assert screen.query_one("#say", LineInput).value == "message 5"
 
     at_table(silent_app, table_of(Seating((SEAT, *bots(1)))), talk)
@@ -186,7 +186,7 @@ def test_colours_of_a_message_are_painted(silent_app: KozyrApp) -> None:
     async def talk(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_asked(screen))
         await enter_line(pilot, screen, r"\red:good \yellow-blue:day \pink:all")
-        await until(pilot, lambda: any(line.kind == "said" for line in screen.talk.lines))
+        await until(pilot, lambda: any(line.kind == "said" for line in screen.chat.lines))
         # The input field shows the tags until the message is sent.
         await until(pilot, lambda: r"\red" not in shown_text(silent_app))
         text = " ".join(shown_text(silent_app).split())
@@ -211,7 +211,7 @@ def test_the_chat_describes_the_game_if_the_setting_is_on(tmp_path: Path) -> Non
         counts.append(actions(screen))
 
     def actions(screen: TableScreen) -> int:
-        return sum(line.kind == "action" for line in screen.talk.lines)
+        return sum(line.kind == "action" for line in screen.chat.lines)
 
     for setting in (True, False):
         folder = tmp_path / str(setting)

@@ -13,7 +13,7 @@ from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.local.seating import Seating
 from kozyr.terminal.local.table import LocalTable
 from kozyr.terminal.local_games import GAME_FILE, LOCK_FILE, quick_seating, start_game
-from kozyr.terminal.locks import claimed
+from kozyr.terminal.locks import claim_lock
 from kozyr.terminal.screens.book import BookScreen
 from kozyr.terminal.screens.custom import CustomScreen
 from kozyr.terminal.screens.forms import FormScreen
@@ -298,7 +298,7 @@ def test_a_damaged_saved_game_is_renamed(app: KozyrApp, notifications: list[str]
 
 def test_leaving_an_unsaved_game_loses_it(app: KozyrApp, notifications: list[str], tmp_path: Path) -> None:
     """Another window holds the saved game, so leaving this game loses it after a question."""
-    other = claimed(tmp_path / LOCK_FILE)
+    other = claim_lock(tmp_path / LOCK_FILE)
     assert other is not None
 
     async def ask(pilot: Pilot[None]) -> None:

@@ -19,7 +19,7 @@ from kozyr.terminal.local_games import (
     quick_seating,
     start_game,
 )
-from kozyr.terminal.locks import claimed
+from kozyr.terminal.locks import claim_lock
 from kozyr.terminal.player_data import PlayerData
 from kozyr.terminal.screens.first_run import FirstRunScreen
 from kozyr.terminal.screens.forms import FormScreen
@@ -122,7 +122,7 @@ def test_two_programs_do_not_damage_one_saved_game(
         await pilot.press("down", "enter")
         await until(pilot, lambda: len(app.screen_stack) == 2)
 
-    other = claimed(tmp_path / LOCK_FILE)
+    other = claim_lock(tmp_path / LOCK_FILE)
     assert other is not None
     with other:
         drive(app, come_second)
@@ -134,8 +134,8 @@ def test_two_programs_do_not_damage_one_saved_game(
 def test_a_killed_program_holds_no_lock(app: KozyrApp, tmp_path: Path) -> None:
     """The system releases the lock of a killed program, so the game can be continued."""
     holder = (
-        "import os, sys\nfrom pathlib import Path\nfrom kozyr.terminal.locks import claimed\n"
-        "held = claimed(Path(sys.argv[1]))\nos.kill(os.getpid(), 9)\n"
+        "import os, sys\nfrom pathlib import Path\nfrom kozyr.terminal.locks import claim_lock\n"
+        "held = claim_lock(Path(sys.argv[1]))\nos.kill(os.getpid(), 9)\n"
     )
     table_of(Seating((SEAT, *bots(1))), journal=tmp_path / GAME_FILE)
     killed = subprocess.run([sys.executable, "-c", holder, str(tmp_path / LOCK_FILE)], check=False)

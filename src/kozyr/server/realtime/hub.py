@@ -86,8 +86,8 @@ class Hub:
         """Add a connection; it must identify itself within `STALE_S`, and is then pinged regularly."""
         self._all[connection] = None
         self.addresses[connection.address] += 1
-        connection.beat = (self._beat + STALE_S) % PING_S
-        self._beats[connection.beat][connection] = None
+        connection.ping_second = (self._beat + STALE_S) % PING_S
+        self._beats[connection.ping_second][connection] = None
         self.metrics.connected()
 
     @staticmethod
@@ -113,7 +113,7 @@ class Hub:
         if connection not in self._all:
             return
         del self._all[connection]
-        del self._beats[connection.beat][connection]
+        del self._beats[connection.ping_second][connection]
         self.metrics.disconnected(connection.code)
         self.addresses[connection.address] -= 1
         if not self.addresses[connection.address]:

@@ -58,7 +58,7 @@ def show_table(screen: "TableScreenBase") -> None:
     usual_keys = "table_keys" if stop_label else "table_keys_no_stop"
     keys = "table_places" if screen.shown.choice.places else usual_keys
     screen.query_one("#keys", Static).update(app.say(keys, stop=stop_label.lower()))
-    screen.query_one(ChatView).show(screen.talk.lines)
+    screen.query_one(ChatView).show(screen.chat.lines)
     _show_matrix(screen)
 
 

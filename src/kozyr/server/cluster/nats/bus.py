@@ -24,7 +24,7 @@ CLOSE_S: Final = 1.0
 """How long each of the two steps of closing may take: to end the task, and to send the last messages."""
 MIN_PAUSE_S: Final = 0.1
 MAX_PAUSE_S: Final = 1.0
-"""The shortest and longest pause before the next attempt. It doubles when all servers have failed again."""
+"""The shortest and longest pause before the next attempt; it doubles after each round of all servers."""
 STEADY_S: Final = 10.0
 """After a connection that lasted this long, failures are counted from 1 again."""
 _SUBSCRIPTION_BATCH: Final = 100
@@ -179,7 +179,7 @@ class NatsBus:
             # This checks the permission to publish. A refusal arrives before the answer to `flush` below.
             connection.publish(f"{self._prefix}hello", b"")
             for count, subject in enumerate(tuple(self._handlers), 1):
-                if subject in self._handlers:
+                if subject in self._handlers:  # another task may have unsubscribed during the sleep
                     connection.subscribe(subject)
                 if count % _SUBSCRIPTION_BATCH == 0:
                     await asyncio.sleep(0)
