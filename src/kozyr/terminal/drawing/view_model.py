@@ -131,7 +131,7 @@ def format_minutes(milliseconds: int) -> str:
 
 
 def describe_pile(game: GameState, language: Language) -> Pile:
-    """Return the talon and the label of the discard, ready to draw."""
+    """Return the talon and the labels of talon and discard, ready to draw."""
     talon, discard = game.deck_count, game.discard_count
     labels = say(language, "pile_talon", n=talon), say(language, "pile_discard", n=discard)
     return Pile(game.trump, talon, labels)
@@ -154,6 +154,7 @@ def choose_prompt(snapshot: TableSnapshot, language: Language) -> str:
 
 
 def _choose_own_prompt(game: GameState, kinds: Sequence[str], snapshot: TableSnapshot) -> str:
+    # Kinds of actions: `move` leads, `toss` throws in, `check` passes.
     if "move" in kinds:
         return "turn_lead"
     if "redeal" in kinds:
@@ -181,7 +182,7 @@ def choose_stop_label(snapshot: TableSnapshot, language: Language) -> str:
     return say(language, "pass" if _is_defender_taking(game) else "done")
 
 
-def final_bout_cards(previous: GameState | None, current: GameState | None) -> list[ThrownCard] | None:
+def find_final_bout_cards(previous: GameState | None, current: GameState | None) -> list[ThrownCard] | None:
     """Return the final cards of a bout, shown before the table is cleared; None if no bout ended."""
     if previous is None or current is None or current.round_end is None or current.prev_move is None:
         return None

@@ -52,12 +52,12 @@ class RateLimiter:
         paid_off_at = self._paid_off_at.get(key, 0)
         if paid_off_at < now or paid_off_at > now + self._burst_ms:  # too far ahead: the clock was set back
             paid_off_at = now
-        due = paid_off_at + self._every_ms * min(count, self._burst)
-        if due - now > self._burst_ms:
-            return due - now - self._burst_ms
+        paid_off_after = paid_off_at + self._every_ms * min(count, self._burst)
+        if paid_off_after - now > self._burst_ms:
+            return paid_off_after - now - self._burst_ms
         if key not in self._paid_off_at and len(self._paid_off_at) >= MAX_KEYS:
             self._delete_old_keys(now)
-        self._paid_off_at[key] = due
+        self._paid_off_at[key] = paid_off_after
         return 0
 
     def _delete_old_keys(self, now: int) -> None:
@@ -89,10 +89,10 @@ class _Tries(NamedTuple):
 class LoginGuard:
     """Counts tries to log in. A key is an address, or a session of the person that logs in.
 
-    Tries count per key and name, and the wait grows with each try, so a stranger locks out no other player.
-    If many addresses try one name, each address that never logged in with that name has only one try before
-    it waits. So the owner can log in from anywhere with the right password. Tries from other addresses do
-    not affect a known address or a session.
+    Tries count per key and name, so a stranger locks out no other player. The wait grows with each try.
+    If many addresses try one name, a new address has only one try before it waits. One try is enough for the
+    owner, who knows the password. Tries from other addresses never slow down a session, or an address that
+    logged in with that name before.
     """
 
     def __init__(self, rate_per_name: Rate, clock: Callable[[], int]) -> None:

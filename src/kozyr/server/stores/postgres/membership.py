@@ -1,8 +1,8 @@
 """Cluster membership of the processes that share one PostgreSQL database.
 
-All of it is in the database (`migrations/0003.sql`), and most of it uses the database's clock. It has its own
-connections, so it never waits for games and games never wait for it. Its commits do not wait for the disk: if
-the database server crashes, the nodes report the lost data again.
+The membership data is in the database (`migrations/0003.sql`). Most of its times come from the database's
+clock. Its queries have their own connections, so they and the games never wait for each other. Its commits do
+not wait for the disk: if the database server crashes, the nodes report the lost data again.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -38,7 +38,7 @@ MEMBERSHIP_SETTINGS: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 MAX_CHANGES_PER_BATCH: Final = 500
-"""How many connection changes are sent together. If a node dies, all of its players reconnect elsewhere."""
+"""How many connection changes are sent together. Many come when a node dies and its players reconnect."""
 
 FREE: Final = """
 SELECT f.id FROM kozyr.tables AS f
@@ -47,7 +47,9 @@ WHERE f.due <= $1 AND f.name <> ALL ($4::text[])
 ORDER BY f.due, f.id LIMIT $3
 FOR NO KEY UPDATE SKIP LOCKED
 """
-"""Skips locked tables: another process is storing an entry there or claiming the table."""
+"""Tables without a claim. A new entry ends a claim: then `held_for`, the last entry at the claim, is not `last`.
+
+Skips locked tables: another process is storing an entry there or claiming the table."""
 CLAIM: Final = f"""
 UPDATE kozyr.tables AS t SET held_for = t.last, held_until = $2
 WHERE t.id = ANY (ARRAY({FREE}))
