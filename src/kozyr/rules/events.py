@@ -58,6 +58,7 @@ class Beaten(NamedTuple):
 
     seat: Seat
     pairs: tuple[tuple[Card, Card], ...]
+    """Each attack card and its cover."""
     event: Literal["beaten"] = "beaten"
 
 

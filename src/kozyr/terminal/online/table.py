@@ -128,7 +128,7 @@ class OnlineTable:
             self._listeners.remove(listener)
 
     def follow(self, listener: Callable[[str], None]) -> Callable[[], None]:
-        """Report a lost connection with a sentence, a restored one with ""; return a function to stop this."""
+        """Report a lost connection by a sentence, a restored one by ""; return a function that ends this."""
         return self._connection.follow(listener)
 
     def when_lost(self, listener: Callable[[ClientRefusal], None]) -> None:

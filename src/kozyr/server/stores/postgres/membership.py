@@ -47,7 +47,7 @@ WHERE f.due <= $1 AND f.name <> ALL ($4::text[])
 ORDER BY f.due, f.id LIMIT $3
 FOR NO KEY UPDATE SKIP LOCKED
 """
-"""Tables without a claim. A new entry ends a claim: then `held_for`, the last entry at the claim, is not `last`.
+"""Tables that can be claimed. `held_for` is the last entry at the time of a claim; a new entry ends a claim.
 
 Skips locked tables: another process is storing an entry there or claiming the table."""
 CLAIM: Final = f"""
