@@ -36,7 +36,6 @@ class ViewUpdate(NamedTuple):
     is_snapshot: bool = False
     """Whether a snapshot replaces everything shown before."""
     is_new_game: bool = False
-    """Whether a game was dealt."""
     ending: GameEnd | None = None
     sounds: tuple[Sound, ...] = ()
     pause_s: float = 0.0

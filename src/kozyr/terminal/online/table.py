@@ -211,10 +211,8 @@ class OnlineTable:
             await self._server.request("tables.invite", Done, table_id=table, name=name.strip())
         )
 
-    async def _command(self, name: str, answer_type: type[Any], **fields: object) -> object:
-        return await self._server.send_command(
-            name, answer_type, table_id=self._snapshot.table.table_id, **fields
-        )
+    async def _command(self, name: str, answer: type[Any], **fields: object) -> object:
+        return await self._server.send_command(name, answer, table_id=self._snapshot.table.table_id, **fields)
 
     def _keys_if_watching(self) -> dict[str, str | None]:
         return self._keys._asdict() if self._snapshot.table.your_seat is None else {}

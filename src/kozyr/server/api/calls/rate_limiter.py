@@ -82,8 +82,7 @@ def count_while_open(counts: Counter[str], key: str) -> Iterator[None]:
 
 class _Tries(NamedTuple):
     number: int
-    last: int
-    """The time of the last try."""
+    last_at: int
 
 
 class LoginGuard:
@@ -109,7 +108,7 @@ class LoginGuard:
         """
         now, pair = self._clock(), (key, name)
         tries = self._tries.get(pair, _Tries(0, now))
-        if not 0 <= now - tries.last <= RESET_AFTER_MS:  # below zero: the clock was set back
+        if not 0 <= now - tries.last_at <= RESET_AFTER_MS:  # below zero: the clock was set back
             tries = _Tries(0, now)
         wait_ms = _compute_wait_ms(tries, FREE_TRIES, now)
         # A try that must wait for its own key does not count against the name's limit.
@@ -137,7 +136,7 @@ def _compute_wait_ms(tries: _Tries, free_tries: int, now: int) -> int:
     if doublings < 0:
         return 0
     # 32 keeps the number small; the wait has reached its maximum long before.
-    until = tries.last + min(FIRST_WAIT_MS << min(doublings, 32), MAX_WAIT_MS)
+    until = tries.last_at + min(FIRST_WAIT_MS << min(doublings, 32), MAX_WAIT_MS)
     return max(0, until - now)
 
 

@@ -48,7 +48,6 @@ class TokenCaller(NamedTuple):
     token_id: str | None = None
     expires: int | None = None
     scopes: tuple[str, ...] = ()
-    """The token's scopes."""
 
 
 class AccessControl(Protocol):

@@ -26,7 +26,6 @@ from kozyr.server.operations.config.options import (
 )
 
 MAX_FILE_BYTES: Final = 1 << 20
-"""The size of the largest file that is read."""
 _STORES: Final = ("data", "database")
 """Two options for the same setting. A source that sets one of them overrules both in weaker sources."""
 _TOML_POSITION: Final = re.compile(r"\(at line (\d+), column (\d+)\)")

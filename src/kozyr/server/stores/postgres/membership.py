@@ -48,7 +48,6 @@ ORDER BY f.due, f.id LIMIT $3
 FOR NO KEY UPDATE SKIP LOCKED
 """
 """Tables that can be claimed. `held_for` is the last entry at the time of a claim; a new entry ends a claim.
-
 Skips locked tables: another process is storing an entry there or claiming the table."""
 CLAIM: Final = f"""
 UPDATE kozyr.tables AS t SET held_for = t.last, held_until = $2
@@ -120,9 +119,9 @@ class PostgresMembership(DatabaseClient):
         """Record that a node has left."""
         await self._query("UPDATE kozyr.nodes SET seen = 0 WHERE name = $1", node)  # 0: it has left
 
-    async def claim(self, now: int, until: int, limit: int, but: Collection[str] = ()) -> Sequence[Claim]:
-        """Claim due tables that no node holds, except those in `but`, the longest overdue first."""
-        rows = await self._query(CLAIM, now, until, limit, list(but))
+    async def claim(self, now: int, until: int, limit: int, skip: Collection[str] = ()) -> Sequence[Claim]:
+        """Claim due tables that no node holds, except those in `skip`, the longest overdue first."""
+        rows = await self._query(CLAIM, now, until, limit, list(skip))
         return [Claim(name, last) for _, _, name, last in sorted(map(tuple, rows))]
 
     async def hold(self, claims: Sequence[Claim], until: int) -> None:
