@@ -156,7 +156,7 @@ class Files:
 
     @contextmanager
     def _hold_lock(self) -> Iterator[None]:
-        # If locking fails, the program goes on without a lock. The following write reports the reason.
+        # The program goes on without a lock. If the folder is not writable, the following write reports it.
         with locked(self._folder / "lock") if self._folder and self._is_writable else nullcontext():
             yield
 

@@ -16,7 +16,7 @@ MAX_NAME_LENGTH: int = 128
 
 
 class Channel(NamedTuple):
-    """A parsed channel name."""
+    """A parsed channel name: `lobby`, `table:ID`, `table:ID#USER` or `user:#USER`."""
 
     kind: Literal["lobby", "table", "user"]
     table: str = ""

@@ -75,7 +75,7 @@ WITH free AS MATERIALIZED (
 )
 SELECT a.name, a.at FROM (SELECT * FROM free UNION ALL SELECT * FROM held) AS a ORDER BY a.at, a.id LIMIT $2
 """
-"""Only due tables are ever held. So the held tables are few, and they are among the first by due time."""
+"""Only due tables are ever held, so these are few. If `free` is full, later held tables are not needed."""
 NUMBERS: Final = "SELECT name, last FROM kozyr.tables WHERE name = ANY ($1::text[])"
 BROADCASTS: Final = (
     "SELECT number, kind, about, body FROM kozyr.tidings WHERE at > kozyr.clock() - $1 ORDER BY number"
