@@ -8,7 +8,7 @@ import pytest
 
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal.table_model import MAX_CHAT, advance, ending_of, events_of, legal_of, transitions
+from kozyr.terminal.table_model import MAX_CHAT, advance, ending_of, events_of, legal_of, list_transitions
 from tests.terminal.recorded_session import SESSION, first_snapshot, list_entries, make_entry
 
 
@@ -48,7 +48,7 @@ def test_scenes_follow_one_another_without_a_gap() -> None:
     """A scene begins where the one before it ended, and the last is how it stands."""
     now = first_snapshot()
     for each in list_entries():
-        stage = transitions(now, each)
+        stage = list_transitions(now, each)
         joints = [(one.after, other.before) for one, other in itertools.pairwise(stage)]
         now = advance(now, each)
 
@@ -60,7 +60,7 @@ def test_own_part_comes_with_the_move() -> None:
     """What a player alone may see is no scene of its own."""
     now, names = first_snapshot(), set()
     for each in list_entries():
-        names |= {scene.event.name for scene in transitions(now, each)}
+        names |= {scene.event.name for scene in list_transitions(now, each)}
         now = advance(now, each)
 
     assert names & {"game.player.start", "game.player.move"} == set()

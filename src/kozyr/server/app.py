@@ -32,7 +32,7 @@ from kozyr.server.lobby.lobby import Lobby
 from kozyr.server.lobby.lobby_sync import LobbySync
 from kozyr.server.notifications import Notifications
 from kozyr.server.operations.config import Config
-from kozyr.server.operations.gc_tuning import collect_periodically, collect_seldom
+from kozyr.server.operations.gc_tuning import collect_periodically, resume_collector
 from kozyr.server.operations.metrics import Metrics
 from kozyr.server.projections.projector import Projector
 from kozyr.server.realtime.hub import Hub
@@ -238,7 +238,7 @@ async def running_app(
     # Delayed, because loading a bot process uses a core for a second and would slow the first answers.
     preload_timer = asyncio.get_running_loop().call_later(_PRELOAD_DELAY_S, app.preload_bots)
     name_tables = asyncio.get_running_loop().run_in_executor(None, preload_name_tables)
-    collect_seldom()
+    resume_collector()
     loops = (
         app.node.run(), app.scheduler.run(), app.relay.run(), app.lobby_sync.run(), app.broadcast.run(),
         app.projector.run(), app.hub.run_pings(), app.hub.run_watchers(), collect_periodically(),

@@ -14,7 +14,7 @@ from kozyr.server.api.messages import events as wire
 from kozyr.server.api.messages.game import GameState, PrevMove, RoundEnd
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal.table_model import Transition, transitions
+from kozyr.terminal.table_model import Transition, list_transitions
 from kozyr.terminal.words import catalogue, say
 from kozyr.words import printable
 
@@ -51,7 +51,7 @@ def level_name(level: str, language: Language) -> str:
 def find_question(snapshot: TableSnapshot, entry: TableEntry, language: Language) -> str | None:
     """Return the question whether the viewer is ready for the new players; None if an entry asks nothing."""
     question = say(language, "company_changed")
-    for transition in transitions(snapshot, entry):
+    for transition in list_transitions(snapshot, entry):
         match transition.event.data:
             case wire.TableSeated(seat=seat):
                 name = player_name(transition.after, seat, language)
@@ -75,7 +75,7 @@ def update_question(question: str, snapshot: TableSnapshot, entry: TableEntry, l
     new_question = find_question(snapshot, entry, language)
     if new_question is not None:
         return new_question
-    events = [transition.event.data for transition in transitions(snapshot, entry)]
+    events = [transition.event.data for transition in list_transitions(snapshot, entry)]
     has_change = any(isinstance(event, wire.TableSeated | wire.TableLeft) for event in events)
     return "" if has_change else question
 
@@ -95,7 +95,7 @@ def describe_entry(
     """Describe an entry that follows this snapshot; chat messages are left out."""
     return [
         line
-        for transition in transitions(snapshot, entry)
+        for transition in list_transitions(snapshot, entry)
         for line in _Describer(transition, language, card_writer).describe()
     ]
 

@@ -49,22 +49,22 @@ _event_decoder: Final = msgspec.json.Decoder(_Event)
 
 def advance(snapshot: TableSnapshot, entry: TableEntry) -> TableSnapshot:
     """Apply an entry. If it is unreadable, raise `msgspec.MsgspecError`; the caller then loads a snapshot."""
-    steps = transitions(snapshot, entry)
-    return steps[-1].after if steps else replace(snapshot, seq=entry.seq)
+    transitions = list_transitions(snapshot, entry)
+    return transitions[-1].after if transitions else replace(snapshot, seq=entry.seq)
 
 
-def transitions(snapshot: TableSnapshot, entry: TableEntry) -> list[Transition]:
+def list_transitions(snapshot: TableSnapshot, entry: TableEntry) -> list[Transition]:
     """Apply an entry event by event. A player's own data (`game.player.…`) joins the previous transition."""
-    steps: list[Transition] = []
+    transitions: list[Transition] = []
     snapshot = replace(snapshot, seq=entry.seq)
     for event in events_of(entry):
         after = _apply_event(snapshot, event, entry.at)
-        if steps and event.name.startswith("game.player."):
-            steps[-1] = steps[-1]._replace(after=after)
+        if transitions and event.name.startswith("game.player."):
+            transitions[-1] = transitions[-1]._replace(after=after)
         else:
-            steps.append(Transition(snapshot, event, after))
+            transitions.append(Transition(snapshot, event, after))
         snapshot = after
-    return steps
+    return transitions
 
 
 def events_of(entry: TableEntry) -> list[ReceivedEvent]:

@@ -128,7 +128,7 @@ async def test_ready_answers_are_sent_before_the_disconnect(gate: Gate) -> None:
     client = await gate.client()
     text, answered = client.sent(ping={})
     [connection] = gate.hub._all  # noqa: SLF001 - nobody else needs to know who is there
-    connection.handle_message(text.encode(), text=True)
+    connection.handle_message(text.encode(), is_text=True)
     while not connection.has_output:  # noqa: ASYNC110 - it has no event of its own
         await asyncio.sleep(0)
     gate.hub.stop()

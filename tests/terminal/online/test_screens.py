@@ -454,10 +454,10 @@ def test_ready_names_the_opponents_that_are_seen(server: Server, tmp_path: Path)
         await _until(pilot, lambda: "Eve" in _rows(app, "#seats")[1])
         screen = app.screen
         assert isinstance(screen, WaitingRoomScreen)
-        seen = screen._table._now  # noqa: SLF001 - what the player has seen so far
+        seen = screen._table._snapshot  # noqa: SLF001 - what the player has seen so far
         server.ask("tables.join", server.guest("Bob"), table_id=table)
         await _until(pilot, lambda: "Bob" in _rows(app, "#seats")[2])
-        screen._table._now = seen  # noqa: SLF001 - as if the news were still on their way
+        screen._table._snapshot = seen  # noqa: SLF001 - as if the news were still on their way
         refused = await screen._table.ready()  # noqa: SLF001 - the same
         assert refused is not None
         assert refused.code == "company_changed"

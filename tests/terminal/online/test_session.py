@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kozyr.terminal.files import Files
-from kozyr.terminal.online.address import HOME
+from kozyr.terminal.online.address import DEFAULT_SERVER
 from kozyr.terminal.online.lobby_client import LobbyClient, NewTable, TableFilters
 from kozyr.terminal.online.session import FILE, last_server, log_in, log_out, register, sign_in
 from kozyr.terminal.table_client import ClientRefusal
@@ -35,7 +35,7 @@ def test_a_guest_is_known_again(server: Server, tmp_path: Path) -> None:
 
 def test_nobody_has_been_anywhere(tmp_path: Path) -> None:
     """The first server is the one that `kozyr serve` starts on this machine."""
-    assert last_server(Files(tmp_path)) == HOME
+    assert last_server(Files(tmp_path)) == DEFAULT_SERVER
 
 
 def test_a_damaged_file_is_set_aside(server: Server, tmp_path: Path) -> None:

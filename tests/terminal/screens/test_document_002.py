@@ -304,7 +304,7 @@ def test_the_end_of_a_bout_is_shown_if_animations_are_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With animations the last cards stay for a moment; without, they disappear immediately."""
-    monkeypatch.setattr(table_view_state, "LOOK_S", 60.0)  # a slow machine would otherwise miss the pause
+    monkeypatch.setattr(table_view_state, "BOUT_END_S", 60.0)  # a slow machine would otherwise miss the pause
     pauses = []
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:

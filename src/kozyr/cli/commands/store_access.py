@@ -78,7 +78,7 @@ def _claim_folder(folder: Path, language: Language) -> ExitStack:
     _make_folder(folder, language)
     lock = folder / "kozyr.lock"
     if not lock.exists():
-        with suppress(OSError):  # the file exists, or the folder is read-only, which the store will report
+        with suppress(OSError):  # another process was faster, or the store will report a read-only folder
             create_empty(lock)
     claim = claim_lock(lock)
     if claim is None:

@@ -98,8 +98,8 @@ async def _handle_rpc(connection: "Connection", command_id: int, method: str, da
         connection.answer(command_id, "rpc", b'{"data":%b}' % outcome)
 
 
-def _handle_presence(connection: "Connection", command_id: int, name: str, *, only_stats: bool) -> None:
-    stream = connection.streams.get(name)
+def _handle_presence(connection: "Connection", command_id: int, channel: str, *, only_stats: bool) -> None:
+    stream = connection.streams.get(channel)
     if stream is None:
         connection.refuse(command_id, codes.PERMISSION_DENIED)
         return

@@ -99,14 +99,14 @@ class Connection:
 
     # Callbacks of the socket.
 
-    def handle_message(self, data: bytes, *, text: bool) -> None:
+    def handle_message(self, data: bytes, *, is_text: bool) -> None:
         """Handle a frame."""
-        if data == PING and text:  # the answer to a ping is the same text
+        if data == PING and is_text:  # the answer to a ping is the same text
             self.awaits_pong = False
             return
-        if not text or len(data) > self.hub.frame_bytes:
-            self.hub.metrics.frame_refused("too_large" if text else "binary")
-            self.end(codes.TOO_LARGE if text else codes.MALFORMED)
+        if not is_text or len(data) > self.hub.frame_bytes:
+            self.hub.metrics.frame_refused("too_large" if is_text else "binary")
+            self.end(codes.TOO_LARGE if is_text else codes.MALFORMED)
             return
         if b"\n" not in data:
             if not self.has_ended:

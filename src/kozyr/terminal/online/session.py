@@ -12,7 +12,7 @@ from kozyr.server.api.messages.fields import MAX_PERSON_NAME_LENGTH, Done
 from kozyr.server.api.messages.people import Me
 from kozyr.server.api.messages.people import Session as IssuedSession
 from kozyr.terminal.files import Files, json_format
-from kozyr.terminal.online.address import HOME
+from kozyr.terminal.online.address import DEFAULT_SERVER
 from kozyr.terminal.online.server_client import ServerClient
 from kozyr.terminal.table_client import ClientRefusal
 
@@ -34,7 +34,7 @@ class OnlineSession(NamedTuple):
 
 
 class _OnlineFile(Struct, frozen=True):
-    server: str = HOME
+    server: str = DEFAULT_SERVER
     tokens: dict[str, str] = {}
 
 
