@@ -263,6 +263,7 @@ NAMES: Final[dict[Language, tuple[str, ...]]] = {
     "en": ("Anna", "Boris", "Clara", "Dmitry"),
     "ru": ("Анна", "Борис", "Клара", "Дмитрий"),
 }
+"""The names of the bots in `kozyr demo`."""
 
 
 def translate(language: Language, key: str, *args: object, **values: object) -> str:

@@ -15,7 +15,7 @@ from kozyr.terminal.local_games import (
     GAME_FILE,
     LOCK_FILE,
     continue_game,
-    has_saved,
+    has_saved_game,
     quick_seating,
     start_game,
 )
@@ -163,7 +163,7 @@ def test_a_game_without_a_folder_is_not_reported_as_saved(
     at_table(app, table_of(Seating((SEAT, *bots(1)))), leave)
 
     assert [line for line in notifications if "counts as a loss" in line] == notifications
-    assert not has_saved(tmp_path)
+    assert not has_saved_game(tmp_path)
 
 
 def test_a_second_press_does_not_reveal_the_cards(app: KozyrApp) -> None:
@@ -310,4 +310,5 @@ def test_a_folder_that_cannot_be_read_is_no_error(folder: str) -> None:
 
 def test_any_folder_can_be_asked_for_a_saved_game(tmp_path: Path) -> None:
     """An unreadable folder or an invalid path has no saved game."""
-    assert [has_saved(folder) for folder in (None, tmp_path, Path("x" * 5000), Path("\0"))] == [False] * 4
+    folders = (None, tmp_path, Path("x" * 5000), Path("\0"))
+    assert not any(has_saved_game(folder) for folder in folders)

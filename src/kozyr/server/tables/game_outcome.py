@@ -18,7 +18,7 @@ from kozyr.table.events import Settled, Started
 def finished_game_of(
     before: Table | None, after: Table, events: Iterable[TableEvent], number: int
 ) -> FinishedGame | None:
-    """Return the game that this entry ended, or None. A game that is dealt again continues (rules §6.5)."""
+    """Return the game that entry `number` ended, or None. A game that is dealt again goes on (rules §6.5)."""
     if before is None or before.phase != "playing" or after.phase == "playing":
         return None
     game = after.game

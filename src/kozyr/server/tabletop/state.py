@@ -1,8 +1,8 @@
 """The state of a tabletop game.
 
 The state is the fold of the table's stored events. It has the state by the rules, and the place of each card
-as players moved it. The rules settle a bout immediately, but players move the cards afterwards. While the
-two differ, the game is in the stage `preparation` of the tabletop API.
+as players moved it. The rules settle a bout immediately, but players move the cards afterwards. Until they
+have moved all of them, the game is in the stage `preparation` of the tabletop API.
 """
 
 from collections.abc import Iterable
@@ -127,9 +127,9 @@ def roles_of(game: TabletopGame) -> tuple[Seat, Seat]:
 def acting_seats(game: TabletopGame) -> tuple[Seat, ...]:
     """List the seats that may move cards: attacker, defender and, if both are out, the next attacker."""
     seats = roles_of(game)
-    is_one_active = any(rules_of(game).active >> seat & 1 for seat in seats)
+    is_any_active = any(rules_of(game).active >> seat & 1 for seat in seats)
     # Players who are out may leave, so the game must not wait until they clear the piles.
-    return seats if is_one_active else (*seats, rules_of(game).attacker)
+    return seats if is_any_active else (*seats, rules_of(game).attacker)
 
 
 def cards_to_draw(game: TabletopGame, seat: Seat) -> int:

@@ -84,9 +84,9 @@ class MenuScreen(AppAccess, Screen[None]):
                 self.app.push_screen(_build_screen(str(choice)))
 
     def _has_saved_game(self) -> bool:
-        from kozyr.terminal.local_games import has_saved  # noqa: PLC0415 - only a game imports the bots
+        from kozyr.terminal.local_games import has_saved_game  # noqa: PLC0415 - only a game imports the bots
 
-        return has_saved(self.kozyr.folder)
+        return has_saved_game(self.kozyr.folder)
 
     def _continue_game(self) -> None:
         from kozyr.terminal.local_games import continue_game  # noqa: PLC0415 - only a game imports the bots

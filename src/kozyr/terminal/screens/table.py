@@ -168,7 +168,7 @@ class TableScreen(TableChatScreen):
 
     def _pause_game(self) -> None:
         if self.local_table is not None:
-            self.local_table.hold(held=True)
+            self.local_table.set_paused(is_paused=True)
 
     @work(exclusive=False)
     async def _send(self, action: Act) -> None:
@@ -286,6 +286,6 @@ class TableScreen(TableChatScreen):
         field = self.query_one("#say", LineInput)
         if field.has_focus and event.widget is not field:
             self.action_toggle_chat()
-        # A button's own action reveals hidden cards. If they were revealed here first, it would play a card.
+        # A button's own action reveals hidden cards. If they were revealed here first, the button would play.
         if not isinstance(event.widget, ActsView):
             self.reveal_cards()

@@ -77,7 +77,7 @@ def publication_data(publication: Publication, player: str | None) -> bytes:
         if rendered.name:
             events += rendered.before
             own = act.own(player)
-            # Only a player with a secret standing gets a game's event of their own.
+            # The standing of a player who can transfer is secret: only that player's event shows it.
             if own is None or own.standing is None:
                 events.append(rendered.game)
             else:
@@ -88,7 +88,7 @@ def publication_data(publication: Publication, player: str | None) -> bytes:
                 )
                 events.append(_encode_event(f"game.{rendered.name}", state))
             if own is not None:
-                events.append(encode_own_event(rendered.name, own, last=act is last))
+                events.append(encode_own_event(rendered.name, own, is_last=act is last))
         events += rendered.events
     return b'{"seq":%d,"at":%d,"events":[%b]}' % (publication.number, publication.at, b",".join(events))
 
@@ -122,9 +122,9 @@ def unpack_rendered(publication: Publication, data: bytes) -> None:
             act.rendered = _RenderedAct(packed.events, packed.name, packed.game, None, packed.before)
 
 
-def encode_own_event(name: str, own: OwnView, *, last: bool) -> bytes:
+def encode_own_event(name: str, own: OwnView, *, is_last: bool) -> bytes:
     """Render what only one player may see; only the last act of an entry lists legal actions."""
-    legal = b",".join([_encode_action(action) for action in own.legal]) if last else b""
+    legal = b",".join([_encode_action(action) for action in own.legal]) if is_last else b""
     return b'{"event":"game.player.%b","data":{"seat":%d,"cards":%b,"legal":[%b]}}' % (
         name.encode(), own.seat, _encode_hand(own.hand), legal,
     )  # fmt: skip
@@ -156,7 +156,7 @@ def _find_last_change(act: PublishedAct) -> LastChange:
 def _render(act: PublishedAct, publication: Publication) -> _RenderedAct:
     seen, view, last = act.seen, act.public, publication.acts[-1]
     last_change = _find_last_change(act)
-    index = _game_event_index(seen, last_change)
+    index = _find_game_event_index(seen, last_change)
     if index is not None:
         name = "start" if any(isinstance(event, Started) for event in seen) else "move"
         clocks = None if act is last else clocks_of(last.public, publication.at)
@@ -170,7 +170,7 @@ def _render(act: PublishedAct, publication: Publication) -> _RenderedAct:
     return _RenderedAct(events)
 
 
-def _game_event_index(seen: Sequence[SeenTableEvent], last_change: LastChange) -> int | None:
+def _find_game_event_index(seen: Sequence[SeenTableEvent], last_change: LastChange) -> int | None:
     # Return the index of the event before which the game's event goes, or None if the game did not change.
     if last_change.prev_move is not None:
         return 0

@@ -27,14 +27,14 @@ class NatsServer(NamedTuple):
     requires_tls: bool = False
 
     @property
-    def shown(self) -> str:
-        """The address without credentials, for messages."""
+    def host_and_port(self) -> str:
+        """The host and the port, for messages."""
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
     @property
-    def address(self) -> str:
+    def url(self) -> str:
         """The URL without credentials."""
-        return f"{'tls' if self.requires_tls else 'nats'}://{self.shown}"
+        return f"{'tls' if self.requires_tls else 'nats'}://{self.host_and_port}"
 
 
 class CheckedTls(ssl.SSLContext):

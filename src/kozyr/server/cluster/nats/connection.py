@@ -66,7 +66,7 @@ class NatsConnection:
             # A thread reads the certificates, because a file may hold over a hundred of them.
             tls = await asyncio.to_thread(new_tls) if self._server.requires_tls else None
             await self._client.connect(
-                [self._server.address], name="kozyr", no_echo=True, tls=tls,
+                [self._server.url], name="kozyr", no_echo=True, tls=tls,
                 **credential_callbacks(self._server, tls), allow_reconnect=False, max_reconnect_attempts=1,
                 reconnect_time_wait=0, connect_timeout=MAX_CONNECT_S, ping_interval=_NEVER_S,
                 pending_size=_UNLIMITED_BYTES, flusher_queue_size=0, error_cb=self._on_error,

@@ -118,9 +118,9 @@ class PostgresMembership(DatabaseClient):
         """Record that a node has left."""
         await self._query("UPDATE kozyr.nodes SET seen = 0 WHERE name = $1", node)  # 0: it has left
 
-    async def claim(self, now: int, until: int, limit: int, but: Collection[str] = ()) -> Sequence[Claim]:
-        """Claim due tables that no node holds, except those in `but`, the longest overdue first."""
-        rows = await self._query(CLAIM, now, until, limit, list(but))
+    async def claim(self, now: int, until: int, limit: int, skip: Collection[str] = ()) -> Sequence[Claim]:
+        """Claim due tables that no node holds, except those in `skip`, the longest overdue first."""
+        rows = await self._query(CLAIM, now, until, limit, list(skip))
         return [Claim(name, last) for _, _, name, last in sorted(map(tuple, rows))]
 
     async def hold(self, claims: Sequence[Claim], until: int) -> None:
