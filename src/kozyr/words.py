@@ -1,6 +1,6 @@
-"""The catalogue of texts that players read, in English and in Russian.
+"""The catalogue of texts of the command line and the tabletop API, in English and in Russian.
 
-The catalogue holds every player-facing sentence that is not a refusal, once per language, under one key.
+Each text has one key in both languages. Refusals are not here, nor are the texts of the terminal client.
 Russian verbs are in the present tense, so that they fit names of any gender.
 """
 

@@ -40,7 +40,7 @@ class HeadToHead:
     """A result against one opponent.
 
     The share is the opponent's rate of losses, divided by the sum of both rates. A rate is the number of
-    losses per game, where a game counts once for each seat.
+    losses per game, where a game counts once for each of the entrant's seats.
     """
 
     name: str

@@ -151,8 +151,7 @@ def _are_cards_valid(o: Array, s: Array, talon: Talon) -> bool:
     for field in (layout.TABLE, layout.DISCARD):
         all_cards |= s[field]
         count += popcount(s[field])
-    # The deck is the highest ranks of one suit, copied to every suit.
-    ranks = o[layout.DECK] // 4
+    ranks = o[layout.DECK] // 4  # the deck has this many of the highest ranks, in every suit
     deck = (layout.SUIT_MASK & ~((1 << (layout.RANKS - ranks)) - 1)) * layout.EVERY_SUIT
     cards_without_seat = 0
     for seat in range(o[layout.SEATS], 6):
@@ -170,7 +169,7 @@ def _can_continue(o: Array, s: Array) -> bool:
             return False
     if s[layout.PHASE] == layout.DEFENCE:
         return s[layout.UNBEATEN] != 0 and s[layout.TAKING] == 0 and s[layout.TURN] == s[layout.DEFENDER]
-    if s[s[layout.TURN]] == 0 or s[layout.ACTIVE] >> s[layout.TURN] & 1 == 0:
+    if s[s[layout.TURN]] == 0 or s[layout.ACTIVE] >> s[layout.TURN] & 1 == 0:  # no cards, or not active
         return False
     if s[layout.PHASE] == layout.LEAD:
         return s[layout.TABLE] == 0 and s[layout.TURN] == s[layout.ATTACKER] and s[layout.LIMIT] > 0

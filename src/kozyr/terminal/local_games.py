@@ -31,7 +31,7 @@ def has_saved_game(folder: Path | None) -> bool:
     return folder is not None and os.path.isfile(folder / GAME_FILE)  # noqa: PTH113 - `Path.is_file` would raise
 
 
-def quick_seating(app: "KozyrApp") -> "Seating":
+def make_quick_seating(app: "KozyrApp") -> "Seating":
     """Return a seating of the player and three bots."""
     from kozyr.terminal.local.seating import Seating, SeatRequest  # noqa: PLC0415 - the menu opens without it
 

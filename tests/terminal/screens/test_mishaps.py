@@ -16,7 +16,7 @@ from kozyr.terminal.local_games import (
     LOCK_FILE,
     continue_game,
     has_saved_game,
-    quick_seating,
+    make_quick_seating,
     start_game,
 )
 from kozyr.terminal.locks import claimed
@@ -71,14 +71,14 @@ def test_a_continued_game_needs_another_warning(app: KozyrApp) -> None:
     """After the game was continued, the next new game needs a warning again."""
 
     async def ask(pilot: Pilot[None]) -> None:
-        assert start_game(app, quick_seating(app)) is None
+        assert start_game(app, make_quick_seating(app)) is None
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await leave(pilot)
-        first = start_game(app, quick_seating(app))
+        first = start_game(app, make_quick_seating(app))
         assert continue_game(app) is None
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await leave(pilot)
-        again = start_game(app, quick_seating(app))
+        again = start_game(app, make_quick_seating(app))
         assert [isinstance(each, ClientRefusal) and each.code for each in (first, again)] == ["game_kept"] * 2
 
     async def leave(pilot: Pilot[None]) -> None:
@@ -115,7 +115,7 @@ def test_two_programs_do_not_damage_one_saved_game(
         refused = continue_game(app)
         assert isinstance(refused, ClientRefusal)
         assert refused.code == "game_elsewhere"
-        assert start_game(app, quick_seating(app)) is None
+        assert start_game(app, make_quick_seating(app)) is None
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await pilot.press("escape", "5")
         await until(pilot, lambda: isinstance(app.screen, FormScreen))

@@ -47,7 +47,7 @@ class ServerClient(NamedTuple):
     async def request(self, name: str, answer_type: type[_T], /, **fields: object) -> _T | ClientRefusal:
         """Send a request once; fields that are None are not sent."""
         body_fields = {key: value for key, value in fields.items() if value is not None}
-        body = await in_thread(lambda: _send_request(self, name, body_fields))
+        body = await run_in_thread(lambda: _send_request(self, name, body_fields))
         if isinstance(body, ClientRefusal):
             return body
         try:
@@ -75,7 +75,7 @@ class ServerClient(NamedTuple):
         return ClientRefusal(code, say(self.language, f"online_{code}", server=self.address.url, **values))
 
 
-async def in_thread(work: Callable[[], _T]) -> _T:
+async def run_in_thread(work: Callable[[], _T]) -> _T:
     """Run a function in a thread that does not delay the program's exit."""
     loop = asyncio.get_running_loop()
     future: asyncio.Future[_T] = loop.create_future()

@@ -24,7 +24,7 @@ from kozyr.table.views import PlayedView
 def prev_move_of(
     events: Sequence[SeenTableEvent], players: Sequence[str], *, by_clock: bool = False
 ) -> PrevMove | None:
-    """Return the move in the events of one act, by a player or by the clock; None if the act has no move."""
+    """Return the move in the events of one act, or None; `by_clock` says that the clock made the move."""
     for event in events:
         if isinstance(event, PlayedView):
             move = _make_prev_move(event.what, players, by_clock=by_clock)

@@ -63,14 +63,14 @@ def server_of(address: str) -> NatsServer:
     return server._replace(token=user) if password is None else server._replace(user=user, password=password)
 
 
-def new_tls() -> CheckedTls:
-    """Create the TLS context."""
+def make_tls_context() -> CheckedTls:
+    """Make a TLS context that trusts the authorities of the system."""
     tls = CheckedTls(ssl.PROTOCOL_TLS_CLIENT)
     tls.load_default_certs(ssl.Purpose.SERVER_AUTH)
     return tls
 
 
-def credential_callbacks(server: NatsServer, tls: CheckedTls | None) -> dict[str, Any]:
+def make_secret_callbacks(server: NatsServer, tls: CheckedTls | None) -> dict[str, Any]:
     """Return callbacks that give nats-py the credentials; they raise if required encryption is missing."""
 
     def make_callback(secret: str | None) -> Any:  # noqa: ANN401 - called by nats-py
