@@ -81,11 +81,11 @@ class LobbySync:
             message = _decode(body)
             if message.table:
                 self._apply(message.table, message.listing, message.number)
-            self._count(message)
+            self._check_sent_count(message)
         except ValueError:  # includes msgspec's errors and invalid UTF-8
             _log.warning("an unreadable lobby message was ignored")
 
-    def _count(self, message: _LobbyMessage) -> None:
+    def _check_sent_count(self, message: _LobbyMessage) -> None:
         known = self._others.get(message.node)
         # `sent` includes the line of this message, if it has one.
         if known is None or message.sent > known.sent + bool(message.table):

@@ -22,7 +22,7 @@ from kozyr.terminal.widgets.table_parts import ActsView, FieldView, HandView
 if TYPE_CHECKING:
     from kozyr.terminal.local.table import LocalTable
 
-_ROWS_PER_PAGE: Final = 8
+_CHAT_ROWS_PER_PAGE: Final = 8
 
 
 class TableScreen(TableChatScreen):
@@ -143,8 +143,8 @@ class TableScreen(TableChatScreen):
             self._open_pause_menu()
 
     def action_scroll_chat(self, pages: int) -> None:
-        """Scroll to earlier messages, or to later ones if the number is negative."""
-        self.query_one(ChatView).scroll_back(pages * _ROWS_PER_PAGE)
+        """Scroll to earlier messages, or to later messages if `pages` is negative."""
+        self.query_one(ChatView).scroll_back(pages * _CHAT_ROWS_PER_PAGE)
 
     def action_scroll_chat_to_end(self) -> None:
         """Scroll to the newest message; in the chat field, also go to the end of the line."""
