@@ -276,7 +276,7 @@ def printable(text: str) -> str:
     return "".join(char if char.isprintable() else "?" for char in text)
 
 
-def preferred_language(environment: Mapping[str, str] | None = None) -> Language:
+def find_preferred_language(environment: Mapping[str, str] | None = None) -> Language:
     """Read the player's language from the environment; the default is English."""
     environment = os.environ if environment is None else environment
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):

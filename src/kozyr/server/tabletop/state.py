@@ -111,7 +111,7 @@ def stage_of(game: TabletopGame) -> GameStage:
     """Return the current stage of the game."""
     if rules_of(game).table:
         return "attack"
-    if any(layout_of(game).piles) or any(cards_to_draw(game, seat) for seat in seats_of(game)):
+    if any(layout_of(game).piles) or any(count_cards_to_draw(game, seat) for seat in seats_of(game)):
         return "preparation"
     return "ready"
 
@@ -124,7 +124,7 @@ def roles_of(game: TabletopGame) -> tuple[Seat, Seat]:
     return rules_of(game).attacker, rules_of(game).defender
 
 
-def acting_seats(game: TabletopGame) -> tuple[Seat, ...]:
+def list_acting_seats(game: TabletopGame) -> tuple[Seat, ...]:
     """List the seats that may move cards: attacker, defender and, if both are out, the next attacker."""
     seats = roles_of(game)
     is_any_active = any(rules_of(game).active >> seat & 1 for seat in seats)
@@ -132,7 +132,7 @@ def acting_seats(game: TabletopGame) -> tuple[Seat, ...]:
     return seats if is_any_active else (*seats, rules_of(game).attacker)
 
 
-def cards_to_draw(game: TabletopGame, seat: Seat) -> int:
+def count_cards_to_draw(game: TabletopGame, seat: Seat) -> int:
     """Count the cards in the draw stack that the rules have already given to a seat."""
     return (rules_of(game).hands[seat] & mask_of(layout_of(game).draw)).bit_count()
 

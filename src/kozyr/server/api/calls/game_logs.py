@@ -89,7 +89,7 @@ def can_see(finished: FinishedGame, caller: Caller) -> bool:
     return finished.open or any(player.player == caller.viewer for player in finished.players)
 
 
-def game_line(finished: FinishedGame) -> GameLine:
+def make_game_line(finished: FinishedGame) -> GameLine:
     """Return a game as a line of a list."""
     return GameLine(
         game_id=finished.game, table_id=finished.table, game_no=_game_number_of(finished),

@@ -20,7 +20,7 @@ from kozyr.rules.plain_actions import plain_action
 from kozyr.server.api.messages import events as wire
 from kozyr.server.api.messages.game import LastChange, clocks_of, game_state
 from kozyr.server.api.messages.last_move import ends_game, prev_move_of, round_end_of
-from kozyr.server.tables.game_outcome import final_places, result_for
+from kozyr.server.tables.game_outcome import find_final_places, result_for
 from kozyr.server.tables.publications import Publication, PublishedAct
 from kozyr.table import OwnView, SeenTableEvent, TableEvent, TableView
 from kozyr.table.deal_seeds import compute_commitment
@@ -262,7 +262,7 @@ def end_of(revealed: Revealed, view: TableView, events: Iterable[TableEvent]) ->
     game = view.game
     assert game is not None, "an end without a game"  # noqa: S101 - the seed is revealed after its game
     assert game.result is not None, "a seed revealed before the end"  # noqa: S101 - the seed is revealed after its game
-    result, places = game.result, final_places(game)
+    result, places = game.result, find_final_places(game)
     prizes = next((event.prizes for event in events if isinstance(event, Settled)), (0,) * len(view.players))
     return wire.GameEnd(
         result.reason,
