@@ -65,9 +65,9 @@ class FailingMembership(MemoryMembership):
         if self._may_answer is not None:
             await self._may_answer.wait()
 
-    async def claim(self, now: int, until: int, limit: int, but: Collection[str] = ()) -> Sequence[Claim]:
+    async def claim(self, now: int, until: int, limit: int, skip: Collection[str] = ()) -> Sequence[Claim]:
         """Take hold, unless somebody else is always first."""
-        return () if self.raced else await super().claim(now, until, limit, but)
+        return () if self.raced else await super().claim(now, until, limit, skip)
 
     async def hold(self, claims: Sequence[Claim], until: int) -> None:
         """Hold, or let go."""

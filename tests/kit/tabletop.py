@@ -16,7 +16,14 @@ from kozyr.rules.rule_sets import options_of
 from kozyr.server.tabletop.action_check import AllowedActions, check_actions
 from kozyr.server.tabletop.actions import PILES, read_request
 from kozyr.server.tabletop.card_format import plain_card
-from kozyr.server.tabletop.state import TabletopGame, acting_seats, cards_to_draw, fold, layout_of, status_of
+from kozyr.server.tabletop.state import (
+    TabletopGame,
+    count_cards_to_draw,
+    fold,
+    layout_of,
+    list_acting_seats,
+    status_of,
+)
 from kozyr.server.tabletop.view import view
 from kozyr.table import Command, MoveByHand, Now, Open, Ready, Sit, Table, TableEvent, make_settings, step
 from kozyr.table.events import Played
@@ -172,7 +179,7 @@ def random_request(game: TabletopGame, chance: random.Random) -> tuple[str, list
     """Think of something that may be done by hand, by anybody; None: the game has ended."""
     if status_of(game) == "ended":
         return None
-    seats = list(acting_seats(game))
+    seats = list(list_acting_seats(game))
     chance.shuffle(seats)
     for seat in seats:
         found: list[Plain] = []
@@ -219,7 +226,7 @@ def _wishes(game: TabletopGame, seat: Seat, chance: random.Random) -> list[Plain
             what: Plain = {"amount": amount} if chance.random() < 0.5 else {"cards": named}
             wishes += [way | {"destination": HAND} | what, way | {"destination": DISCARD} | what]
     if layout.draw:
-        wishes += [draw(amount) for amount in range(1, max(1, cards_to_draw(game, seat)) + 1)]
+        wishes += [draw(amount) for amount in range(1, max(1, count_cards_to_draw(game, seat)) + 1)]
     return wishes
 
 

@@ -9,12 +9,12 @@ from kozyr.terminal.chat import (
     Chat,
     ChatLine,
     accept_message,
-    action_line,
     append_lines,
     clean_message,
+    find_missed,
     line_spans,
-    missed_messages,
-    system_line,
+    make_action_line,
+    make_system_line,
 )
 from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.tags import Span
@@ -76,7 +76,7 @@ def test_a_megabyte_is_refused(text: str) -> None:
 
 def test_at_least_twenty_four_lines_are_kept() -> None:
     """Two hundred are, and the oldest goes first."""
-    chat = append_lines(Chat(), *(system_line(str(n)) for n in range(1000)))
+    chat = append_lines(Chat(), *(make_system_line(str(n)) for n in range(1000)))
 
     assert len(chat.lines) == 200
     assert [line.text for line in chat.lines[-24:]] == [str(n) for n in range(976, 1000)]
@@ -111,8 +111,8 @@ def test_a_clock_that_was_set_back_keeps_nobody_quiet() -> None:
 
 def test_lines_of_the_program_are_marked() -> None:
     """A player's line begins with a name, and no name begins with the mark."""
-    assert _read(system_line("The talon is empty.")) == "» The talon is empty."
-    assert _read(action_line("Anna beats 9♠.")) == "» Anna beats 9♠."
+    assert _read(make_system_line("The talon is empty.")) == "» The talon is empty."
+    assert _read(make_action_line("Anna beats 9♠.")) == "» Anna beats 9♠."
     assert _read(ChatLine("said", "hi", "Anna")) == "Anna: hi"
     assert _read(ChatLine("said", "hi", "» » Kozyr")) == "Kozyr: hi"
 
@@ -123,8 +123,8 @@ def test_names_and_sentences_hold_no_tags() -> None:
         Span(r"\blue:Anna: a "),
         Span("b", "red"),
     )
-    assert line_spans(system_line(r"\red:Anna sat down.")) == (Span(r"» \red:Anna sat down."),)
-    assert line_spans(action_line(r"\red:Anna takes.")) == (Span(r"» \red:Anna takes."),)
+    assert line_spans(make_system_line(r"\red:Anna sat down.")) == (Span(r"» \red:Anna sat down."),)
+    assert line_spans(make_action_line(r"\red:Anna takes.")) == (Span(r"» \red:Anna takes."),)
 
 
 def _said(*texts: str) -> list[TableChat]:
@@ -144,4 +144,4 @@ def _said(*texts: str) -> list[TableChat]:
 )
 def test_a_new_snapshot_gives_the_messages_that_were_missed(known: str, now: str, missed: str) -> None:
     """Each once, though the oldest are forgotten."""
-    assert missed_messages(_said(*known), _said(*now)) == _said(*missed)
+    assert find_missed(_said(*known), _said(*now)) == _said(*missed)

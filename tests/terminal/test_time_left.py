@@ -7,14 +7,14 @@ from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.drawing.signs import UNICODE
 from kozyr.terminal.table_model import advance_clocks
 from kozyr.terminal.table_view_state import TableViewState
-from kozyr.terminal.time_left import TimeLeft, countdown, time_left
+from kozyr.terminal.time_left import TimeLeft, find_time_left, format_countdown
 from tests.kit.recorded_tables import own_turn
 from tests.terminal.recorded_session import make_entry
 
 
 def _left(now: TableSnapshot, elapsed_ms: int) -> TimeLeft | None:
     assert now.game is not None
-    return time_left(now.game, 0, elapsed_ms)
+    return find_time_left(now.game, 0, elapsed_ms)
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_the_last_seconds_are_urgent(left: TimeLeft, urgency: str) -> None:
 @pytest.mark.parametrize(("ms", "text"), [(90_000, "1:30"), (4_001, "0:05"), (1, "0:01"), (0, "0:00")])
 def test_a_countdown_shows_zero_only_when_the_time_is_up(ms: int, text: str) -> None:
     """A second that has begun counts."""
-    assert countdown(ms) == text
+    assert format_countdown(ms) == text
 
 
 class _Time:

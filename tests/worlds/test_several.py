@@ -54,7 +54,7 @@ class _DeafLobbySync(LobbySync):
 
 
 class _TrustingLobbySync(LobbySync):
-    def _count(self, message: object) -> None:
+    def _check_sent_count(self, message: object) -> None:
         """Think that everything is heard."""
 
 

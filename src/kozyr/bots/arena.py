@@ -20,7 +20,7 @@ _MS_PER_S: Final = 1000
 
 @dataclass(frozen=True)
 class EntrantFigures:
-    """The results of one entrant."""
+    """The results of one entrant; `low` and `high` bound the score's 95 % interval (see `Estimate`)."""
 
     name: str
     games: int
@@ -40,7 +40,7 @@ class HeadToHead:
     """A result against one opponent.
 
     The share is the opponent's rate of losses, divided by the sum of both rates. A rate is the number of
-    losses per game, where a game counts once for each seat.
+    losses per game, where a game counts once for each of the entrant's seats.
     """
 
     name: str
@@ -140,7 +140,7 @@ def _make_ratings(names: Sequence[str], deals: Sequence[DealResults]) -> tuple[R
     entrant_pairs = [*combinations(range(len(names)), 2)]
 
     def compute_elo(sums: Sums) -> list[float]:
-        # In a pair, the losses of one entrant count as the wins of the other.
+        # `sums` has the losses of both entrants of each pair; they count as wins of the other entrant.
         wins = [[0.0] * len(names) for _ in names]
         for number, (first, second) in enumerate(entrant_pairs):
             wins[second][first], wins[first][second] = sums[2 * number], sums[2 * number + 1]

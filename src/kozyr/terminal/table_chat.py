@@ -13,10 +13,10 @@ from kozyr.terminal.chat import (
     Chat,
     ChatLine,
     accept_message,
-    action_line,
     append_lines,
-    message_line,
-    system_line,
+    make_action_line,
+    make_message_line,
+    make_system_line,
 )
 from kozyr.terminal.commands.execution import execute
 from kozyr.terminal.commands.outcomes import CommandContext, ScreenAction, Unlock
@@ -51,20 +51,21 @@ class ChatSession:
     def restart(self, messages: list[TableChat]) -> None:
         """Replace the messages by those of a snapshot; other lines stay."""
         old_lines = [line for line in self.chat.lines if line.kind != "said"]
-        new_lines = [message_line(message) for message in messages]
+        new_lines = [make_message_line(message) for message in messages]
         self.chat = append_lines(Chat(recent=self.chat.recent), *new_lines, *old_lines)
 
     def add_message(self, message: TableChat) -> None:
         """Show a player's message."""
-        self.chat = append_lines(self.chat, message_line(message))
+        self.chat = append_lines(self.chat, make_message_line(message))
 
     def add_log_lines(self, *texts: str) -> None:
         """Add lines to the game's log."""
-        self.chat = append_lines(self.chat, *[action_line(text) for text in texts])
+        self.chat = append_lines(self.chat, *[make_action_line(text) for text in texts])
 
     def notice(self, text: str, *, bad: bool = False) -> None:
         """Add a line from the program itself, such as an error."""
-        self.chat = append_lines(self.chat, system_line(text)._replace(kind="error" if bad else "system"))
+        line = make_system_line(text)
+        self.chat = append_lines(self.chat, line._replace(kind="error") if bad else line)
 
     def enter(  # noqa: PLR0913, PLR0917 - commands need all of this
         self,

@@ -15,7 +15,7 @@ from kozyr.server.api.messages import events as wire
 from kozyr.server.api.messages.game import GameState, PlayerInGame, PlayerState
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import SitterState, TableSnapshot, TableState
-from kozyr.terminal.time_left import PHASES_WITH_RESERVE, time_left
+from kozyr.terminal.time_left import PHASES_WITH_RESERVE, find_time_left
 
 MAX_CHAT: Final = 200
 """The number of chat messages kept."""
@@ -92,7 +92,7 @@ def advance_clocks(snapshot: TableSnapshot, elapsed_ms: int) -> TableSnapshot:
 
 
 def _advance_clock(game: GameState, player: PlayerInGame, elapsed_ms: int) -> PlayerInGame:
-    remaining = time_left(game, player.seat, elapsed_ms)
+    remaining = find_time_left(game, player.seat, elapsed_ms)
     if remaining is None:
         return player
     # Some phases do not use the reserve, so it stays the same.

@@ -145,11 +145,11 @@ def test_bots_wait_while_they_are_held() -> None:
 
     async def scenario() -> None:
         table = open_table(wished(bots(2)))
-        table.hold(held=True)
+        table.set_paused(is_paused=True)
         table.listen(lambda _: None)
         await asyncio.sleep(0.05)
         waited = table.core.local.number
-        table.hold(held=False)
+        table.set_paused(is_paused=False)
         await until(lambda: not table.is_playing)
         assert waited < table.core.local.number
         await table.leave()
@@ -285,9 +285,9 @@ def test_while_a_menu_is_open_the_time_of_a_game_stands_still() -> None:
         table = open_table(wished(HOT_SEAT, 10))
         before = table.core.ends_at
         table.listen(lambda _: None)
-        table.hold(held=True)
+        table.set_paused(is_paused=True)
         await asyncio.sleep(0.05)
-        table.hold(held=False)
+        table.set_paused(is_paused=False)
         after = table.core.ends_at
         assert before is not None
         assert after is not None
@@ -302,8 +302,8 @@ def test_a_table_without_a_time_limit_loses_none() -> None:
     table = open_table(wished(HOT_SEAT))
     before = table.core.local
 
-    table.hold(held=True)
-    table.hold(held=False)
+    table.set_paused(is_paused=True)
+    table.set_paused(is_paused=False)
 
     assert table.core.local == before
 

@@ -15,8 +15,8 @@ from kozyr.terminal.local_games import (
     GAME_FILE,
     LOCK_FILE,
     continue_game,
-    has_saved,
-    quick_seating,
+    has_saved_game,
+    make_quick_seating,
     start_game,
 )
 from kozyr.terminal.locks import claim_lock
@@ -71,14 +71,14 @@ def test_a_continued_game_needs_another_warning(app: KozyrApp) -> None:
     """After the game was continued, the next new game needs a warning again."""
 
     async def ask(pilot: Pilot[None]) -> None:
-        assert start_game(app, quick_seating(app)) is None
+        assert start_game(app, make_quick_seating(app)) is None
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await leave(pilot)
-        first = start_game(app, quick_seating(app))
+        first = start_game(app, make_quick_seating(app))
         assert continue_game(app) is None
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await leave(pilot)
-        again = start_game(app, quick_seating(app))
+        again = start_game(app, make_quick_seating(app))
         assert [isinstance(each, ClientRefusal) and each.code for each in (first, again)] == ["game_kept"] * 2
 
     async def leave(pilot: Pilot[None]) -> None:
@@ -115,7 +115,7 @@ def test_two_programs_do_not_damage_one_saved_game(
         refused = continue_game(app)
         assert isinstance(refused, ClientRefusal)
         assert refused.code == "game_elsewhere"
-        assert start_game(app, quick_seating(app)) is None
+        assert start_game(app, make_quick_seating(app)) is None
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await pilot.press("escape", "5")
         await until(pilot, lambda: isinstance(app.screen, FormScreen))
@@ -163,7 +163,7 @@ def test_a_game_without_a_folder_is_not_reported_as_saved(
     at_table(app, table_of(Seating((SEAT, *bots(1)))), leave)
 
     assert [line for line in notifications if "counts as a loss" in line] == notifications
-    assert not has_saved(tmp_path)
+    assert not has_saved_game(tmp_path)
 
 
 def test_a_second_press_does_not_reveal_the_cards(app: KozyrApp) -> None:
@@ -310,4 +310,5 @@ def test_a_folder_that_cannot_be_read_is_no_error(folder: str) -> None:
 
 def test_any_folder_can_be_asked_for_a_saved_game(tmp_path: Path) -> None:
     """An unreadable folder or an invalid path has no saved game."""
-    assert [has_saved(folder) for folder in (None, tmp_path, Path("x" * 5000), Path("\0"))] == [False] * 4
+    folders = (None, tmp_path, Path("x" * 5000), Path("\0"))
+    assert not any(has_saved_game(folder) for folder in folders)

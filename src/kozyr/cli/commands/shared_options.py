@@ -11,7 +11,7 @@ from kozyr.rules import RULE_SETS, Options, Refusal, all_options, options_of
 from kozyr.rules.notation.option_words import write_value
 from kozyr.rules.options import OptionValue
 from kozyr.rules.refusals import Language, refuse
-from kozyr.words import preferred_language
+from kozyr.words import find_preferred_language
 
 _MAX_DIGITS = 18
 
@@ -25,7 +25,7 @@ def add_language(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--lang",
         choices=["en", "ru"],
-        default=preferred_language(),
+        default=find_preferred_language(),
         help="language (default: the environment's)",
     )
 

@@ -33,7 +33,7 @@ class Heartbeat(NamedTuple):
     """Whether the process must report its connected players again. Either the process is new, or other
     processes took over its players (`take_over_players`), or the store was down and may have lost some."""
     settled: bool = True
-    """Whether it is certain by now if another process was alive when this process joined."""
+    """Whether `since` is final. It is not while a process that may have just died still counts as alive."""
 
 
 class Claim(NamedTuple):

@@ -15,7 +15,7 @@ from typing import Any, Final, Protocol
 from kozyr import __version__
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
-from kozyr.server.api.calls.tables import table_line
+from kozyr.server.api.calls.tables import make_table_line
 from kozyr.server.cluster.bus import Bus
 from kozyr.server.lobby.lobby import LobbyLine
 from kozyr.server.realtime import codes
@@ -234,7 +234,7 @@ class Hub:
 
     def lobby_changed(self, change: str, line: LobbyLine) -> None:
         """Send a table's new line to the lobby's subscribers."""
-        self.publish("lobby", f"table.{change}", table_line(self.context, line))
+        self.publish("lobby", f"table.{change}", make_table_line(self.context, line))
 
     # Sending.
 

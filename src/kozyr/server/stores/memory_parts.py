@@ -161,7 +161,7 @@ class MemoryGames(MemoryBase):
     def __init__(self) -> None:
         super().__init__()
         self._finished: list[NumberedGame] = []
-        """All finished games, by place."""
+        """All finished games in order; the place of a game is its number in this order, from 1."""
         self._games: dict[str, FinishedGame] = {}
         """Finished games by id."""
         self._games_of: dict[str | None, list[NumberedGame]] = {}
@@ -170,7 +170,7 @@ class MemoryGames(MemoryBase):
     async def games(
         self, player: str | None, *, before: int | None = None, limit: int
     ) -> Sequence[NumberedGame]:
-        """List a player's games, newest first; None lists all public games."""
+        """List a player's games before this place, newest first; the player None lists all public games."""
         self._must_be_open()
         newest_first = reversed(self._games_of.get(player, []))
         return list(islice((each for each in newest_first if before is None or each.place < before), limit))

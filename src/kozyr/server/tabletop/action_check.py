@@ -15,10 +15,10 @@ from kozyr.server.tabletop.actions import CloseHand, HandAction, MoveCards, Open
 from kozyr.server.tabletop.layout import apply_action, cards_at
 from kozyr.server.tabletop.state import (
     TabletopGame,
-    acting_seats,
     apply_rules_event,
-    cards_to_draw,
+    count_cards_to_draw,
     layout_of,
+    list_acting_seats,
     roles_of,
     rules_of,
     stage_of,
@@ -80,7 +80,7 @@ def _find_rules_action(game: TabletopGame, seat: Seat, action: HandAction) -> Ac
     if movement is None:
         return refuse("no_way", str(action.source), str(action.destination))
     attacker, defender = roles_of(game)
-    if seat not in acting_seats(game):
+    if seat not in list_acting_seats(game):
         return refuse("not_acting")
     if movement == "lay":
         return _find_laid_card_action(game, seat, action)
@@ -136,7 +136,7 @@ def _check_open_close(is_open: bool, action: OpenHand | CloseHand) -> Refusal | 
 
 def _check_draw(game: TabletopGame, seat: Seat, amount: int) -> Refusal | None:
     # The rules decide how many cards each player draws, and in which order. The stack is in that order.
-    allowed_amount = cards_to_draw(game, seat)
+    allowed_amount = count_cards_to_draw(game, seat)
     if amount > allowed_amount:
         return refuse("draw_less", allowed_amount, amount)
     if mask_of(layout_of(game).draw[:amount]) & ~rules_of(game).hands[seat]:

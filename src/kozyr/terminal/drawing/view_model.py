@@ -12,7 +12,7 @@ from kozyr.server.api.messages.snapshot import SitterState, TableSnapshot
 from kozyr.terminal.drawing.field import Pile
 from kozyr.terminal.drawing.seats import SeatPicture
 from kozyr.terminal.event_text import level_name, player_name
-from kozyr.terminal.time_left import TimeLeft, countdown, time_left
+from kozyr.terminal.time_left import TimeLeft, find_time_left, format_countdown
 from kozyr.terminal.words import say
 
 _SUIT_ORDER: Final = "SHCD"
@@ -98,8 +98,8 @@ def _describe_role(player: PlayerInGame, sitter: SitterState | None, language: L
 
 
 def _format_clock(game: GameState, seat: int, elapsed_ms: int) -> str:
-    remaining = time_left(game, seat, elapsed_ms)
-    return "" if remaining is None else countdown(remaining.timer_ms or remaining.reserve_ms)
+    remaining = find_time_left(game, seat, elapsed_ms)
+    return "" if remaining is None else format_countdown(remaining.timer_ms or remaining.reserve_ms)
 
 
 def find_own_time(snapshot: TableSnapshot, elapsed_ms: int) -> TimeLeft | None:
@@ -107,7 +107,7 @@ def find_own_time(snapshot: TableSnapshot, elapsed_ms: int) -> TimeLeft | None:
     seat = _find_viewer_seat(snapshot)
     if seat is None or snapshot.game is None or snapshot.table.status != "playing":
         return None
-    return time_left(snapshot.game, seat, elapsed_ms)
+    return find_time_left(snapshot.game, seat, elapsed_ms)
 
 
 def format_own_clock(remaining: TimeLeft, language: Language) -> str:
@@ -117,10 +117,10 @@ def format_own_clock(remaining: TimeLeft, language: Language) -> str:
     """
     mark = "" if remaining.urgency == "calm" else "! "
     if not remaining.timer_ms and remaining.reserve_ms:
-        return mark + say(language, "clock_reserve", time=countdown(remaining.reserve_ms))
+        return mark + say(language, "clock_reserve", time=format_countdown(remaining.reserve_ms))
     if not remaining.reserve_ms:
-        return mark + say(language, "clock_own_bare", time=countdown(remaining.timer_ms))
-    times = {"time": countdown(remaining.timer_ms), "reserve": countdown(remaining.reserve_ms)}
+        return mark + say(language, "clock_own_bare", time=format_countdown(remaining.timer_ms))
+    times = {"time": format_countdown(remaining.timer_ms), "reserve": format_countdown(remaining.reserve_ms)}
     return mark + say(language, "clock_own", **times)
 
 

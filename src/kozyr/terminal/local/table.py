@@ -37,7 +37,7 @@ class LocalTable(LocalTableEditor):
         super().__init__(core)
         self._viewer = core.persons[0] if len(core.persons) == 1 else None
         self._listeners: list[Callable[[TableMessage], None]] = []
-        self._runner = TableRunner(core, pause=pause, chooser=chooser)
+        self._runner = TableRunner(core, delays_bots=pause, chooser=chooser)
         core.add_listener(self._notify)
 
     @classmethod
@@ -229,9 +229,9 @@ class LocalTable(LocalTableEditor):
         """Switch to another language."""
         self.core.set_language(language)
 
-    def hold(self, *, held: bool) -> None:
+    def set_paused(self, *, is_paused: bool) -> None:
         """Pause the bots while a menu is open, or resume them."""
-        self._runner.hold(held=held)
+        self._runner.set_paused(is_paused=is_paused)
 
     def _refuse_without_viewer(self) -> ClientRefusal:
         return to_client_refusal(refuse("nobody_asked"), self.core.environment.language)

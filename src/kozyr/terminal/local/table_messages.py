@@ -55,14 +55,14 @@ def snapshot_of(local: LocalState, player: str | None, at: int) -> TableSnapshot
 
 
 def message_of(before: Table | None, line: LogLine, after: LocalState, player: str | None) -> TableMessage:
-    """Return a line as a message for a viewer: an entry, or a snapshot if no entry can express it."""
+    """Return a line as a message for a viewer: an entry, or a snapshot if no entry can express the line."""
     if before is not None and line.change is not None and _needs_snapshot(before, after.table):
         return snapshot_of(after, player, line.at)
     return entry_of(before, line, after, player)
 
 
 def _needs_snapshot(before: Table, after: Table) -> bool:
-    # No entry can express other rules, or that a card shown as the lowest trump is no longer one (§2.4).
+    # No entry can express other rules, or a change of the shown lowest trump before the first lead (§2.4).
     if before.settings != after.settings:
         return True
     old_game, new_game = before.game, after.game

@@ -22,7 +22,7 @@ from kozyr.terminal.profile import GameOutcome
 from kozyr.terminal.table_chat import ChatSession
 from kozyr.terminal.table_client import ClientRefusal, TableClient, TableMessage
 from kozyr.terminal.table_view_state import TableViewState, ViewUpdate
-from kozyr.terminal.time_left import URGENCIES, Urgency, countdown
+from kozyr.terminal.time_left import URGENCIES, Urgency, format_countdown
 from kozyr.terminal.widgets.chat import ChatView
 from kozyr.terminal.widgets.fields import LineInput
 from kozyr.terminal.widgets.matrix import MatrixView
@@ -146,7 +146,7 @@ class TableScreenBase(AppAccess, Screen[None]):
     def on_screen_suspend(self) -> None:
         """Pause a local game while another screen covers it."""
         if self.local_table is not None and not self._has_left:
-            self.local_table.hold(held=True)
+            self.local_table.set_paused(is_paused=True)
 
     @property
     def quit_note(self) -> str:
@@ -162,7 +162,7 @@ class TableScreenBase(AppAccess, Screen[None]):
         """Continue the game; language and colours may have changed."""
         if self.local_table is not None:
             self.local_table.set_language(self.kozyr.language)
-            self.local_table.hold(held=False)
+            self.local_table.set_paused(is_paused=False)
         self.query_one("#say", LineInput).placeholder = self.kozyr.say("chat_write")
         for part in (SeatsView, PileView, FieldView, HandView, ActsView):
             self.query_one(part).redraw()
@@ -318,5 +318,5 @@ class TableScreenBase(AppAccess, Screen[None]):
             return
         self.kozyr.ring("turn")
         if not self.is_active:
-            text = countdown(remaining.timer_ms + remaining.reserve_ms)
+            text = format_countdown(remaining.timer_ms + remaining.reserve_ms)
             self.kozyr.tell(self.kozyr.say("clock_hurry", time=text), bad=True)

@@ -16,7 +16,7 @@ from textual.widgets import OptionList, Static
 from kozyr.server.api.messages.events import TableChat, TableLeft
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import SitterState, TableSnapshot
-from kozyr.terminal.chat import Chat, action_line, append_lines, message_line, missed_messages
+from kozyr.terminal.chat import Chat, append_lines, find_missed, make_action_line, make_message_line
 from kozyr.terminal.drawing.signs import to_displayable
 from kozyr.terminal.drawing.view_model import find_own_time, format_own_clock
 from kozyr.terminal.event_text import describe_entry, has_same_players, level_name, update_question
@@ -77,7 +77,7 @@ class WaitingRoomScreen(TwoListScreen):
         self._table = table
         self._lobby = lobby
         self._snapshot: TableSnapshot = table.now
-        self._chat = Chat(tuple(map(message_line, table.now.chat)))
+        self._chat = Chat(tuple(map(make_message_line, table.now.chat)))
         self._question = ""
         """The question that asks the player to be ready again; empty if there is none."""
         self._is_removed = False
@@ -125,8 +125,8 @@ class WaitingRoomScreen(TwoListScreen):
         if isinstance(message, TableEntry):
             self._apply_entry(message)
         else:
-            missed = missed_messages(self._snapshot.chat, message.chat)
-            self._chat = append_lines(self._chat, *map(message_line, missed))
+            missed = find_missed(self._snapshot.chat, message.chat)
+            self._chat = append_lines(self._chat, *map(make_message_line, missed))
             if not has_same_players(self._snapshot, message):
                 self._question = ""
             self._snapshot = message
@@ -139,8 +139,8 @@ class WaitingRoomScreen(TwoListScreen):
     def _apply_entry(self, entry: TableEntry) -> None:
         previous, language = self._snapshot, self.kozyr.language
         events = [event.data for event in events_of(entry)]
-        actions = map(action_line, describe_entry(previous, entry, language))
-        messages = [message_line(event) for event in events if isinstance(event, TableChat)]
+        actions = map(make_action_line, describe_entry(previous, entry, language))
+        messages = [make_message_line(event) for event in events if isinstance(event, TableChat)]
         self._chat = append_lines(self._chat, *actions, *messages)
         self._question = update_question(self._question, previous, entry, language)
         self._snapshot = self._table.now

@@ -5,7 +5,7 @@ from kozyr.server.api.calls.access import check_admission, invite_of
 from kozyr.server.api.calls.call import NO_TOKEN, call
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
-from kozyr.server.api.calls.tables import table_line
+from kozyr.server.api.calls.tables import make_table_line
 from kozyr.server.api.messages.snapshot import TableSnapshot, table_snapshot
 from kozyr.server.api.messages.tables import LookAtTable, TableLine
 from kozyr.table.table_refusals import refuse as refuse_at_table
@@ -55,4 +55,4 @@ async def show_table(context: CallContext, caller: Caller, request: LookAtTable)
             return refuse_at_table("locked")
     if line is None:
         return refuse_at_table("table_closed")
-    return table_line(context, line)
+    return make_table_line(context, line)

@@ -159,9 +159,11 @@ class NatsBus:
             try:
                 await self._use_server(server)
             except NatsConnectionLostError as error:
-                self._warn_once(f"NATS at {server.shown} cannot be used: {error}; reading the store instead")
+                self._warn_once(
+                    f"NATS at {server.host_and_port} cannot be used: {error}; reading the store instead"
+                )
             except Exception:  # noqa: BLE001 - logged, and retried
-                _log.exception("the connection to NATS at %s failed; reconnecting", server.shown)
+                _log.exception("the connection to NATS at %s failed; reconnecting", server.host_and_port)
             if self._is_closed:
                 return
             failures = 1 if time() - started_at > STEADY_S else min(failures + 1, _MAX_FAILURES)
@@ -185,7 +187,7 @@ class NatsBus:
                     await asyncio.sleep(0)
             await connection.flush()
             self._warnings.clear()
-            _log.info("connected to NATS at %s", server.shown)
+            _log.info("connected to NATS at %s", server.host_and_port)
             self._set_state(up=True)
             await connection.ping_until_lost()
         finally:

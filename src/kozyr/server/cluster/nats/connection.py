@@ -15,7 +15,7 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error, SlowConsumerError, UnexpectedEOF
 
-from kozyr.server.cluster.nats.addresses import NatsServer, credential_callbacks, new_tls
+from kozyr.server.cluster.nats.addresses import NatsServer, make_secret_callbacks, make_tls_context
 
 if TYPE_CHECKING:
     from nats.aio.subscription import Subscription
@@ -64,10 +64,10 @@ class NatsConnection:
         """Connect; raise `NatsConnectionLostError` if that fails."""
         try:
             # A thread reads the certificates, because a file may hold over a hundred of them.
-            tls = await asyncio.to_thread(new_tls) if self._server.requires_tls else None
+            tls = await asyncio.to_thread(make_tls_context) if self._server.requires_tls else None
             await self._client.connect(
-                [self._server.address], name="kozyr", no_echo=True, tls=tls,
-                **credential_callbacks(self._server, tls), allow_reconnect=False, max_reconnect_attempts=1,
+                [self._server.url], name="kozyr", no_echo=True, tls=tls,
+                **make_secret_callbacks(self._server, tls), allow_reconnect=False, max_reconnect_attempts=1,
                 reconnect_time_wait=0, connect_timeout=MAX_CONNECT_S, ping_interval=_NEVER_S,
                 pending_size=_UNLIMITED_BYTES, flusher_queue_size=0, error_cb=self._on_error,
                 closed_cb=self._on_close, lame_duck_mode_cb=self._on_shutdown,

@@ -57,9 +57,8 @@ class PostgresPeople(PostgresBase):
 
     async def add_person(self, person: Person, transfers: tuple[CoinTransfer, ...] = ()) -> bool:
         """Store a new person and move their first coins, or change nothing."""
-        return await self._succeeds(
-            self.add_person_statement, *person, _skeleton_to_reserve(person), *columns_of(transfers, 5)
-        )
+        values = (*person, _skeleton_to_reserve(person), *columns_of(transfers, len(CoinTransfer._fields)))
+        return await self._succeeds(self.add_person_statement, *values)
 
     async def person(self, person: str) -> Person | None:
         """Find a person by id."""
@@ -107,7 +106,7 @@ class PostgresPeople(PostgresBase):
     async def drop_tokens(self, person: str, *, keep: str) -> Sequence[Token]:
         """Delete all tokens of a person but one; return the deleted tokens."""
         rows = await self._write(_DELETE_OTHER_TOKENS, person, keep)
-        return sorted((token_of(row) for row in rows), key=lambda each: (each.made, each.id))
+        return sorted((token_of(row) for row in rows), key=lambda token: (token.made, token.id))
 
     async def drop_expired(self, now: int) -> int:
         """Delete all tokens that have expired; return how many."""
