@@ -176,6 +176,7 @@ def _run_in_threads(
     jobs = [(first, min(first + _ROWS_PER_JOB, games)) for first in range(0, games, _ROWS_PER_JOB)]
 
     def run(rows: tuple[int, int]) -> int:
+        # The work may need space to list the moves of one game.
         scratch = [np.zeros(MAX_MOVES, np.int64)] if with_scratch else []
         return work(*arrays, *scratch, *rows) or 0
 
@@ -211,7 +212,7 @@ def _make_rngs(seeds: Seeds) -> Rng:
 
 
 def _check_array(array: object, name: str, *width: int) -> Array:
-    # Compiled code takes contiguous rows of int64.
+    # Compiled code takes contiguous rows of int64. Without `width`, the array has one number per game.
     shape = ("games", *width)
     if (
         not isinstance(array, np.ndarray)

@@ -172,6 +172,7 @@ class ServerApp:
 
     async def _resume_game(self, table: str) -> None:
         try:
+            # The first process starts after an outage of all servers, so every player lost the connection.
             await self.host.submit_as_server(table, Restart(away=self.node.is_first))
         except Exception:  # noqa: BLE001 - the error is logged, and the other tables resume
             _log.exception("table %s could not be resumed after the start", table)

@@ -79,7 +79,7 @@ class Presence:
             self._schedule(seated, self._grace_s)
 
     def correct_away(self, table: str, player: str) -> None:
-        """Report a player who is connected here, but whom a process reported as away (`HostEvents.away`)."""
+        """If a player who was reported away is connected here, report them again (`HostEvents.away`)."""
         seated = SeatedPlayer(table, player)
         if seated in self._here:
             self._recorded.discard(seated)
@@ -164,6 +164,7 @@ class Presence:
             return False
 
     async def _report(self, seated: SeatedPlayer) -> bool:
+        # Return False if the report must be retried.
         async with self._slots:
             is_connected = seated in self._here
             try:

@@ -20,7 +20,7 @@ from kozyr.terminal.event_text import describe_entry
 from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.plain.drawing import write_card, write_rules
 from kozyr.terminal.plain.prompts import BACK, Asker
-from kozyr.terminal.plain.turn import TurnOutcome, TurnView, answer_redeal, take_turn
+from kozyr.terminal.plain.turn import TurnOutcome, TurnView, ask_about_redeal, take_turn
 from kozyr.terminal.table_client import TableMessage
 from kozyr.terminal.table_model import advance, ending_of
 
@@ -129,7 +129,7 @@ class GameLoop:
         view = TurnView(snapshot.game, snapshot.player, self.names, self._rules)
         outcome: TurnOutcome | Literal["redeal", "keep"]
         if seat in self._core.redeal_offers:
-            outcome = answer_redeal(self._asker, view)
+            outcome = ask_about_redeal(self._asker, view)
         else:
             outcome = take_turn(self._asker, view, lambda act: self._core.act(seat, act))
         match outcome:
