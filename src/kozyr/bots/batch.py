@@ -176,8 +176,7 @@ def _run_in_threads(
     jobs = [(first, min(first + _ROWS_PER_JOB, games)) for first in range(0, games, _ROWS_PER_JOB)]
 
     def run(rows: tuple[int, int]) -> int:
-        # The work may need space to list the moves of one game.
-        scratch = [np.zeros(MAX_MOVES, np.int64)] if with_scratch else []
+        scratch = [np.zeros(MAX_MOVES, np.int64)] if with_scratch else []  # space for one game's moves
         return work(*arrays, *scratch, *rows) or 0
 
     if threads == 1 or len(jobs) < 2:  # noqa: PLR2004 - one job needs no pool

@@ -50,8 +50,6 @@ _PRELOAD_DELAY_S: Final = 1.0
 _BLOCK_BYTES: Final = 4096
 _HOUR_MS: Final = 3_600_000
 _MINUTE_MS: Final = 60_000
-
-
 _log = logging.getLogger("kozyr.app")
 
 
@@ -137,7 +135,7 @@ class ServerApp:
         if not self.is_alone:
             self.hub.share_watchers(self.bus, node_name)
         self.lobby.on_seated = self.context.connections.seated_listeners
-        self.lobby.follow(self.hub.lobby_changed)
+        self.lobby.follow(self.hub.publish_lobby_change)
 
     def _make_host_events(self) -> HostEvents:
         # Most listeners need the host and are built after it, so each is looked up when its event happens.

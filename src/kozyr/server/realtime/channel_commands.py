@@ -134,12 +134,9 @@ async def _open_subscription(
 
 
 def _encode_publications(subscription: Subscription, publications: list[Publication]) -> bytes:
-    return b",".join(
-        [
-            encode_publication(publication_data(publication, subscription.player), publication.number)
-            for publication in publications
-        ]
-    )
+    player = subscription.player
+    encoded = [encode_publication(publication_data(each, player), each.number) for each in publications]
+    return b",".join(encoded)
 
 
 def error_of(connection: "Connection", refusal: Refusal | Failure) -> ErrorReply:
@@ -176,8 +173,7 @@ async def send_history(connection: "Connection", command_id: int, request: Histo
 async def _read_history(
     connection: "Connection", channel: Channel, request: HistoryRequest
 ) -> tuple[int, list[Publication]] | Refusal:
-    # Return the number of the table's last entry and the publications.
-    # In the protocol, a negative limit means no limit.
+    # Return the last entry's number and the publications. A negative limit of the protocol means no limit.
     limit = MAX_HISTORY if request.limit < 0 else min(request.limit, MAX_HISTORY)
     host = connection.hub.context.host
     person = None if connection.caller is None else connection.caller.person

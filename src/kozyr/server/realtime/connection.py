@@ -51,12 +51,12 @@ class Connection:
         "_task",
         "address",
         "awaits_pong",
-        "beat",
         "caller",
         "code",
         "has_output",
         "hub",
         "over",
+        "ping_second",
         "streams",
     )
 
@@ -71,7 +71,7 @@ class Connection:
         self.awaits_pong = False
         self.has_output = False
         """Whether data is waiting and a flush is scheduled."""
-        self.beat = 0
+        self.ping_second = 0
         """The second of the ping period, from 0 to `PING_S` - 1, in which the connection is checked."""
         self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         """Done when the connection has ended."""

@@ -72,14 +72,14 @@ class MemoryPeople(MemoryBase):
         self._must_be_open()
         return self._people.get(self._skeletons.get(skeleton_of(name), ""))
 
-    async def change_person(self, person: Person, *, was: Person | None = None) -> bool:
+    async def change_person(self, person: Person, *, expected: Person | None = None) -> bool:
         """Update a person and return True, or change nothing and return False.
 
-        The result is False if `was` is given and differs from the stored person, or if the name is taken.
+        The result is False if `expected` is given and differs from the stored person, or the name is taken.
         """
         self._must_be_open()
         stored = self._people.get(person.id)
-        if stored is None or (was is not None and stored != was):
+        if stored is None or (expected is not None and stored != expected):
             return False
         if self._ids.get(person.key, person.id) != person.id:
             return False

@@ -2,8 +2,7 @@
 
 A table learns immediately that a player is connected, and after a grace period that no connection is left.
 A player who sits down without a connection gets the same grace period. A player may be connected to several
-processes, and is away only when no process has a connection. Other processes take over a dead
-process's players.
+processes, and is away only when none has a connection. Other processes take over a dead process's players.
 """
 
 import asyncio

@@ -115,6 +115,7 @@ class GameLoop:
         self._asker.io.flush()
         delay_ms = answer_delay_ms(level.name if level else "", self._config.pause_ms, self._config.random)
         answer_at = time.monotonic() + delay_ms / 1000
+        # The bot chooses its move during the delay, and then waits for the rest of it.
         self._core.move_bot(seat, lambda: time.sleep(max(0.0, answer_at - time.monotonic())))
 
     def _move_person(self, seat: Seat) -> bool:
@@ -176,8 +177,7 @@ class GameLoop:
             self._news += self._describe_deal(message)
             return
         style = self._asker.style
-        # Events of the table, such as a player being ready, are not reported: at a local table they tell
-        # nobody anything new.
+        # Events of a local table, such as a player being ready, are not reported, because they are no news.
         game_events = [event for event in message.events if bytes(event).startswith(b'{"event":"game.')]
         game_news = replace(message, events=game_events)
         self._news += describe_entry(

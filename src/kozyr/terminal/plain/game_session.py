@@ -61,7 +61,7 @@ class GameSession:
                 self._play(core)
 
     def abandon(self) -> None:
-        """Record the running game as abandoned if it is not saved."""
+        """If the running game is not saved, count it as lost, or as won by a person who is already out."""
         if self.game is not None and self._core is not None and self._core.journal is None:
             self._record_abandoned(self._core)
 
@@ -153,8 +153,7 @@ class GameSession:
         asker.io.write(*self._context.person.files.notices(asker.style.language))
 
     def _find_abandoned_result(self, core: LocalCore) -> GameOutcome | None:
-        # Abandoning is a loss, or a win for a person who is already out. If several people play, it is
-        # unknown which of them gave up, so the result is None.
+        # The result is None if several people play, because it is unknown which of them gave up.
         return core.outcome_if_abandoned(core.sitters[core.persons[0]].name) if core.persons else None
 
     def _record_abandoned(self, core: LocalCore) -> None:

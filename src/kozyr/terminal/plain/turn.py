@@ -89,8 +89,7 @@ def choose_cards(
 
 
 def _find_question(view: TurnView) -> str:
-    # The question explains the answer 0, which opens the other choices: to take, to pass
-    # or to demand a redeal, for example.
+    # The question explains the answer 0, which opens the other choices, such as to take or to pass.
     kinds = {act["type"] for act in view.own.legal}
     if view.own.seat == view.game.defender:
         return "plain_choose_beat"

@@ -36,7 +36,7 @@ async def change_password(context: CallContext, caller: Caller, request: ChangeP
     hashed = await context.accounts.passwords.hash(request.password)
     if isinstance(hashed, Refusal):
         return hashed
-    if not await context.store.change_person(person._replace(password=hashed), was=person):
+    if not await context.store.change_person(person._replace(password=hashed), expected=person):
         return refuse("wrong_password")  # the password was changed meanwhile
     context.accounts.token_cache.clear()  # cached tokens hold the old password
     await tokens.revoke_others(context, person.id, keep=caller.token_id or "")

@@ -125,7 +125,6 @@ class EventStream:
         await self._send_lines(send, await self._take_lines(), is_last=True)
 
     async def _send_lines(self, send: Send, lines: bytes, *, is_last: bool = False) -> bool:
-        # Return False if the client is gone or too slow.
         message: Any = {"type": "http.response.body", "body": lines, "more_body": not is_last}
         try:
             await asyncio.wait_for(send(message), self._slow_s)

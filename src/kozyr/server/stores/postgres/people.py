@@ -76,14 +76,14 @@ class PostgresPeople(PostgresBase):
         rows = await self._query(_LOOKALIKE, skeleton_of(name))
         return Person(*rows[0]) if rows else None
 
-    async def change_person(self, person: Person, *, was: Person | None = None) -> bool:
+    async def change_person(self, person: Person, *, expected: Person | None = None) -> bool:
         """Update a person and return True, or change nothing and return False.
 
-        The result is False if `was` is given and differs from the stored person, or if the name is taken.
+        The result is False if `expected` is given and differs from the stored person, or the name is taken.
         """
         # Whether to compare, and the expected name, key, password and creation time.
-        expected = (False, *[None] * 4) if was is None else (True, *was[1:])
-        return await self._succeeds(_CHANGE_PERSON, *person, _skeleton_to_reserve(person), *expected)
+        comparison = (False, *[None] * 4) if expected is None else (True, *expected[1:])
+        return await self._succeeds(_CHANGE_PERSON, *person, _skeleton_to_reserve(person), *comparison)
 
     async def add_token(self, token: Token) -> bool:
         """Store a token; return False if its person is unknown or its digest or id is taken."""

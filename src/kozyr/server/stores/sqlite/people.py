@@ -89,12 +89,12 @@ class SqlitePeople(SqliteBase):
         rows = await self._query(LOOKALIKE, skeleton_of(name))
         return Person(*rows[0]) if rows else None
 
-    async def change_person(self, person: Person, *, was: Person | None = None) -> bool:
+    async def change_person(self, person: Person, *, expected: Person | None = None) -> bool:
         """Update a person and return True, or change nothing and return False.
 
-        The result is False if `was` is given and differs from the stored person, or if the name is taken.
+        The result is False if `expected` is given and differs from the stored person, or the name is taken.
         """
-        return await self._write(partial(change_person, person, was))
+        return await self._write(partial(change_person, person, expected))
 
     async def add_token(self, token: Token) -> bool:
         """Store a token; return False if its person is unknown or its digest or id is taken."""
