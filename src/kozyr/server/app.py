@@ -211,7 +211,7 @@ def rates_of(config: Config) -> Rates:
     """Return the rate limits from the configuration."""
     limits = config.limits
     defaults = Rates()
-    # A recovery costs more than a call: five times the interval, and a burst that is larger by 10.
+    # Recoveries cost more than calls, so a fifth as many are allowed per second, but in larger bursts.
     return defaults._replace(
         calls=Rate(max(1, 1000 // limits.calls_per_second), limits.burst),
         recoveries=Rate(max(1, 5000 // limits.calls_per_second), limits.burst + 10),

@@ -81,7 +81,7 @@ class People(Protocol):
         """Delete a token by its public id; return it if it existed."""
 
     async def drop_tokens(self, person: str, *, keep: str) -> Sequence[Token]:
-        """Delete all tokens of a person except the id `keep`, in one transaction; return the deleted tokens."""
+        """Delete a person's tokens except the id `keep`, in one transaction; return the deleted tokens."""
 
     async def drop_expired(self, now: int) -> int:
         """Delete all tokens that have expired at this time; return their number."""
