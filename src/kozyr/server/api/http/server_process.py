@@ -77,7 +77,7 @@ def make_gateway(app: ServerApp, addresses: ClientAddresses) -> Gateway:
     config = app.config
     return Gateway(
         app.hub, origins=config.origins, max_per_address=config.limits.connections_per_address,
-        address_of=addresses.of,
+        address_of=addresses.find_address,
     )  # fmt: skip
 
 
