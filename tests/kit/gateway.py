@@ -423,7 +423,7 @@ def traces(gate: Gate) -> dict[str, int]:
     hub, rooms = gate.hub, gate.app.host._cache.values()  # noqa: SLF001 - nobody else needs to know
     names = ("_all", "_by_channel", "_by_table", "_by_token", "addresses", "_dirty")
     left = {name: len(getattr(hub, name)) for name in names}
-    left["beats"] = sum(map(len, hub._beats))  # noqa: SLF001 - the same
+    left["beats"] = sum(map(len, hub._by_second))  # noqa: SLF001 - the same
     left["viewers"] = sum(len(room.viewers) for room in rooms)
     left["here"] = len(gate.app.presence._here)  # noqa: SLF001 - the same
     return {name: count for name, count in left.items() if count}

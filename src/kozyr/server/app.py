@@ -50,8 +50,6 @@ _PRELOAD_DELAY_S: Final = 1.0
 _BLOCK_BYTES: Final = 4096
 _HOUR_MS: Final = 3_600_000
 _MINUTE_MS: Final = 60_000
-
-
 _log = logging.getLogger("kozyr.app")
 
 
@@ -137,7 +135,7 @@ class ServerApp:
         if not self.is_alone:
             self.hub.share_watchers(self.bus, node_name)
         self.lobby.on_seated = self.context.connections.seated_listeners
-        self.lobby.follow(self.hub.lobby_changed)
+        self.lobby.follow(self.hub.publish_lobby_change)
 
     def _make_host_events(self) -> HostEvents:
         # Most listeners need the host and are built after it, so each is looked up when its event happens.
@@ -172,6 +170,7 @@ class ServerApp:
 
     async def _resume_game(self, table: str) -> None:
         try:
+            # The first process starts after an outage of all servers, so every player lost the connection.
             await self.host.submit_as_server(table, Restart(away=self.node.is_first))
         except Exception:  # noqa: BLE001 - the error is logged, and the other tables resume
             _log.exception("table %s could not be resumed after the start", table)
@@ -212,7 +211,7 @@ def rates_of(config: Config) -> Rates:
     """Return the rate limits from the configuration."""
     limits = config.limits
     defaults = Rates()
-    # A recovery costs more than a call: five times the interval, and a burst that is larger by 10.
+    # Recoveries cost more than calls, so a fifth as many are allowed per second, but in larger bursts.
     return defaults._replace(
         calls=Rate(max(1, 1000 // limits.calls_per_second), limits.burst),
         recoveries=Rate(max(1, 5000 // limits.calls_per_second), limits.burst + 10),

@@ -86,14 +86,14 @@ class KozyrApp(App[None]):
         return self.person.files.folder
 
     @property
-    def colours(self) -> Theme:
+    def colour_theme(self) -> Theme:
         """The current theme."""
         return self.person.theme
 
     @property
     def inks(self) -> Palette:
-        """The colours for drawing."""
-        return palette(self.colours.name)
+        """The style of each ink in the current theme."""
+        return palette(self.colour_theme.name)
 
     def look(self, size: Size) -> Look:
         """Return how cards of this size are drawn."""
@@ -105,9 +105,9 @@ class KozyrApp(App[None]):
 
     def apply_theme(self) -> None:
         """Apply the chosen theme."""
-        self.theme = f"kozyr-{self.colours.name}"
+        self.theme = f"kozyr-{self.colour_theme.name}"
         self.set_class(self.signs is ASCII, "-ascii")
-        self.set_class(not self.colours.has_colours, "-no-colour")
+        self.set_class(not self.colour_theme.has_colours, "-no-colour")
 
     def ring(self, sound: Sound) -> None:
         """Ring the terminal's bell if this sound is on."""
@@ -140,7 +140,7 @@ class KozyrApp(App[None]):
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return the filters; a theme without colours needs one that removes the colours of all widgets."""
         # Textual's own NO_COLOR filter leaves greys and fails on text without a style.
-        return super().get_line_filters() if self.colours.has_colours else [self._without_colours]
+        return super().get_line_filters() if self.colour_theme.has_colours else [self._without_colours]
 
     def action_book(self) -> None:
         """Open the book over the current screen."""
@@ -149,7 +149,7 @@ class KozyrApp(App[None]):
         if not isinstance(self.screen, BookScreen | FirstRunScreen | TooSmallScreen):
             self.push_screen(BookScreen())
 
-    def chooser(self) -> "ProcessChooser":
+    def get_chooser(self) -> "ProcessChooser":
         """Return the bot processes (`ProcessChooser`), which all tables share.
 
         If each table had its own, leaving a table would wait until the kernel is loaded.

@@ -58,7 +58,7 @@ def start_game(app: "KozyrApp", seating: "Seating") -> ClientRefusal | None:
         is_loss = outcome is not None and outcome.end == "lost"
         return ClientRefusal("game_kept", app.say("game_kept_counts" if is_loss else "game_kept"))
     journal = None if app.folder is None or lock is None else app.folder / GAME_FILE
-    table = LocalTable.open(seating, language=app.language, journal=journal, chooser=app.chooser())
+    table = LocalTable.open(seating, language=app.language, journal=journal, chooser=app.get_chooser())
     refusal = _open_screen(app, table, lock)
     if refusal is None and outcome is not None:
         count_abandoned(app, outcome)
@@ -103,7 +103,7 @@ def continue_game(app: "KozyrApp") -> ClientRefusal | None:
     lock = claim_lock(app.folder / LOCK_FILE)
     if lock is None:
         return ClientRefusal("game_elsewhere", app.say("game_elsewhere"))
-    table = LocalTable.resume(app.folder / GAME_FILE, language=app.language, chooser=app.chooser())
+    table = LocalTable.resume(app.folder / GAME_FILE, language=app.language, chooser=app.get_chooser())
     return _open_screen(app, table, lock)
 
 

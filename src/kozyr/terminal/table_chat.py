@@ -26,7 +26,7 @@ from kozyr.terminal.settings import TerminalSettings
 from kozyr.terminal.table_client import ClientRefusal
 
 
-class EntryResult(NamedTuple):
+class InputResult(NamedTuple):
     """The result of an entered line: an action for the screen, a message to send, or neither."""
 
     screen_action: ScreenAction | None = None
@@ -75,19 +75,19 @@ class ChatSession:
         editor: TableEditor | None,
         settings: TerminalSettings,
         size: tuple[int, int],
-    ) -> EntryResult:
+    ) -> InputResult:
         """Handle a line that the player has entered; the limit of messages counts per `sender`."""
-        call = parse_command(text)
-        if call is not None:
+        command = parse_command(text)
+        if command is not None:
             context = CommandContext(language, editor, self.is_unlocked, *size, silent=settings.silent)
-            outcome = execute(call, context)
+            outcome = execute(command, context)
             self.chat = append_lines(self.chat, *outcome.lines)
             if isinstance(outcome.screen_action, Unlock):
                 self.is_unlocked = True
-            return EntryResult(screen_action=outcome.screen_action, is_accepted=outcome.error is None)
+            return InputResult(screen_action=outcome.screen_action, is_accepted=outcome.error is None)
         accepted = accept_message(self.chat, sender, text, time.monotonic_ns() // 1_000_000, language)
         if isinstance(accepted, ClientRefusal):
             self.notice(accepted.text, bad=True)
-            return EntryResult()
+            return InputResult()
         self.chat, message = accepted
-        return EntryResult(message=message, is_accepted=True)
+        return InputResult(message=message, is_accepted=True)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from kozyr.server.realtime.connection import Connection
 
 REJECT_UNRECOVERED: Final = 2
-"""The flag with which an SDK that can load a snapshot requests an error instead of `recovered: false`."""
+"""A client sets this flag to get an error instead of `recovered: false`; it then loads a snapshot."""
 MAX_HISTORY: Final = 300
 """The number of past entries that can be sent again. A client that missed more requests a snapshot."""
 MAX_CHANNELS: Final = 64
@@ -77,13 +77,13 @@ async def _subscribe_table(
     epoch = connection.hub.context.store.epoch
     can_recover = request.recover and request.epoch == epoch and request.offset >= 0
     keys = read_data(request.data, _Keys)
-    # Most clients missed only entries that are still in memory. Older entries are read below, but not often.
+    # Most clients missed only entries that are still in memory. Reading older entries is rate-limited below.
     subscription = await _open_subscription(
         connection, channel, keys, request.offset if can_recover else None, MAX_RECENT
     )
     if _missed_too_much(subscription):
         if _asks_too_often(connection):
-            connection.refuse(command_id, codes.TOO_MANY_REQUESTS)  # it may retry from its position
+            connection.refuse(command_id, codes.TOO_MANY_REQUESTS)  # the client may retry
             return
         subscription = await _open_subscription(connection, channel, keys, request.offset, MAX_HISTORY)
     if isinstance(subscription, Refusal) and subscription.reason in _UNRECOVERABLE_REASONS:
@@ -134,12 +134,9 @@ async def _open_subscription(
 
 
 def _encode_publications(subscription: Subscription, publications: list[Publication]) -> bytes:
-    return b",".join(
-        [
-            encode_publication(publication_data(past, subscription.player), past.number)
-            for past in publications
-        ]
-    )
+    player = subscription.player
+    encoded = [encode_publication(publication_data(each, player), each.number) for each in publications]
+    return b",".join(encoded)
 
 
 def error_of(connection: "Connection", refusal: Refusal | Failure) -> ErrorReply:
@@ -164,11 +161,11 @@ async def send_history(connection: "Connection", command_id: int, request: Histo
     elif _asks_too_often(connection):
         connection.refuse(command_id, codes.TOO_MANY_REQUESTS)
     else:
-        past = await _read_history(connection, stream.channel, request)
-        if isinstance(past, Refusal):
-            connection.refuse(command_id, error_of(connection, past))
+        history = await _read_history(connection, stream.channel, request)
+        if isinstance(history, Refusal):
+            connection.refuse(command_id, error_of(connection, history))
             return
-        last_number, publications = past
+        last_number, publications = history
         encoded = _encode_publications(stream.subscription, publications)
         result = b'{"epoch":%b,"offset":%d,"publications":[%b]}' % (to_json(epoch), last_number, encoded)
         connection.answer(command_id, "history", result)
@@ -177,7 +174,7 @@ async def send_history(connection: "Connection", command_id: int, request: Histo
 async def _read_history(
     connection: "Connection", channel: Channel, request: HistoryRequest
 ) -> tuple[int, list[Publication]] | Refusal:
-    # In the protocol, a negative limit means no limit.
+    # Return the last entry's number and the publications. A negative limit of the protocol means no limit.
     limit = MAX_HISTORY if request.limit < 0 else min(request.limit, MAX_HISTORY)
     host = connection.hub.context.host
     person = None if connection.caller is None else connection.caller.person

@@ -69,7 +69,7 @@ class MemoryStore(MemoryPeople, MemoryGames, MemoryProjections):
     def last(self, table: str) -> int:
         """Return the number of a table's last entry, or 0 if it has none."""
         self._must_be_open()
-        return self._state.lasts.get(table, 0)
+        return self._state.last_numbers.get(table, 0)
 
     async def find(self, table: str, sender: str, command: str) -> Entry | None:
         """Find the entry of a sender's command."""

@@ -132,14 +132,14 @@ class BookPages(AppAccess, Widget):
         return list(Segment.simplify(cells))
 
     def _hit_style(self, *, is_current: bool) -> Style:
-        theme = self.kozyr.colours
+        theme = self.kozyr.colour_theme
         if not theme.has_colours:
             return Style(reverse=True, bold=is_current, underline=is_current)
         ink = Style(color=theme.texttarget, bgcolor=theme.bgtarget)
         return ink + Style(reverse=is_current, bold=is_current)
 
     def _style(self, colour: str | None, ground: str | None = None) -> Style:
-        theme = self.kozyr.colours
+        theme = self.kozyr.colour_theme
         if not theme.has_colours:
             return Style(bold=colour == "texttarget")
         return Style(

@@ -75,7 +75,7 @@ class ChatView(AppAccess, Widget):
         """Render one line of the widget."""
         self._wrap_lines()
         width, height = self.size
-        theme = self.kozyr.colours
+        theme = self.kozyr.colour_theme
         ground = Style(color=theme.textmsg, bgcolor=theme.bgmsg)
         rows_below = self._count_rows_below()
         if rows_below and y == height - 1:
@@ -130,7 +130,7 @@ class ChatView(AppAccess, Widget):
         return max(identical or equal, default=None)
 
     def _wrap_lines(self) -> None:
-        width, theme, signs = self.size.width, self.kozyr.colours, self.kozyr.signs
+        width, theme, signs = self.size.width, self.kozyr.colour_theme, self.kozyr.signs
         wrapped_for = width, theme.name, self.kozyr.language
         if self._wrapped_for == wrapped_for:
             return

@@ -93,7 +93,7 @@ def _describe_game(screen: "TableScreenBase", snapshot: TableSnapshot) -> Text:
         if local_table is None or local_table.has_trump:
             parts.append(app.say("head_trump", suit=app.signs.suits[game.trump[0]]))
     parts.append(app.say("table_clock", time=view_model.format_minutes(int(screen.played_s * 1000))))
-    theme = app.colours
+    theme = app.colour_theme
     text = Text(" " + f" {app.signs.dot} ".join(parts))
     if theme.has_colours and game is not None:
         sign = app.signs.suits[game.trump[0]]

@@ -133,7 +133,7 @@ ASKED = [
 @pytest.mark.parametrize(("scope", "address"), ASKED)
 def test_only_our_proxies_may_name_addresses(scope: dict[str, object], address: str) -> None:
     """The header is read from its end; an IPv6 subscriber is one address."""
-    assert ClientAddresses(["10.0.0.0/8"]).of(scope) == address
+    assert ClientAddresses(["10.0.0.0/8"]).find_address(scope) == address
 
 
 @pytest.mark.parametrize(

@@ -111,7 +111,7 @@ class WebClient:
             headers["Link"] = link
         return _file_response(request, self._pages[request_language(request)], status, headers)
 
-    def not_found_page(self, request: HttpRequest) -> Response[bytes] | None:
+    def make_not_found_page(self, request: HttpRequest) -> Response[bytes] | None:
         """Return the page for a browser at an unknown address; None for a program, or without a bundle."""
         is_browser = request.method in _READ and "text/html" in request.headers.get("accept", "")
         if not self._files or not is_browser or request.url.path.startswith(_API_PREFIXES):
