@@ -78,7 +78,7 @@ class PostgresPeople(PostgresBase):
     async def change_person(self, person: Person, *, expected: Person | None = None) -> bool:
         """Update a person and return True, or change nothing and return False.
 
-        The result is False if `expected` is stored person is not `expected` (if given), or the name is taken.
+        The result is False if the stored person is not `expected` (if given), or the name is taken.
         """
         # Whether to compare, and the expected name, key, password and creation time.
         comparison = (False, *[None] * 4) if expected is None else (True, *expected[1:])

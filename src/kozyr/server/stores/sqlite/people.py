@@ -91,7 +91,7 @@ class SqlitePeople(SqliteBase):
     async def change_person(self, person: Person, *, expected: Person | None = None) -> bool:
         """Update a person and return True, or change nothing and return False.
 
-        The result is False if `expected` is stored person is not `expected` (if given), or the name is taken.
+        The result is False if the stored person is not `expected` (if given), or the name is taken.
         """
         return await self._write(partial(change_person, person, expected))
 

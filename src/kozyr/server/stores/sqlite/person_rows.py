@@ -54,7 +54,7 @@ def reserve_all_names(connection: sqlite3.Connection) -> None:
 def change_person(person: Person, expected: Person | None, connection: sqlite3.Connection) -> bool:
     """Update a person and return True, or change nothing and return False.
 
-    The result is False if `expected` is stored person is not `expected` (if given), or the name is taken.
+    The result is False if the stored person is not `expected` (if given), or the name is taken.
     """
     row = connection.execute(f"{PEOPLE} WHERE id = ?", (person.id,)).fetchone()
     if row is None:
