@@ -30,7 +30,8 @@ MAX_COMMAND_ID: Final = 0xFFFF_FFFF
 """The largest id of a command in the protocol."""
 MAX_REFUSED_IN_A_ROW: Final = 200
 """The most commands in a row over the rate limit, before the server disconnects the client."""
-_TOO_OFTEN_CODES: Final = (codes.TOO_MANY_REQUESTS.code, codes.REFUSAL_BASE_CODE + 429)  # 429: the HTTP status
+_TOO_OFTEN_CODES: Final = (codes.TOO_MANY_REQUESTS.code, codes.REFUSAL_BASE_CODE + 429)
+"""429 is the HTTP status of a request over the rate limit."""
 MAX_REPLY_BYTES: Final = 64 * 1024
 """The most bytes of replies that wait for the end of a turn of the loop."""
 MAX_PUSHES_PER_WRITE: Final = 64
