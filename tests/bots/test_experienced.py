@@ -5,8 +5,8 @@ import pytest
 from kozyr.bots.attack import weigh_leads
 from kozyr.bots.memory import remember
 from kozyr.rules import CARD_IDS, Game, Seat, view
-from tests.kit.arrange import arrange
 from tests.kit.bots import choice
+from tests.kit.positions import arrange
 
 NO_ADDING = "classic,auto_take=off,add_after_take=off"
 

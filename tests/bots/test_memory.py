@@ -13,9 +13,9 @@ from kozyr.rules import CARDS_BY_ID, Game, Seat, must, start, view
 from kozyr.rules.bout import list_table_cards
 from kozyr.rules.cards import CardMask, cards_in, full_deck, ids, mask_of
 from kozyr.rules.view import Place
-from tests.kit.arrange import act, arrange
-from tests.kit.chance import random_record, random_turns
+from tests.kit.positions import act, arrange
 from tests.kit.properties import where
+from tests.kit.random_games import random_record, random_turns
 
 MAX_HIDDEN = 8
 """Up to this many hidden cards, the test tries every way to deal them."""

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.kit.arrange import arrange
 from tests.kit.bots import choice
+from tests.kit.positions import arrange
 
 TRANSFER = "transfer,auto_take=off,show_trump=on"
 

@@ -9,8 +9,8 @@ from kozyr.bots.referee import MAX_GAME_MOVES, BotFault, BotFaultError, play_dea
 from kozyr.rules import Action, Lead, Options, Redeal, Seat, must, options_of, start
 from kozyr.rules.actions import PASS
 from kozyr.rules.notation import read_turn
-from tests.kit.arrange import act, arrange
 from tests.kit.players import Scripted, first, fussy, meek
+from tests.kit.positions import act, arrange
 
 BUDGET = Budget()
 CLASSIC = Options()

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser
 
 from tests.kit.browsers import Browsers, browsers
 from tests.kit.chromium import MISSING, chromium, where
-from tests.kit.serving import Server, serving
+from tests.kit.server_process import Server, serving
 
 # Both for the package, not for the session: Playwright has a loop of its own in this thread, and what a
 # worker runs after these facts wants one too.

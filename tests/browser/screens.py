@@ -12,11 +12,11 @@ from typing import Final
 
 from playwright.sync_api import Page
 
-from tests.kit.at_table import play
+from tests.kit.browser_play import play
 from tests.kit.browsers import SIZES, Browsers, browsers
 from tests.kit.chromium import chromium
 from tests.kit.paths import ROOT
-from tests.kit.serving import Person, Server, serving
+from tests.kit.server_process import Person, Server, serving
 
 FOLDER: Final = ROOT / "docs" / "screens"
 SHOWN: Final = ("table", "lobby", "new", "result", "replay", "rules")

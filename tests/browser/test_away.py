@@ -3,10 +3,10 @@
 from playwright.sync_api import Page
 
 from kozyr.rules import Game
-from tests.kit.arranged import Arranged, anything
-from tests.kit.at_table import landed
+from tests.kit.browser_play import landed
+from tests.kit.browser_positions import Arranged, anything
 from tests.kit.browsers import Browsers, comes_to, until
-from tests.kit.serving import Server
+from tests.kit.server_process import Server
 
 COUNTS = """() => {
   window.flights = 0;

@@ -5,10 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.kit.at_table import landed, play, state
+from tests.kit.browser_play import landed, play, state
 from tests.kit.browsers import GONE, PHONE, Browsers, comes_to, cut_off, holds_focus, until
 from tests.kit.proxy import proxied
-from tests.kit.serving import Person, Server
+from tests.kit.server_process import Person, Server
 
 DESK = (1440, 900)
 AWAITED = "[data-hand] .playable, [data-act=check], [data-testid=rematch]"

@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.kit.arranged import Arranged
 from tests.kit.axe import axe
+from tests.kit.browser_positions import Arranged
 from tests.kit.browsers import PHONE, Browsers
-from tests.kit.serving import Server
+from tests.kit.server_process import Server
 
 
 @pytest.mark.parametrize(("lang", "against"), [("en", "against {}, {}"), ("ru", "против: {}, {}")])

@@ -5,10 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.kit.arranged import Arranged
 from tests.kit.axe import axe
+from tests.kit.browser_positions import Arranged
 from tests.kit.browsers import PHONE, Browsers, comes_to
-from tests.kit.serving import Person, Server
+from tests.kit.server_process import Person, Server
 
 TEAMS = """() => [...document.querySelectorAll("[data-seat]")]
   .map((each) => [each.dataset.seat, each.querySelector("[data-team]")?.dataset.team ?? null])

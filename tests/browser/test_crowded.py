@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from kozyr.rules import Action, Game, Seat, legal
-from tests.kit.arranged import Arranged
+from tests.kit.browser_positions import Arranged
 from tests.kit.browsers import SIZES, Browsers, comes_to
-from tests.kit.serving import Server
+from tests.kit.server_process import Server
 from tests.kit.table_layout import COVERED, OVERLAPS, SMALL
 
 PAIRS = 10

@@ -5,7 +5,7 @@ from playwright.sync_api import Route, expect
 
 from tests.kit.axe import axe
 from tests.kit.browsers import Browsers, Theme
-from tests.kit.serving import Server
+from tests.kit.server_process import Server
 
 REFUSED = r"status of 40[34] "
 THEMES: tuple[Theme, ...] = ("light", "dark")

@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from kozyr.rules import Action, Game, Redeal, Seat, legal
-from tests.kit.arranged import Arranged, anything
 from tests.kit.axe import axe
+from tests.kit.browser_positions import Arranged, anything
 from tests.kit.browsers import PHONE, Browsers, browsers, comes_to
-from tests.kit.serving import Server, serving
+from tests.kit.server_process import Server, serving
 
 WORDS = {
     "en": {
@@ -37,7 +37,7 @@ HELD = """() => [...document.querySelectorAll("[data-hand] [data-card]")]
 @pytest.fixture
 def hasty(tmp_path: Path) -> Iterator[Server]:
     """Run a server where time runs out soon."""
-    with serving(tmp_path, "tests.kit.hasty") as started:
+    with serving(tmp_path, "tests.kit.fast_clock_server") as started:
         yield started
 
 

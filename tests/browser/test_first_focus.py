@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page
 
-from tests.kit.at_table import walk_to
+from tests.kit.browser_play import walk_to
 from tests.kit.browsers import Browsers, holds_focus, until
 
 

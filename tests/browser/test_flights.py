@@ -4,10 +4,10 @@ import pytest
 from playwright.sync_api import Page
 
 from kozyr.rules import Game
-from tests.kit.arranged import Arranged, anything
-from tests.kit.at_table import landed, play
+from tests.kit.browser_play import landed, play
+from tests.kit.browser_positions import Arranged, anything
 from tests.kit.browsers import Browsers, comes_to, until
-from tests.kit.serving import Person, Server
+from tests.kit.server_process import Person, Server
 
 WATCHES = """() => {
   window.frames = 0;

@@ -5,10 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.kit.at_table import drag, play, type_keys
 from tests.kit.axe import axe
+from tests.kit.browser_play import drag, play, type_keys
 from tests.kit.browsers import PHONE, Browsers, until
-from tests.kit.serving import Server
+from tests.kit.server_process import Server
 
 
 def _with_bots(

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.kit.axe import axe
 from tests.kit.browsers import Browsers, comes_to, until
-from tests.kit.serving import Person, Server
+from tests.kit.server_process import Person, Server
 
 ROOM = """() => {
   const [notice, room] = ["[data-testid=invited]", ".room"]

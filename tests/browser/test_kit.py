@@ -5,7 +5,7 @@ import pytest
 from tests.kit.axe import axe
 from tests.kit.browsers import GONE, Browsers, comes_to, cut_off, until
 from tests.kit.proxy import proxied
-from tests.kit.serving import Server
+from tests.kit.server_process import Server
 
 WRONG = """() => {
   console.error("nine of spades");

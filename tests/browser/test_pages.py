@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from tests.kit.axe import axe
 from tests.kit.browsers import SIZES, Browsers, Theme, comes_to, until
-from tests.kit.serving import Server
+from tests.kit.server_process import Server
 
 LANGUAGES = ("en", "ru")
 PAGES = ("/", "/tables", "/new", "/games", "/rules", "/settings", "/account")

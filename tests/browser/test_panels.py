@@ -3,11 +3,11 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.kit.arranged import Arranged
-from tests.kit.at_table import walk_to
 from tests.kit.axe import axe
+from tests.kit.browser_play import walk_to
+from tests.kit.browser_positions import Arranged
 from tests.kit.browsers import Browsers, comes_to, holds_focus, until
-from tests.kit.serving import Server
+from tests.kit.server_process import Server
 
 SHARES = """(answer) => {
   window.shared = [];

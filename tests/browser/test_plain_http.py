@@ -5,10 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.kit.at_table import play, state
+from tests.kit.browser_play import play, state
 from tests.kit.browsers import Browsers, until
 from tests.kit.chromium import OTHER_HOST
-from tests.kit.serving import Server
+from tests.kit.server_process import Server
 
 GAP = """() => document.querySelector("[data-testid=proof]").getBoundingClientRect().top
   - document.querySelector("[data-testid=verify]").getBoundingClientRect().bottom"""

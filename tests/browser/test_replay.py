@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from tests.kit.axe import axe
 from tests.kit.browsers import LIMIT_MS, SIZES, Browsers, comes_to
 from tests.kit.large_hand import Loaded, loaded
-from tests.kit.serving import Person, Server
+from tests.kit.server_process import Person, Server
 
 NAMES = ("Анна", "Борис", "Вероника", "Григорий", "Дмитрий", "Евгения")
 CARDS = 22

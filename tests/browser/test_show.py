@@ -7,11 +7,11 @@ from playwright.sync_api import expect
 
 from kozyr.rules import Action, Game, Pass, Seat, ShowTrump
 from kozyr.rules.cards import CARD_IDS, RANK_OF, card_of
-from tests.kit.arranged import Arranged
-from tests.kit.at_table import held
+from tests.kit.browser_gestures import Way, attack_at, by_keys, by_tap, leads_into_a_trump
+from tests.kit.browser_play import held
+from tests.kit.browser_positions import Arranged
 from tests.kit.browsers import Browsers
-from tests.kit.serving import Server
-from tests.kit.ways import Way, attack_at, by_keys, by_tap, leads_into_a_trump
+from tests.kit.server_process import Server
 
 DESK = (1440, 900)
 

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.kit.axe import axe
 from tests.kit.browsers import PHONE, Browsers
-from tests.kit.serving import Person, Server
+from tests.kit.server_process import Person, Server
 
 REFUSED = r"status of 40"
 UNAVAILABLE = r"status of 50"

@@ -8,13 +8,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from kozyr.rules import Action, Game, Lead, Seat, legal
-from tests.kit.arranged import Arranged
-from tests.kit.at_table import held
+from tests.kit.browser_gestures import attack_at, leads_into_a_trump
+from tests.kit.browser_play import held
+from tests.kit.browser_positions import Arranged
 from tests.kit.browsers import Browsers, Theme, comes_to
-from tests.kit.serving import Server
+from tests.kit.server_process import Server
 from tests.kit.stacking import Choose
 from tests.kit.table_layout import COVERED, CUT, DEAD, NARROW, OVERLAPS, SCROLLS, SMALL, TRUMP_COVERED
-from tests.kit.ways import attack_at, leads_into_a_trump
 
 PAIRS = 6
 HELD = 12

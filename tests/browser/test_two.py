@@ -2,10 +2,10 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.kit.at_table import play
+from tests.kit.browser_play import play
 from tests.kit.browsers import GONE, PHONE, Browsers, cut_off
 from tests.kit.proxy import proxied
-from tests.kit.serving import WELCOME, Server
+from tests.kit.server_process import WELCOME, Server
 
 STAKE = 50
 MOST_GAMES = 6

@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from kozyr.rules import Action, Game, Lead, Pass, Seat, legal
-from tests.kit.arranged import Arranged, anything
-from tests.kit.at_table import held
+from tests.kit.browser_play import held
+from tests.kit.browser_positions import Arranged, anything
 from tests.kit.browsers import Browsers, comes_to
-from tests.kit.serving import Server
+from tests.kit.server_process import Server
 
 BRIGHT = """() => [...document.querySelectorAll("[data-hand] .card")]
   .filter((card) => getComputedStyle(card.firstElementChild).filter === "none")

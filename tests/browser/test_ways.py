@@ -7,11 +7,11 @@ from playwright.sync_api import expect
 
 from kozyr.rules import Action, Game, Lead, Seat, ThrowIn, cards_in
 from kozyr.rules.cards import CARD_IDS
-from tests.kit.arranged import Arranged
-from tests.kit.at_table import carry, held
+from tests.kit.browser_gestures import Way, attack_at, by_drag, by_keys, by_tap, leads_into_a_trump, of_rank
+from tests.kit.browser_play import carry, held
+from tests.kit.browser_positions import Arranged
 from tests.kit.browsers import Browsers
-from tests.kit.serving import Server
-from tests.kit.ways import Way, attack_at, by_drag, by_keys, by_tap, leads_into_a_trump, of_rank
+from tests.kit.server_process import Server
 
 DESK = (1440, 900)
 

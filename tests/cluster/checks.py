@@ -22,8 +22,8 @@ from tests.kit.cluster import Cluster
 from tests.kit.cluster_sessions import Evening, differences, gaps, leaked, lost, wrong_ends
 from tests.kit.knowledge import Log, logs_of
 from tests.kit.postgres import opened
-from tests.kit.serving import Door
-from tests.kit.strangers import Heard
+from tests.kit.sdk_clients import Heard
+from tests.kit.server_process import Door
 
 PATIENCE_S: Final = 20
 """How long it may take until everybody has noticed what changed last."""

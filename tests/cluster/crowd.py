@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from tests.cluster.players import Invited, Moved, Player
 from tests.kit.balancer import Balancer
-from tests.kit.strangers import Heard
+from tests.kit.sdk_clients import Heard
 
 LIMIT_S: Final = 60.0
 """A crowd of which nobody moves for so long is stuck."""

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from tests.cluster.players import Invited
-from tests.kit.serving import Door, Person
-from tests.kit.strangers import Plan
+from tests.kit.sdk_clients import Plan
+from tests.kit.server_process import Door, Person
 
 NAMES: Final = ("Ada", "Bo", "Cy", "Di", "Eli", "Fay", "Gus", "Hana")
 

@@ -10,9 +10,9 @@ import json
 import time
 from typing import Any, Final, NamedTuple, Protocol
 
-from tests.kit.serving import Person
-from tests.kit.strangers import Heard, Plan, heard_in
-from tests.sdk.stranger import Stranger
+from tests.kit.sdk_clients import Heard, Plan, heard_in
+from tests.kit.server_process import Person
+from tests.sdk.sdk_client import Stranger
 
 PATIENCE_S: Final = 4.0
 """The SDK's own, in `stranger`."""

@@ -20,7 +20,7 @@ from tests.kit.nats import running_nats
 from tests.kit.paths import ROOT
 from tests.kit.postgres import running_server
 from tests.kit.program import run_program
-from tests.kit.serving import Server, free_port, serving
+from tests.kit.server_process import Server, free_port, serving
 
 DEPLOY = ROOT / "deploy"
 PAGE = (ROOT / "docs" / "how-to" / "operations.md").read_text("utf-8")

@@ -7,7 +7,7 @@ from kozyr.bots.bot import Bot, Budget
 from kozyr.bots.levels import LEVELS
 from kozyr.rules import Action, Game, Seat, Step, legal, must, step, view
 from kozyr.rules.notation import Record, Turn, write_turn
-from tests.kit.chance import MOST_TURNS
+from tests.kit.random_games import MOST_TURNS
 
 QUICK = Budget(iterations=200)
 """Few and counted, so that the same seed gives the same answer on every machine."""

@@ -18,7 +18,7 @@ from tests.kit.nats import Nats
 from tests.kit.postgres import Server as Postgres
 from tests.kit.postgres import running_server
 from tests.kit.proxy import Proxy, proxied, standing
-from tests.kit.serving import SETTINGS, Door, Server, free_port
+from tests.kit.server_process import SETTINGS, Door, Server, free_port
 
 TRIES = 20
 """How often one is started that finds no store."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from tests.kit.knowledge import Log, Viewer, leaks
-from tests.kit.strangers import Heard, Told
+from tests.kit.sdk_clients import Heard, Told
 
 
 class Stream(NamedTuple):

@@ -8,7 +8,7 @@ from typing import Any
 
 from centrifuge import Client, PublicationContext, StreamPosition, SubscriptionEventHandler
 
-from tests.kit.serving import Person, Server
+from tests.kit.server_process import Person, Server
 
 PATIENCE_S = 60
 

@@ -14,7 +14,7 @@ from kozyr.kernel.moves import list_legal_moves
 from kozyr.kernel.step import step
 from kozyr.rules import must
 from kozyr.rules.notation import Record
-from tests.kit.chance import random_record
+from tests.kit.random_games import random_record
 
 
 def record_of(number: int) -> Record:

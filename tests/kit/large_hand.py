@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 from uuid import uuid4
 
-from tests.kit.serving import Person, Server
+from tests.kit.server_process import Person, Server
 
 MOST_GAMES: Final = 20
 """More than it takes: in most games nobody is out before the hand is large."""

@@ -17,7 +17,7 @@ from kozyr.terminal.local.state import LocalState
 from kozyr.terminal.local.steps import StepContext, StepOutcome, change_game
 from kozyr.terminal.local.table_queries import LocalEnvironment
 from kozyr.terminal.table_client import ClientRefusal
-from tests.kit.arrange import deck
+from tests.kit.positions import deck
 
 MOST_MOVES = 6000
 """Games of bots end long before; one that does not is a finding."""

@@ -16,7 +16,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Final
 
-from tests.kit.serving import free_port
+from tests.kit.server_process import free_port
 
 PATIENCE_S: Final = 60
 """For a loaded machine; a quiet one needs a tenth of a second."""

@@ -23,7 +23,7 @@ from kozyr.ledger.accounts import owner_of, table_of
 from kozyr.ledger.transfers import MAX_TRANSFER_COINS
 from kozyr.rules import Payout
 from kozyr.table.events import Settled, Started
-from tests.kit.table_chance import random_party
+from tests.kit.random_tables import random_party
 
 ANN, POT = player_account("ann"), pot_account("t1")
 WELCOME = grant_welcome("ann", 100)

@@ -9,7 +9,7 @@ from kozyr.rules.evolve import evolve, fold
 from kozyr.rules.game import Laid
 from kozyr.rules.result import make_loss_result, make_redeal_result
 from kozyr.rules.seats import find_next_seat
-from tests.kit.arrange import act, arrange
+from tests.kit.positions import act, arrange
 
 S9, SQ, C2, H7 = (CARDS_BY_ID[name] for name in ("S9", "SQ", "C2", "H7"))
 GAME = act(arrange("S9,D9,C9|SQ,C7,H8"), "0:S9")

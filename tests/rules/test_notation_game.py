@@ -16,7 +16,7 @@ from kozyr.rules.notation import (
     write_result,
     write_turn,
 )
-from tests.kit.arrange import act, arrange, deck
+from tests.kit.positions import act, arrange, deck
 
 HEAD = '[Durak "1"]\n[Seats "2"]\n[Seed "kozyr"]\n'
 

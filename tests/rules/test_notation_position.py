@@ -6,7 +6,7 @@ from kozyr.rules import evolve, must, start
 from kozyr.rules.events import GameEnded
 from kozyr.rules.notation import NotationError, read_position, write_position
 from kozyr.rules.result import make_abandoned_result
-from tests.kit.arrange import act, arrange
+from tests.kit.positions import act, arrange
 
 WHOLE = (
     "rules:transfer,show_trump=on dealer:2 trump:H6 shown:0/H7 bout:4 attacker:1 defender:2 limit:3 "

@@ -11,8 +11,8 @@ from kozyr.rules.events import Passed
 from kozyr.rules.notation import read_game
 from kozyr.rules.plain import plain_event
 from kozyr.rules.plain_events import read_event
-from tests.kit.chance import random_record, random_turns
 from tests.kit.golden import GAMES
+from tests.kit.random_games import random_record, random_turns
 
 GOLDEN = [
     event

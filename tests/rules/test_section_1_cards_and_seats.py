@@ -6,7 +6,7 @@ from kozyr.rules import CARD_IDS, Refusal, Seat, Step, leave, must, start
 from kozyr.rules.actions import PASS
 from kozyr.rules.cards import cards_in, ids
 from kozyr.rules.step import step
-from tests.kit.arrange import deck
+from tests.kit.positions import deck
 
 SUITS = ("S", "C", "H", "D")
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")

@@ -5,7 +5,7 @@ import pytest
 from kozyr.rules import CARD_IDS, Game, Refusal, Step, first_dealer, must, start
 from kozyr.rules.cards import ids
 from kozyr.rules.options import OptionValue
-from tests.kit.arrange import act, deck, events, hand, tokens, word
+from tests.kit.positions import act, deck, events, hand, tokens, word
 
 NO_HEARTS = "S6 S7 S8 S9 S10 SJ SQ SK SA D6 D7 D8"
 """Two hands without a heart."""

@@ -4,7 +4,7 @@ import pytest
 
 from kozyr.rules import Beat, Game, Lead, Refusal, Seat, must, start, step
 from kozyr.rules.refusals import refuse
-from tests.kit.arrange import act, arrange, attempt, events, hand, tokens, word
+from tests.kit.positions import act, arrange, attempt, events, hand, tokens, word
 from tests.rules.queries import read_field
 
 SIX_EACH = "S9,S8,C8,D8,D7,C10|SQ,C6,S6,S7,D6,D10"

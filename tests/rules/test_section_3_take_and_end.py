@@ -5,7 +5,7 @@ import pytest
 from kozyr.rules import Game, Refusal, Seat
 from kozyr.rules.events import Taken
 from kozyr.rules.refusals import refuse
-from tests.kit.arrange import act, arrange, attempt, events, hand, last_event, tokens, word
+from tests.kit.positions import act, arrange, attempt, events, hand, last_event, tokens, word
 from tests.rules.queries import read_field
 
 AUTO = "classic,auto_take=on"

@@ -4,7 +4,7 @@ import pytest
 
 from kozyr.rules import Game, Refusal, Seat, Transfer, step
 from kozyr.rules.refusals import refuse
-from tests.kit.arrange import act, arrange, attempt, events, hand, tokens, word
+from tests.kit.positions import act, arrange, attempt, events, hand, tokens, word
 from tests.rules.queries import list_throwers, read_field
 
 ON = "transfer,auto_take=off"

@@ -4,7 +4,7 @@ import pytest
 
 from kozyr.rules import Game, places
 from kozyr.rules.cards import ids
-from tests.kit.arrange import act, arrange, events, hand
+from tests.kit.positions import act, arrange, events, hand
 from tests.rules.queries import write_draws
 
 FOUR = "D6,D7,D8,D9,D10|C6,C7,C8,C9,C10|S6,S7,S8,S10,SJ|H7,H8,H9,H10,HJ"

@@ -5,7 +5,7 @@ import pytest
 from kozyr.rules import Game, Refusal, Result, Seat, leave, must, next_deal
 from kozyr.rules.cards import ids
 from kozyr.rules.notation import read_position, write_position
-from tests.kit.arrange import act, arrange, attempt, events, word
+from tests.kit.positions import act, arrange, attempt, events, word
 
 PAIRS = "pairs,auto_take=off"
 WINNER = "classic,next_first=winner"

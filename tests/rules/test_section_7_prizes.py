@@ -3,7 +3,7 @@
 import pytest
 
 from kozyr.rules import Result, payout
-from tests.kit.arrange import act, arrange
+from tests.kit.positions import act, arrange
 
 
 def make_result(hands: str, end: str, rules: str = "classic", out: str = "") -> Result:

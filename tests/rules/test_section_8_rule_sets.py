@@ -4,7 +4,7 @@ import pytest
 
 from kozyr.rules import RULE_SETS, Game, Options, Refusal, Step, all_options, must, start
 from kozyr.rules.options import OptionValue
-from tests.kit.arrange import deck
+from tests.kit.positions import deck
 
 DEFAULTS: dict[str, OptionValue] = {
     "deck": 36,

@@ -5,7 +5,7 @@ import pytest
 from kozyr.rules import Game, Pass, Seat, Take, ThrowIn, decide, legal, must, start, step
 from kozyr.rules.cards import ids
 from kozyr.rules.notation import write_position
-from tests.kit.arrange import act, arrange, deck, events, hand, tokens, word
+from tests.kit.positions import act, arrange, deck, events, hand, tokens, word
 
 TRANSFER = "transfer,auto_take=off"
 TURNS = "classic,auto_take=off,order=turns"

@@ -11,8 +11,8 @@ from kozyr.rules import Game, Options, Refusal, faults, must, options_of
 from kozyr.rules.cards import CARDS_BY_ID, Card, mask_of
 from kozyr.rules.plain import Plain, plain_state
 from kozyr.rules.state_reader import read_state
-from tests.kit.arrange import act, arrange
-from tests.kit.chance import random_record, random_turns
+from tests.kit.positions import act, arrange
+from tests.kit.random_games import random_record, random_turns
 
 TURNS = must(options_of("classic", {"order": "turns", "auto_take": False}))
 AT_ONCE = must(options_of("classic", {"out": "at_once", "auto_take": False}))

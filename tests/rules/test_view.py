@@ -6,7 +6,7 @@ from kozyr.rules import CARD_IDS, CARDS_BY_ID, Game, Seat, must, seen_by, start,
 from kozyr.rules.cards import ids
 from kozyr.rules.events import Dealt, Event
 from kozyr.rules.view import DealtView, Place, RefilledView
-from tests.kit.arrange import act, arrange, attempt, deck
+from tests.kit.positions import act, arrange, attempt, deck
 
 SPECTATOR = None
 

@@ -13,8 +13,8 @@ import pytest
 from tests.kit.paths import ROOT
 from tests.kit.proxy import Proxy, proxied
 from tests.kit.scripted_server import TABLE, Plain, Script, scripted
-from tests.kit.serving import serving
-from tests.kit.strangers import NODE
+from tests.kit.sdk_clients import NODE
+from tests.kit.server_process import serving
 
 BOTS = {
     "python": (sys.executable, str(ROOT / "examples" / "bot.py")),

@@ -12,9 +12,9 @@ from kozyr.rules import Action, Game, Lead, Seat, cards_in
 from tests.kit.cluster_sessions import Evening, gaps, leaked, lost, wrong_ends
 from tests.kit.host_listeners import StreamListener, listening
 from tests.kit.knowledge import stored
-from tests.kit.serving import Server, serving
+from tests.kit.sdk_clients import PYTHON, Plan, Stranger
+from tests.kit.server_process import Server, serving
 from tests.kit.stacking import stacked
-from tests.kit.strangers import PYTHON, Plan, Stranger
 
 MOVES = 10
 

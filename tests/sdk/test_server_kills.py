@@ -11,8 +11,8 @@ import pytest
 from tests.kit.cluster_sessions import Evening, differences, gaps, leaked, lost, wrong_ends
 from tests.kit.knowledge import stored
 from tests.kit.proxy import proxied
-from tests.kit.serving import WELCOME, serving
-from tests.kit.strangers import JAVASCRIPT, PYTHON, Heard, Plan, Stranger
+from tests.kit.sdk_clients import JAVASCRIPT, PYTHON, Heard, Plan, Stranger
+from tests.kit.server_process import WELCOME, serving
 
 GAMES = 3
 STAKES = {("classic", "AB"): 10, ("transfer", "BAC"): 25, ("pairs", "ABCD"): 5, ("street", "CD"): 40}

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from kozyr.rules import Seat, must
 from kozyr.rules.events import Event
 from tests.kit import properties
-from tests.kit.chance import random_record, random_turns
+from tests.kit.random_games import random_record, random_turns
 
 
 class Seen(NamedTuple):

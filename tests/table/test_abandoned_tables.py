@@ -30,7 +30,7 @@ from kozyr.table.events import (
     Settled,
     Unlisted,
 )
-from tests.kit.arrange import arrange
+from tests.kit.positions import arrange
 from tests.kit.tables import Party, playing, seated, started, written_and_read
 
 ABANDONED = Result("abandoned", (), (), draw=True, points=(0, 0))

@@ -5,7 +5,7 @@ import pytest
 from kozyr.rules import Game, Seat
 from kozyr.table import THE_SERVER, Clock, Leave, Resign, Restart, RunOut, TableStep, due_at
 from kozyr.table.events import ClockSet, Connected
-from tests.kit.arrange import arrange
+from tests.kit.positions import arrange
 from tests.kit.tables import Party, playing, seated, started
 
 ROUND = "classic,order=turns,auto_take=off"

@@ -3,7 +3,7 @@
 from kozyr.rules import Game, Seat
 from kozyr.table import AddBot, Close, Leave, bots_to_move, due_at
 from kozyr.table.deadlines import DESERTED_MS
-from tests.kit.arrange import arrange
+from tests.kit.positions import arrange
 from tests.kit.tables import Party, playing, seated, started
 
 

@@ -29,7 +29,7 @@ from kozyr.table import (
     Unready,
     fold,
 )
-from tests.kit.arrange import arrange
+from tests.kit.positions import arrange
 from tests.kit.tables import LEVELS, Party, playing, written_and_read
 
 LEAD = arrange("S9,D9,C6|SQ,DQ,HQ")

@@ -7,7 +7,7 @@ from kozyr.rules.cards import ids
 from kozyr.rules.events import GameEnded, Left
 from kozyr.table import Check, Leave, Play, Resign, decide
 from kozyr.table.events import Committed, Departed, Freed, Played, Revealed, Settled
-from tests.kit.arrange import arrange
+from tests.kit.positions import arrange
 from tests.kit.tables import Party, finished, playing, seated, started
 
 LEAD = arrange("S9,D9,C6|SQ,DQ,HQ|C9,S10,C10")

@@ -6,7 +6,7 @@ from kozyr.rules import Refusal, Seat
 from kozyr.rules.events import Dealt
 from kozyr.table import Leave, Ready, Resign, Sit, Unready
 from kozyr.table.events import Committed, Played, Readied, Revealed, Settled, Started, Unreadied
-from tests.kit.arrange import arrange
+from tests.kit.positions import arrange
 from tests.kit.tables import Party, finished, playing, seated, started
 
 REDEALT = arrange(

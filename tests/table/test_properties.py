@@ -10,7 +10,7 @@ from kozyr.rules.events import RedealDemanded
 from kozyr.table import Table, fold
 from kozyr.table.events import Played, Started
 from kozyr.table.roles import compute_standings
-from tests.kit.table_chance import random_party
+from tests.kit.random_tables import random_party
 from tests.kit.tables import Party, written_and_read
 
 PARTIES = 30

@@ -11,7 +11,7 @@ from kozyr.table.events import Played, TableEvent
 from kozyr.table.proof import find_proofs
 from kozyr.table.records import make_records
 from tests.kit.proofs import play_table
-from tests.kit.table_chance import random_party
+from tests.kit.random_tables import random_party
 
 
 def _play_log(seed: int, rules: str) -> list[TableEvent]:

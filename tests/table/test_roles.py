@@ -5,7 +5,7 @@ import pytest
 from kozyr.rules import Game, Seat
 from kozyr.table import Resign, look
 from kozyr.table.roles import compute_standings
-from tests.kit.arrange import act, arrange
+from tests.kit.positions import act, arrange
 from tests.kit.tables import playing
 
 LEAD = arrange("S9,D9,C6|SQ,DQ,HQ|C9,S10,C10")

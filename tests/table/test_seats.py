@@ -38,7 +38,7 @@ from kozyr.table.events import (
 )
 from kozyr.table.seats import MAX_TEXT_LENGTH
 from kozyr.table.settings import MAX_NAME_LENGTH
-from tests.kit.arrange import arrange
+from tests.kit.positions import arrange
 from tests.kit.tables import Party, finished, playing, seated, started
 
 ANY = Sit(None, "Bob", admitted=False)

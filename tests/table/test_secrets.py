@@ -14,7 +14,7 @@ from kozyr.table.events import Committed, Played, Readied, Revealed, Started
 from kozyr.table.game_start import MAX_REDEALS
 from kozyr.table.seats import BOT_SEED
 from tests.kit.properties import met
-from tests.kit.table_chance import random_party
+from tests.kit.random_tables import random_party
 from tests.kit.tables import Entry, Party, seen_entry, seen_table, stream
 
 SEEDS = 12

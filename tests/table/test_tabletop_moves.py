@@ -9,7 +9,7 @@ from kozyr.table import Leave, MoveByHand, Play, Resign, look, seen_by
 from kozyr.table.events import Closed, Freed, Noted, Played
 from kozyr.table.game_flow import MAX_NOTE_LENGTH
 from kozyr.table.views import own_views
-from tests.kit.arrange import arrange
+from tests.kit.positions import arrange
 from tests.kit.tables import Party, playing, seated, started
 
 RULES = "tabletop"

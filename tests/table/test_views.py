@@ -8,7 +8,7 @@ from kozyr.table import AddBot, Ready, look, own_views, seen_by
 from kozyr.table.deal_seeds import compute_commitment
 from kozyr.table.events import Committed, Opened, Readied, Seated
 from kozyr.table.views import CommittedView, OpenedView, PlayedView, ReadiedView, SettingsView, SitterView
-from tests.kit.arrange import arrange
+from tests.kit.positions import arrange
 from tests.kit.tables import Party, finished, playing, seated, started, stream
 
 

@@ -18,8 +18,8 @@ from kozyr.terminal.local.state import LocalState, LogLine
 from kozyr.terminal.local.table_messages import message_of
 from kozyr.terminal.table_client import TableMessage
 from kozyr.terminal.table_model import advance, ending_of
-from tests.kit.arrange import arrange
 from tests.kit.local_tables import bots, play_out, put, table_of, wished
+from tests.kit.positions import arrange
 from tests.terminal.recorded_session import SESSION, first_snapshot, make_entry
 
 

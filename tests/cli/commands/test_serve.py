@@ -18,7 +18,7 @@ from tests.kit.host_listeners import listening
 from tests.kit.nats import Nats
 from tests.kit.postgres import running_server
 from tests.kit.program import run_program, until
-from tests.kit.serving import SETTINGS, Server, free_port, serving
+from tests.kit.server_process import SETTINGS, Server, free_port, serving
 
 TIMEOUT_S = 60
 PRELOADING = SETTINGS.replace('bot_preload = "off"', 'bot_preload = "on"')

@@ -11,7 +11,7 @@ import pytest
 from kozyr.server.bot_workers import pool
 from kozyr.server.tables.host import ViewedTable
 from tests.kit.async_tests import run_with
-from tests.kit.choosers import CountingMetrics, asleep, first_move, running_chooser
+from tests.kit.bot_choosers import CountingMetrics, asleep, first_move, running_chooser
 
 
 def _count_fallbacks(level: str, seen: ViewedTable) -> list[tuple[str, str]]:

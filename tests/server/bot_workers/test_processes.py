@@ -4,14 +4,14 @@ import os
 import subprocess
 import sys
 
-from tests.kit.choosers import gone
+from tests.kit.bot_choosers import gone
 from tests.kit.paths import ROOT
 from tests.kit.program import until
 
 SERVER = """
 import asyncio, os, sys
 from kozyr.server.bot_workers import ProcessChooser
-from tests.kit.choosers import CHANCE, first_move
+from tests.kit.bot_choosers import CHANCE, first_move
 
 async def serve():
     chooser = ProcessChooser(CHANCE, workers=2, pause_ms=0, max_wait_s=300)

@@ -16,8 +16,8 @@ from kozyr.server.bot_workers.messages import HEADER, ChoiceReply, MessageFrame,
 from kozyr.server.bot_workers.pool import NoReply, WorkerPool
 from kozyr.server.tables.host import ViewedTable
 from kozyr.table import AddBot, TableView, look
-from tests.kit.arrange import arrange
-from tests.kit.choosers import CHANCE
+from tests.kit.bot_choosers import CHANCE
+from tests.kit.positions import arrange
 from tests.kit.tables import Party
 from tests.kit.two_sample import chance_of_same
 from tests.worlds.loop import VirtualLoop

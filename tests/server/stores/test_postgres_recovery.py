@@ -16,8 +16,8 @@ from kozyr.server.stores.postgres.addresses import split_addresses
 from kozyr.server.tables.ports import Change, Outcome, Store, Stored, UnavailableError
 from tests.kit.async_tests import run_with
 from tests.kit.postgres import Server, opened, query, running_server, until
+from tests.kit.postgres_standby import Standby, following
 from tests.kit.proxy import Proxy, proxied
-from tests.kit.standby import Standby, following
 from tests.server.stores.contract import change, exact, person
 
 SOON_S: Final = 120

@@ -16,8 +16,8 @@ from kozyr.server.tabletop.tabletop_refusals import http_status_of
 from kozyr.table import Command, Leave, MoveByHand, Open, Sit, make_settings
 from kozyr.table.table_refusals import refuse
 from tests.kit.async_tests import run_inside
-from tests.kit.hall import Hall, Someone, open_hall, who
 from tests.kit.tabletop import NAMES, draw
+from tests.kit.tabletop_host import Hall, Someone, open_hall, who
 
 OPEN, CLOSE = {"type": "openHand"}, {"type": "closeHand"}
 

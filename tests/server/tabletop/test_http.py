@@ -20,8 +20,8 @@ from kozyr.server.tabletop.participants import MAX_REQUEST_BYTES
 from kozyr.server.tabletop.state import seat_of
 from kozyr.server.tabletop.view import view
 from tests.kit.async_tests import run_inside
-from tests.kit.hall import PATIENCE_S, Hall, open_hall, who
 from tests.kit.tabletop import NAMES, Plain, random_request
+from tests.kit.tabletop_host import PATIENCE_S, Hall, open_hall, who
 
 
 class FakeAccess:

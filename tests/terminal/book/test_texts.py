@@ -18,8 +18,8 @@ from kozyr.terminal.local.effects import EFFECTS, EffectState
 from kozyr.terminal.profile import TITLES
 from kozyr.terminal.settings import SOUNDS
 from kozyr.terminal.words import LANGUAGES, say
-from tests.kit.arrange import arrange
 from tests.kit.paths import ROOT
+from tests.kit.positions import arrange
 
 SECTIONS = re.findall(
     r"^(?:- \*\*|## )§(\d+(?:\.\d+)?)\b",

@@ -18,7 +18,7 @@ from kozyr.terminal.commands.outcomes import (
 from kozyr.terminal.commands.parser import CommandCall, parse_entry
 from kozyr.terminal.commands.table_editor import TablePlayer
 from kozyr.terminal.table_client import ClientRefusal
-from tests.kit.arranger import WrittenTable
+from tests.kit.fake_table_editor import WrittenTable
 
 UNLOCKED = [command.name for command in CALLED if command.reach == "unlocked"]
 RIGHT = {

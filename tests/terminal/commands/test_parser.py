@@ -12,7 +12,7 @@ from kozyr.terminal.commands.outcomes import CommandContext, CommandOutcome
 from kozyr.terminal.commands.parser import CommandCall, parse_command, parse_entry, parse_number
 from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.tags import spans
-from tests.kit.arranger import WrittenTable
+from tests.kit.fake_table_editor import WrittenTable
 
 
 def _read(text: str) -> tuple[str, ...] | None:

@@ -13,8 +13,8 @@ from kozyr.terminal.local.bot_choice import map_action, map_view
 from kozyr.terminal.local.effects import EFFECTS, EffectPosition, EffectState
 from kozyr.terminal.local.effects.cards import change_trump, usual_beaters
 from kozyr.terminal.local.effects.rule_effects import SEAT_TIME_MS, mirror_card
-from tests.kit.arrange import arrange
 from tests.kit.local_tables import bots, game_of, play_on, table_of, wished
+from tests.kit.positions import arrange
 
 PROPERTY = settings(max_examples=40, deadline=None)
 SPADES, CLUBS, HEARTS, DIAMONDS = map(Suit, range(4))

@@ -19,7 +19,6 @@ from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.local.effects.rule_effects import SEAT_TIME_MS
 from kozyr.terminal.local.seating import SeatRequest
 from kozyr.terminal.table_client import ClientRefusal, TableMessage
-from tests.kit.arrange import arrange
 from tests.kit.local_tables import (
     Clock,
     against,
@@ -33,6 +32,7 @@ from tests.kit.local_tables import (
     table_of,
     wished,
 )
+from tests.kit.positions import arrange
 from tests.kit.properties import where
 
 SEATS = {"pairs": 4, "pairs-transfer": 4}

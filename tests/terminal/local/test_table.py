@@ -369,7 +369,7 @@ print("numba" in sys.modules)
 
 def test_a_position_put_on_the_table_is_seen() -> None:
     """What effects and liberties change is told to whoever looks."""
-    from tests.kit.arrange import arrange  # noqa: PLC0415 - one use
+    from tests.kit.positions import arrange  # noqa: PLC0415 - one use
 
     async def scenario() -> None:
         table = open_table(wished(HOT_SEAT))

@@ -16,7 +16,6 @@ from kozyr.terminal.local.state import LocalState
 from kozyr.terminal.local.steps import StepContext, StepOutcome
 from kozyr.terminal.local.table_editor import LocalTableEditor
 from kozyr.terminal.table_client import ClientRefusal
-from tests.kit.arrange import arrange, hand
 from tests.kit.local_tables import (
     against,
     bots,
@@ -28,6 +27,7 @@ from tests.kit.local_tables import (
     table_of,
     wished,
 )
+from tests.kit.positions import arrange, hand
 
 
 def at(game: Game) -> LocalState:

@@ -15,7 +15,6 @@ from kozyr.terminal.local.seating import SeatRequest
 from kozyr.terminal.local.table import LocalTable
 from kozyr.terminal.local.table_editor import LocalTableEditor
 from kozyr.terminal.table_client import ClientRefusal
-from tests.kit.arrange import arrange
 from tests.kit.local_tables import (
     against,
     bots,
@@ -27,6 +26,7 @@ from tests.kit.local_tables import (
     table_of,
     wished,
 )
+from tests.kit.positions import arrange
 
 TWO_PEOPLE = (SeatRequest("person", "Olga"), SeatRequest("person", "Пётр"))
 

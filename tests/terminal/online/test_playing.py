@@ -7,8 +7,8 @@ from kozyr.terminal.online.lobby_client import NewTable
 from kozyr.terminal.online.server_client import TEMPORARY
 from kozyr.terminal.online.table import OnlineTable
 from tests.kit.proxy import proxied
-from tests.kit.serving import Person, Server, serving
-from tests.kit.strangers import PYTHON, Plan, Stranger
+from tests.kit.sdk_clients import PYTHON, Plan, Stranger
+from tests.kit.server_process import Person, Server, serving
 from tests.terminal.online.playing import Watcher, connect_guest, unwrap
 
 LOST = {*TEMPORARY}

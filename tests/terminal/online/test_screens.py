@@ -28,7 +28,7 @@ from kozyr.terminal.screens.waiting_room import WaitingRoomScreen
 from kozyr.terminal.table_model import legal_of
 from kozyr.terminal.widgets.fields import LineInput
 from tests.kit.screens import shown_text
-from tests.kit.serving import Server, serving
+from tests.kit.server_process import Server, serving
 
 
 @pytest.fixture(scope="module")

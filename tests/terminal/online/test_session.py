@@ -11,7 +11,7 @@ from kozyr.terminal.online.address import HOME
 from kozyr.terminal.online.lobby_client import LobbyClient, NewTable, TableFilters
 from kozyr.terminal.online.session import FILE, last_server, log_in, log_out, register, sign_in
 from kozyr.terminal.table_client import ClientRefusal
-from tests.kit.serving import Server, serving
+from tests.kit.server_process import Server, serving
 from tests.terminal.online.playing import Watcher, server_at, unwrap
 
 

@@ -62,7 +62,7 @@ def test_nothing_is_written_that_the_output_cannot_show(
     assert output_style_for("ru" if language == "ru" else "en", encoding) == ink
 
 
-def test_cards_have_document_004s_numbers() -> None:
+def test_cards_have_a_suit_number_and_a_value() -> None:
     """Spades 1, hearts 2, diamonds 3, clubs 4; values 6 to 14, each once a suit (§1.2)."""
     deck = [number_card(CARD_IDS[card]) for card in full_deck(36)]
 
@@ -135,7 +135,7 @@ def test_the_deck_shows_what_everybody_may_know() -> None:
     assert draw_deck(_game(deck=0), RU) == "Колода пуста. Козырь: ч. Отбой: 4."
 
 
-def test_everybody_has_document_004s_mode() -> None:
+def test_each_player_attacks_defends_or_is_passive() -> None:
     """One attacks, one defends, the others are passive."""
     game = _game(roles=("thrower", "defender", "thrower", "out"))
 

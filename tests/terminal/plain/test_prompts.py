@@ -21,7 +21,6 @@ from kozyr.terminal.plain.line_io import InputEndedError, LineIO
 from kozyr.terminal.plain.prompts import Asker, parse_number, parse_numbers
 from kozyr.terminal.plain.turn import TurnView, take_turn
 from kozyr.terminal.words import say
-from tests.kit.arrange import arrange
 from tests.kit.local_tables import (
     Clock,
     against,
@@ -32,6 +31,7 @@ from tests.kit.local_tables import (
     table_of,
     wished,
 )
+from tests.kit.positions import arrange
 from tests.terminal.plain.streams import ALONE, TWO, Player, play, told, typed
 
 

@@ -12,7 +12,7 @@ from kozyr.rules.refusals import Language
 from kozyr.terminal.screens.menu import MenuScreen
 from kozyr.terminal.screens.simulation import SimulationScreen
 from kozyr.terminal.words import LANGUAGES, say
-from tests.kit.looking import comes, comes_to_read, looking, read, settled
+from tests.kit.terminal_screens import comes, comes_to_read, looking, read, settled
 
 Play = Callable[[Pilot[Any]], Awaitable[None]]
 

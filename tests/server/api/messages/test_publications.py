@@ -31,7 +31,7 @@ from kozyr.table import (
     look,
 )
 from kozyr.table.deal_seeds import compute_commitment
-from tests.kit.arrange import arrange
+from tests.kit.positions import arrange
 from tests.kit.tables import Party, playing, seated, started
 
 

@@ -7,8 +7,8 @@ from playwright.sync_api import Page
 
 from kozyr.rules import Action, Game, Lead, Seat, cards_in
 from kozyr.rules.cards import RANK_OF, SUIT_OF, Card
-from tests.kit.arranged import Arranged
-from tests.kit.at_table import carry, held, walk_to
+from tests.kit.browser_play import carry, held, walk_to
+from tests.kit.browser_positions import Arranged
 
 Way: TypeAlias = Callable[[Page, list[str], str], None]
 """At a page, with these cards, this act: where it is empty, it needs no saying which."""

@@ -9,8 +9,8 @@ from kozyr.rules import RULE_SETS
 from tests.kit.cluster_sessions import Evening, differences, gaps, leaked, lost, would_be_noticed, wrong_ends
 from tests.kit.knowledge import stored
 from tests.kit.proxy import Proxy, proxied
-from tests.kit.serving import serving
-from tests.kit.strangers import JAVASCRIPT, PYTHON, Plan, Stranger
+from tests.kit.sdk_clients import JAVASCRIPT, PYTHON, Plan, Stranger
+from tests.kit.server_process import serving
 
 GAMES = 2
 SEATS = {

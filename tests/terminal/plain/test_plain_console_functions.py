@@ -19,7 +19,7 @@ LISTED = (
 """Every function, structure and structured type that document 004 has."""
 
 
-def test_the_table_has_all_of_document_004_and_nothing_else() -> None:
+def test_the_table_lists_every_function_of_the_plain_console() -> None:
     """Eighteen functions, two structures, three arrays, in the document's order."""
     assert tuple(ROWS) == LISTED
 

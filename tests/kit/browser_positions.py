@@ -17,7 +17,7 @@ from playwright.sync_api import Page
 from kozyr.rules import Action, Game, Seat, legal
 from kozyr.rules.plain_actions import plain_action
 from tests.kit.browsers import PHONE, Browsers
-from tests.kit.serving import Server
+from tests.kit.server_process import Server
 from tests.kit.stacking import Choose, Line, Wish, played, stacked
 
 NAMES = ("Ann", "Bob", "Cyd", "Dan", "Eve", "Fay")

@@ -34,9 +34,9 @@ def test_a_test_that_is_named_is_there(name: str) -> None:
 @pytest.mark.parametrize(
     "file",
     [
-        "rules/test_document_002.py",
-        "rules/test_document_004.py",
-        "sdk/test_document_001.py",
+        "rules/test_book_rule_set.py",
+        "rules/test_terminal_rule_set.py",
+        "sdk/test_realtime_protocol.py",
         "server/tabletop/test_game_rules.py",
     ],
 )

@@ -3,7 +3,7 @@
 from kozyr.rules import Game, must, next_deal, start
 from kozyr.rules.cards import ids
 from kozyr.rules.events import Refilled
-from tests.kit.arrange import act, arrange, attempt, deck, hand, tokens, word
+from tests.kit.positions import act, arrange, attempt, deck, hand, tokens, word
 
 
 def deal_cards(top: str = "", seats: int = 2) -> Game:

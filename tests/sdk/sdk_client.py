@@ -1,7 +1,7 @@
 """A stranger's client: the published Python SDK and nothing of ours.
 
 Plays whole games at the tables where it has a seat, whatever becomes of the network, and prints everything it
-was told. Called with its task as JSON: `python -m tests.sdk.stranger '{…}'`.
+was told. Called with its task as JSON: `python -m tests.sdk.sdk_client '{…}'`.
 """
 
 import asyncio

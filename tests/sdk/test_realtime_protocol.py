@@ -15,7 +15,7 @@ from kozyr.rules import Action, Beat, Game, Lead, Pass, Seat, Take, ThrowIn, Tra
 from kozyr.rules.cards import RANK_OF, Card
 from kozyr.rules.plain_actions import plain_action
 from tests.kit.host_listeners import StreamListener, listening
-from tests.kit.serving import WELCOME, Person, Server, serving
+from tests.kit.server_process import WELCOME, Person, Server, serving
 from tests.kit.stacking import stacked
 
 STAKE = 100
@@ -149,7 +149,7 @@ FIRST = (
 SECOND = (leads_any, takes, passes, leads_three, takes)
 
 
-def test_document_001(tmp_path: Path) -> None:
+def test_two_games_over_the_realtime_protocol(tmp_path: Path) -> None:
     """Two games, as document 001 tells them."""
     with serving(tmp_path) as server:
         server.language = "ru"

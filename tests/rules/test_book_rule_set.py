@@ -5,7 +5,7 @@ import pytest
 from kozyr.rules import Game, Seat, must, next_deal, start, view
 from kozyr.rules.cards import cards_in, ids
 from kozyr.rules.options import OptionValue
-from tests.kit.arrange import act, arrange, deck, events, hand, tokens, word
+from tests.kit.positions import act, arrange, deck, events, hand, tokens, word
 from tests.rules.queries import write_draws
 
 
