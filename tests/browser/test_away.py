@@ -1,4 +1,4 @@
-"""Nobody looks for a while: what happened meanwhile is there at once, and does not fly past."""
+"""A tab in the background shows everything when it returns, without replaying the animations."""
 
 from playwright.sync_api import Page
 
@@ -39,7 +39,7 @@ SHOWN = """() => ({
   yours: document.querySelector("[data-turn=yours]") !== null,
 })"""
 MOST_AT_ONCE = 24
-"""Cards that one scene lets fly at most."""
+"""The most cards that one publication animates."""
 
 
 def _later(game: Game) -> bool:
@@ -57,7 +57,7 @@ def _begin(server: Server, people: Browsers) -> tuple[Arranged, Page]:
 
 
 def _as_it_is(table: Arranged, page: Page) -> None:
-    """Wait until the page shows exactly how the game stands."""
+    """Wait until the page shows the current state of the game."""
     now = table.stands(0)
     laid = [
         each for pair in now["game"]["board"]["thrown_cards"] for each in (pair["attack"], pair["defend"])
@@ -73,7 +73,7 @@ def _as_it_is(table: Arranged, page: Page) -> None:
 
 
 def test_a_tab_that_nobody_sees(server: Server, people: Browsers) -> None:
-    """Nothing flies in it, and everything is said; back again, the next move flies as ever."""
+    """A hidden tab animates nothing and announces everything; in the foreground the next move is animated."""
     table, page = _begin(server, people)
     page.evaluate("window.flights = 0; window.hide(true)")
 
@@ -91,7 +91,7 @@ def test_a_tab_that_nobody_sees(server: Server, people: Browsers) -> None:
 
 
 def test_a_tab_that_was_frozen(server: Server, people: Browsers) -> None:
-    """As phones freeze tabs: what comes when it thaws is there soon, and no swarm of cards is seen."""
+    """Phones freeze tabs. After the thaw the state is shown soon, without a swarm of flying cards."""
     table, page = _begin(server, people)
     chromium = page.context.new_cdp_session(page)
     page.evaluate("window.mostSeen = 0")

@@ -1,4 +1,4 @@
-"""People who tap twice, open two tabs, lose the network at the wrong moment and have no mouse."""
+"""Players who tap twice, open two tabs, lose the network at a bad moment or have no mouse."""
 
 import re
 
@@ -17,10 +17,10 @@ FOCUSES = """(what) => {
   found?.focus();
   return found !== null;
 }"""
-"""In one moment: what somebody can do may be gone when the bot has done something."""
+"""Focus in the same step as the check: a bot's move may remove the element."""
 CHOSEN_OR_SENT = """() => document.querySelector("[data-act].primary") !== null
   || document.querySelector("[data-turn=yours]") === null"""
-"""A tap has done something: the card is on its way, or it must be said what is meant."""
+"""A tap has had an effect: the card is sent, or the player must choose an action."""
 MANY = 20
 """Cards that do not fit into one row of a small phone."""
 
@@ -28,7 +28,7 @@ MANY = 20
 def _come(
     people: Browsers, who: Person, table: str, *, size: tuple[int, int] = PHONE, base_url: str = ""
 ) -> Page:
-    """Open a table as somebody whom the server knows."""
+    """Open a table as a player whom the server knows."""
     page = people.open(f"/t/{table}", size=size, base_url=base_url or people.url, token=who.token)
     page.get_by_test_id("table").wait_for()
     return page
@@ -47,8 +47,8 @@ def _dealt(page: Page) -> None:
     page.locator("[data-hand] [data-card]").first.wait_for()
 
 
-def test_who_taps_twice_is_not_told_off(server: Server, people: Browsers) -> None:
-    """What was offered before a move is offered no more, however fast one taps."""
+def test_a_second_tap_shows_no_error(server: Server, people: Browsers) -> None:
+    """A second tap on an action that is no longer offered shows no error."""
     ann, table = _with_bots(server, seats=4, rules="transfer")
     page = _come(people, ann, table)
     page.evaluate("""() => {
@@ -75,7 +75,7 @@ def test_who_taps_twice_is_not_told_off(server: Server, people: Browsers) -> Non
 
 
 def test_a_second_tab_is_the_same_player(server: Server, people: Browsers) -> None:
-    """Who sits down in one tab plays in both."""
+    """A player who sits down in one tab plays in both."""
     ann, bob = server.guest("Ann"), server.guest("Bob")
     table: str = server.ask("tables.create", bob, seats=2, clock="slow")["table_id"]
     one = _come(people, ann, table)
@@ -92,7 +92,7 @@ def test_a_second_tab_is_the_same_player(server: Server, people: Browsers) -> No
 
 @pytest.mark.stress
 def test_the_result_outlives_the_connection(server: Server, people: Browsers) -> None:
-    """Places and points are still to be read when the server comes back."""
+    """Places and points stay readable while the server is down and after it returns."""
     people.expect(GONE)
     ann, table = _with_bots(server)
     page = _come(people, ann, table)
@@ -112,7 +112,7 @@ def test_the_result_outlives_the_connection(server: Server, people: Browsers) ->
 
 
 def test_a_tap_while_cut_off_is_a_move_when_back(server: Server, people: Browsers) -> None:
-    """It is sent once, without another tap."""
+    """The move is sent once, without another tap."""
     people.expect(GONE)
     ann, table = _with_bots(server)
     with proxied(server.port) as proxy:
@@ -137,7 +137,7 @@ def test_a_tap_while_cut_off_is_a_move_when_back(server: Server, people: Browser
 
 
 def test_panels_take_the_keyboard_and_give_it_back(server: Server, people: Browsers) -> None:
-    """Escape closes whatever is open; the focus goes back to where it was."""
+    """Escape closes the open panel, and the focus returns to where it was."""
     ann, table = _with_bots(server)
     page = _come(people, ann, table, size=DESK)
     _dealt(page)
@@ -161,7 +161,7 @@ def test_panels_take_the_keyboard_and_give_it_back(server: Server, people: Brows
 
 
 def test_who_plays_by_keys_stays_at_the_cards(server: Server, people: Browsers) -> None:
-    """Whatever was pressed is gone; the next card has the focus."""
+    """The pressed card is gone, and the next card has the focus."""
     ann, table = _with_bots(server)
     page = _come(people, ann, table, size=DESK)
     _dealt(page)
@@ -181,8 +181,8 @@ def test_who_plays_by_keys_stays_at_the_cards(server: Server, people: Browsers) 
         holds_focus(page, "[data-hand]")
 
 
-def test_the_muted_are_not_heard(server: Server, people: Browsers) -> None:
-    """Neither read nor announced, with the chat closed too; what is new is announced once."""
+def test_messages_of_muted_players_are_hidden(server: Server, people: Browsers) -> None:
+    """Messages of a muted player are neither shown nor announced; other new messages are announced once."""
     ann, bob = server.guest("Ann"), server.guest("Bob")
     table = server.table(ann, bob)
     page = _come(people, ann, table)
@@ -211,8 +211,8 @@ def test_the_muted_are_not_heard(server: Server, people: Browsers) -> None:
     expect(page.locator(".chat ol")).to_have_text(re.compile("three"))
 
 
-def test_a_link_to_a_table_that_nobody_watches(server: Server, people: Browsers) -> None:
-    """Who may not watch may still sit down; a wrong password can be mended."""
+def test_a_link_to_a_table_without_spectators(server: Server, people: Browsers) -> None:
+    """A player who may not watch may still sit down, and can correct a wrong password."""
     people.expect("403")
     ann = server.guest("Ann")
     made = server.ask("tables.create", ann, seats=2, spectators=False, password="key")
@@ -229,7 +229,7 @@ def test_a_link_to_a_table_that_nobody_watches(server: Server, people: Browsers)
 
 
 def test_out_to_the_settings_and_back(server: Server, people: Browsers) -> None:
-    """In the middle of a game, by the help's link and the browser's way back; in another language then."""
+    """During a game the player follows the help's link, changes the language and goes back."""
     ann, table = _with_bots(server, seats=4)
     page = _come(people, ann, table)
     _dealt(page)

@@ -1,4 +1,4 @@
-"""The history of coins says when, where and against whom they moved."""
+"""The history of coins names the time, the table and the opponents of each transfer."""
 
 import pytest
 from playwright.sync_api import expect

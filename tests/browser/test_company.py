@@ -1,4 +1,4 @@
-"""Who sits at a table: who left, who came, and which of them are partners (web.md §1, 4 to 7 and 13)."""
+"""The players at a table: who left, who joined, and which of them are partners (web.md §1, 4 to 7 and 13)."""
 
 import re
 
@@ -33,7 +33,7 @@ def _come(people: Browsers, who: Person, address: str, **more: object) -> Page:
 def test_teams_are_marked_and_only_partners_are_called_so(
     server: Server, people: Browsers, seats: int
 ) -> None:
-    """Each seat has the mark of its team; the word "partner" stands at one's own partners alone."""
+    """Each seat has its team's mark; the word "partner" is shown only at the viewer's own partners."""
     table = Arranged(server, seats=seats, rules="pairs").wish().ready()
 
     for seat in (0, 1):
@@ -45,7 +45,7 @@ def test_teams_are_marked_and_only_partners_are_called_so(
 
 
 def test_a_game_without_teams_has_no_marks(server: Server, people: Browsers) -> None:
-    """Everybody plays alone."""
+    """Without teams no seat has a team's mark."""
     table = Arranged(server, seats=3).wish().ready()
 
     page = table.come(people, 0)
@@ -54,7 +54,7 @@ def test_a_game_without_teams_has_no_marks(server: Server, people: Browsers) -> 
 
 
 def _ended(server: Server, people: Browsers, *, stake: int = 0) -> tuple[Arranged, Page]:
-    """Arrange a game of two that is over, Ann looking at its result."""
+    """Arrange a finished game of two, with Ann at its result."""
     table = Arranged(server, stake=stake).wish().ready()
     page = table.come(people, 0)
     table.server.ask("game.resign", table.people[1], table_id=table.table, command_id="enough")
@@ -63,7 +63,7 @@ def _ended(server: Server, people: Browsers, *, stake: int = 0) -> tuple[Arrange
 
 
 def test_waiting_ends_when_the_other_leaves(server: Server, people: Browsers) -> None:
-    """The result says who left, and offers another opponent, an invitation and the way out."""
+    """The result names the player who left, and offers another opponent, an invitation and the way out."""
     table, page = _ended(server, people)
     page.get_by_test_id("rematch").click()
     expect(page.locator(".result")).to_contain_text("Waiting for")
@@ -80,7 +80,7 @@ def test_waiting_ends_when_the_other_leaves(server: Server, people: Browsers) ->
 
 
 def test_another_opponent_is_looked_for_in_the_lobby(server: Server, people: Browsers) -> None:
-    """After one question it gives up the seat, and shows the tables with a free one."""
+    """After a confirmation the page gives up the seat and lists the tables with a free seat."""
     table, page = _ended(server, people)
     server.ask("tables.leave", table.people[1], table_id=table.table)
     page.get_by_test_id("find-opponent").click()
@@ -128,7 +128,7 @@ def test_the_host_is_asked_before_leaving_a_private_table(
 
 
 def test_the_host_is_asked_after_the_other_left_a_private_table(server: Server, people: Browsers) -> None:
-    """The button in the middle of the table asks as the one above it does."""
+    """The button in the middle of the table asks for the same confirmation as the one above it."""
     ann, bob = server.guest("Ann"), server.guest("Bob")
     made = server.ask("tables.create", ann, private=True)
     server.ask("tables.join", bob, table_id=made["table_id"], invite=made["invite"])
@@ -156,7 +156,7 @@ def test_a_public_table_is_left_without_a_question(server: Server, people: Brows
 
 @pytest.mark.parametrize(("lang", "left"), [("en", "{} left the table."), ("ru", "{} больше не за столом.")])
 def test_who_left_before_the_game_is_named(server: Server, people: Browsers, lang: str, left: str) -> None:
-    """The panel on the table says so in words, with the same offers."""
+    """The panel on the table names them in a sentence, with the same offers."""
     ann, bob = server.guest("Ann"), server.guest("Bob")
     table = server.table(ann, bob)
     page = _come(people, ann, f"/t/{table}", lang=lang)
@@ -172,7 +172,7 @@ def test_who_left_before_the_game_is_named(server: Server, people: Browsers, lan
 
 
 def test_the_share_sheet_closes_when_the_friend_sits_down(server: Server, people: Browsers) -> None:
-    """Then the ready button is free."""
+    """The sheet no longer covers the ready button."""
     ann, bob = server.guest("Ann"), server.guest("Bob")
     made = server.ask("tables.create", ann, private=True)
     page = _come(people, ann, f"/t/{made['table_id']}?share=1")
@@ -186,7 +186,7 @@ def test_the_share_sheet_closes_when_the_friend_sits_down(server: Server, people
 
 
 def test_the_share_sheet_stays_closed_where_nobody_is_missing(server: Server, people: Browsers) -> None:
-    """Loaded again, the address that opened it finds everybody there."""
+    """If the address that opened the sheet is loaded again, the full table shows no sheet."""
     ann, bob = server.guest("Ann"), server.guest("Bob")
     table = server.table(ann, bob)
 
@@ -213,8 +213,8 @@ SAFE = {"en": "You're not the durak!", "ru": "Вы не в дураках!"}
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
-def test_who_is_not_the_durak_of_three_has_not_won(server: Server, people: Browsers, lang: str) -> None:
-    """Classic rules have a durak and no places: the others are told what is true."""
+def test_two_of_three_are_not_the_durak_and_have_not_won(server: Server, people: Browsers, lang: str) -> None:
+    """Classic rules have a durak and no places, so the other players read that they are not the durak."""
     table = Arranged(server, seats=3).wish().ready()
     page = table.come(people, 1, lang=lang)
 
@@ -236,7 +236,7 @@ def test_partners_win_and_lose_together(server: Server, people: Browsers) -> Non
 
 
 def test_coins_are_told_net(server: Server, people: Browsers) -> None:
-    """What was won or lost: the own stake that comes back with the prize is no gain."""
+    """The result shows the gain or loss; the player's own stake in the prize is no gain."""
     _, page = _ended(server, people, stake=50)
 
     comes_to(page, COINS, ["+50", "−50"])
@@ -258,7 +258,7 @@ def test_coins_are_told_net(server: Server, people: Browsers) -> None:
 def test_resigning_is_told_from_leaving(
     server: Server, people: Browsers, call: str, lang: str, said: str
 ) -> None:
-    """The other player reads in the result which of the two it was."""
+    """The opponent's result says whether the player resigned or left."""
     table = Arranged(server).wish().ready()
     page = table.come(people, 1, lang=lang)
 
@@ -268,7 +268,7 @@ def test_resigning_is_told_from_leaving(
 
 
 def test_an_opponent_who_left_for_good_keeps_the_name_in_the_result(server: Server, people: Browsers) -> None:
-    """The seat is empty then, and somebody else's later; the result still says who lost and why."""
+    """The seat is empty and later another player's; the result still says who lost and why."""
     table = Arranged(server).wish().ready()
     page = table.come(people, 1)
     name = table.people[0].name
@@ -288,7 +288,7 @@ def test_an_opponent_who_left_for_good_keeps_the_name_in_the_result(server: Serv
 
 
 def test_names_in_a_list_have_spaces_between_them(server: Server, people: Browsers) -> None:
-    """The players of a past game read as a list does."""
+    """The names of a past game's players are separated by spaces."""
     table = Arranged(server, seats=3).wish().ready()
     table.server.ask("game.resign", table.people[0], table_id=table.table, command_id="enough")
 
@@ -305,7 +305,7 @@ def test_names_in_a_list_have_spaces_between_them(server: Server, people: Browse
 def test_the_ready_button_comes_back_when_somebody_sits_down(
     server: Server, people: Browsers, lang: str, said: str
 ) -> None:
-    """Readiness was for others; a sentence says who came."""
+    """The earlier readiness was for other opponents; a sentence names the new player."""
     ann, bob, cyd = (server.guest(name) for name in ("Ann", "Bob", "Cyd"))
     table = server.ask("tables.create", ann, seats=3)["table_id"]
     server.ask("tables.join", bob, table_id=table)
@@ -343,7 +343,7 @@ REMOVED = {
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
 def test_the_host_removes_a_player(server: Server, people: Browsers, lang: str) -> None:
-    """After one question; the removed player is told, and lands in the lobby."""
+    """After a confirmation the removed player reads about the removal in the lobby."""
     ann, bob = server.guest("Ann"), server.guest("Bob")
     table = server.table(ann, bob, name="Sunday", private=False)
     host = _come(people, ann, f"/t/{table}")
@@ -375,7 +375,7 @@ def test_the_host_removes_a_player(server: Server, people: Browsers, lang: str) 
 def test_a_removal_is_told_to_the_host_and_to_the_others(
     server: Server, people: Browsers, lang: str, own: str, other: str
 ) -> None:
-    """The host did it: the sentence speaks to them."""
+    """The host reads a sentence in the second person."""
     ann, bob, cyd = (server.guest(name) for name in ("Ann", "Bob", "Cyd"))
     table = server.table(ann, bob, cyd)
     pages = [_come(people, who, f"/t/{table}", lang=lang) for who in (ann, cyd)]
@@ -390,7 +390,7 @@ def test_a_removal_is_told_to_the_host_and_to_the_others(
 
 
 def test_a_removed_player_elsewhere_is_told_too(server: Server, people: Browsers) -> None:
-    """On whatever page they are; they stay there."""
+    """The notice appears on every page, and the player stays on that page."""
     ann, bob = server.guest("Ann"), server.guest("Bob")
     table = server.table(ann, bob, name="Sunday")
     page = _come(people, bob, "/rules")
@@ -404,7 +404,7 @@ def test_a_removed_player_elsewhere_is_told_too(server: Server, people: Browsers
 
 
 def test_a_removed_player_who_comes_back_reads_why_not(server: Server, people: Browsers) -> None:
-    """Sitting down again is refused in words."""
+    """Sitting down again is refused with a sentence."""
     people.expect("status of 40")
     ann, bob = server.guest("Ann"), server.guest("Bob")
     table = server.table(ann, bob)

@@ -1,4 +1,4 @@
-"""Many cards: more than six pairs on the table can be read, and a large hand can be walked by keys."""
+"""Many cards: more than six pairs on the table can be read, and keys reach every card of a large hand."""
 
 import random
 
@@ -16,7 +16,7 @@ HELD = 16
 
 
 def _eager(game: Game, chance: random.Random) -> tuple[Seat, Action] | None:
-    """Take in the first bout; throw in whatever can be, and beat it."""
+    """Take in the first bout; then throw in and beat whenever possible."""
     seat, acts = next(iter(legal(game).items()), (Seat(0), ()))
     if not acts or game.bout > 6:
         return None
@@ -26,7 +26,7 @@ def _eager(game: Game, chance: random.Random) -> tuple[Seat, Action] | None:
 
 
 def _sometimes_takes(game: Game, chance: random.Random) -> tuple[Seat, Action] | None:
-    """Throw in whatever can be, and beat it or take."""
+    """Throw in whenever possible, and beat or take."""
     seat, acts = next(iter(legal(game).items()), (Seat(0), ()))
     if not acts or game.bout > 12:
         return None
@@ -58,7 +58,7 @@ def _look(page: Page) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
 def test_ten_pairs_can_be_read(server: Server, people: Browsers, lang: str) -> None:
-    """By who defends and by who throws in, from a small phone to a desk."""
+    """The defender and the throwers can read them, from a small phone to a desktop."""
     table = Arranged(server, seats=6, rules="book").lead_to(_eager, _beaten).ready().play()
     game = table.stands(0)["game"]
     for seat in (game["defender"], game["attacker"]):
@@ -68,7 +68,7 @@ def test_ten_pairs_can_be_read(server: Server, people: Browsers, lang: str) -> N
 
 
 def _rows(server: Server, people: Browsers) -> Page:
-    """Let somebody come who has taken so much that his cards lie in rows."""
+    """Open the page of a player who has taken so many cards that they lie in rows."""
     table = Arranged(server, seats=6, rules="book", options={"deck": 52})
     table.lead_to(_sometimes_takes, _many_held).ready().play()
     held = [player["cards_count"] for player in table.stands(0)["game"]["players"]]
@@ -78,12 +78,12 @@ def _rows(server: Server, people: Browsers) -> Page:
 
 
 def test_many_on_the_table_and_many_in_the_hand(server: Server, people: Browsers) -> None:
-    """Both can be read, with six at the table."""
+    """Both can be read, with six players at the table."""
     _look(_rows(server, people))
 
 
 def test_up_and_down_between_the_rows_of_a_hand(server: Server, people: Browsers) -> None:
-    """The nearest card of the next row; where there is none, the focus stays."""
+    """The focus moves to the nearest card of the next row; in the outermost row it stays."""
     page = _rows(server, people)
     where = """() => {
       const { left, top } = document.activeElement.getBoundingClientRect();

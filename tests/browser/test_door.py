@@ -1,4 +1,4 @@
-"""The page before a table that does not let a visitor in: readable, and it names the table (web.md §1, 3)."""
+"""The page before a table that refuses a visitor is readable and names the table (web.md §1, 3)."""
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -15,7 +15,7 @@ THEMES: tuple[Theme, ...] = ("light", "dark")
 def test_a_password_door_names_the_table_and_its_players(
     server: Server, people: Browsers, theme: Theme
 ) -> None:
-    """The lobby lists this table, so the door says its name, rules and players; everything has contrast."""
+    """The lobby lists this table, so the page says its name, rules and players; all text has contrast."""
     people.expect(REFUSED)
     ann, bob = server.guest("Ann"), server.guest("Bob")
     made = server.ask("tables.create", ann, name="Sunday", seats=3, rules="transfer", password="key")
@@ -30,7 +30,7 @@ def test_a_password_door_names_the_table_and_its_players(
 
 
 def test_a_private_door_tells_nothing_to_a_visitor_without_the_key(server: Server, people: Browsers) -> None:
-    """Who has the bare address learns neither the table's name nor who sits there."""
+    """A visitor with the bare address learns neither the table's name nor its players."""
     people.expect(REFUSED)
     ann = server.guest("Ann")
     made = server.ask("tables.create", ann, name="Sunday", private=True)
@@ -44,7 +44,7 @@ def test_a_private_door_tells_nothing_to_a_visitor_without_the_key(server: Serve
 
 
 def test_an_invited_visitor_reads_who_sits_where_nobody_may_watch(server: Server, people: Browsers) -> None:
-    """The invitation opens a private table's line; the door offers a seat."""
+    """The invitation shows a private table's description, and the page offers a seat."""
     people.expect(REFUSED)
     ann = server.guest("Ann")
     made = server.ask("tables.create", ann, private=True, spectators=False)
@@ -63,7 +63,7 @@ def test_an_invited_visitor_reads_who_sits_where_nobody_may_watch(server: Server
     ("lang", "title"), [("en", "This table no longer exists"), ("ru", "Этого стола больше нет")]
 )
 def test_a_dead_link_says_so(people: Browsers, theme: Theme, lang: str, title: str) -> None:
-    """It leads on to the open tables."""
+    """The page links to the open tables."""
     people.expect(REFUSED)
 
     page = people.open("/t/tnowhere", theme=theme, lang=lang)
@@ -75,7 +75,7 @@ def test_a_dead_link_says_so(people: Browsers, theme: Theme, lang: str, title: s
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_table_that_loads_can_be_read(server: Server, people: Browsers, theme: Theme) -> None:
-    """While the server has not answered yet, the words have contrast."""
+    """The loading text has enough contrast."""
     ann = server.guest("Ann")
     table = server.ask("tables.create", ann)["table_id"]
     page = people.open("/rules", theme=theme)

@@ -1,4 +1,4 @@
-"""How a game ends other than by the last cards: time, a draw, and cards that are dealt again."""
+"""Endings other than by the last cards: time, a draw, and a redeal."""
 
 import re
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ HELD = """() => [...document.querySelectorAll("[data-hand] [data-card]")]
 
 @pytest.fixture
 def hasty(tmp_path: Path) -> Iterator[Server]:
-    """Run a server where time runs out soon."""
+    """Run a server with very short clocks."""
     with serving(tmp_path, "tests.kit.fast_clock_server") as started:
         yield started
 
@@ -46,7 +46,7 @@ def _title(page: Page, words: str) -> None:
 
 
 def test_time_runs_out(hasty: Server, program: Browser) -> None:
-    """Who ran out of it is the durak; that, and who it was, is read in both languages."""
+    """The player who ran out of time is the durak; both languages name the player and the reason."""
     with browsers(program, hasty.url) as people:
         table = Arranged(hasty, clock="fast").wish()
         pages = [{lang: table.come(people, seat, lang=lang) for lang in LANGUAGES} for seat in range(2)]
@@ -76,7 +76,7 @@ def test_time_runs_out(hasty: Server, program: Browser) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_who_resigns_is_named(server: Server, people: Browsers, lang: str) -> None:
-    """To himself, and to who has won by it."""
+    """Both the player who resigned and the winner read it."""
     table = Arranged(server).wish().ready()
     pages = [table.come(people, seat, lang=lang) for seat in range(2)]
     table.server.ask("game.resign", table.people[0], table_id=table.table, command_id="enough")
@@ -91,7 +91,7 @@ def test_who_resigns_is_named(server: Server, people: Browsers, lang: str) -> No
 
 
 def test_a_game_that_ends_while_the_page_loads(server: Server, people: Browsers) -> None:
-    """What happens between the first look and the connection is told, the result with it."""
+    """Events between the first snapshot and the connection are shown, including the result."""
     table = Arranged(server).wish().ready()
     page = people.open("/rules", size=PHONE)
     page.evaluate("(token) => localStorage.setItem('kozyr.token', token)", table.people[0].token)
@@ -113,7 +113,7 @@ def _drawn(game: Game) -> bool:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_draw(server: Server, people: Browsers, lang: str) -> None:
-    """Both lay their last cards in one bout: nobody is the durak, and stakes go back."""
+    """Both players lay their last cards in one bout: there is no durak, and the stakes are returned."""
     table = Arranged(server, rules="classic", options={"deck": 24}, stake=50)
     table.lead_to(anything, _drawn).ready().play(but=1)
     seat, last = table.acts[-1]
@@ -135,7 +135,7 @@ def test_a_draw(server: Server, people: Browsers, lang: str) -> None:
 
 
 def may_redeal(game: Game) -> Iterator[tuple[Seat, Action]]:
-    """Ask for another deal."""
+    """Demand a redeal."""
     for seat, acts in legal(game).items():
         if Redeal() in acts:
             yield seat, Redeal()
@@ -143,7 +143,7 @@ def may_redeal(game: Game) -> Iterator[tuple[Seat, Action]]:
 
 @pytest.mark.parametrize("way", ["tap", "keys"])
 def test_cards_are_dealt_again(server: Server, people: Browsers, way: str) -> None:
-    """Five of a suit: whoever has them may ask; everybody is told, and sees the new cards."""
+    """A player with five cards of a suit may demand a redeal; all players read of it and see new cards."""
     table = Arranged(server, rules="book").wish(may_redeal).ready()
     seat, _ = table.acts[0]
     pages = [table.come(people, each, lang=lang) for each, lang in enumerate(LANGUAGES)]

@@ -1,4 +1,4 @@
-"""A trump that is shown passes an attack on: by tap and by keys, and everybody sees it (rules, §4.4)."""
+"""A shown trump transfers an attack: by tap and by keys, and all players see it (rules, §4.4)."""
 
 from collections.abc import Iterator
 
@@ -29,7 +29,7 @@ def passes_at_once(game: Game) -> Iterator[tuple[Seat, Action]]:
 
 @pytest.mark.parametrize("way", [by_tap, by_keys])
 def test_a_trump_is_shown(server: Server, people: Browsers, way: Way) -> None:
-    """It stays in the hand, the next one defends, and everybody sees which card was shown, and by whom."""
+    """The trump stays in the hand, the next player defends, and all players see the card and its owner."""
     table = Arranged(server, seats=3, rules="transfer", options={"show_trump": True, "auto_take": False})
     table.wish(leads_into_a_trump).ready().play()
     game = table.stands(0)["game"]
@@ -62,7 +62,7 @@ def test_a_trump_is_shown(server: Server, people: Browsers, way: Way) -> None:
 
 
 def test_a_shown_trump_is_seen_though_it_is_taken_at_once(server: Server, people: Browsers) -> None:
-    """Who can do nothing else takes by himself, in the same moment."""
+    """The next defender can only take, so the server takes for them in the same moment."""
     table = Arranged(server, seats=3, rules="transfer", options={"show_trump": True})
     table.wish(leads_into_a_trump, shows, passes_at_once).ready().play(but=2)
     (seat, act), _ = table.acts

@@ -1,4 +1,4 @@
-"""Two browsers against each other: by a link, for coins, over a bad network, on a server that dies."""
+"""Two browsers play each other: by a link, for coins, over a bad network, on a server that is killed."""
 
 from playwright.sync_api import Page, expect
 
@@ -12,7 +12,7 @@ MOST_GAMES = 6
 
 
 def _table_with_a_stake(page: Page) -> str:
-    """Make a staked table for two, transfer allowed, as its host does; give the link for the other."""
+    """Make a staked table for two with transfers, as its host does; return the link for the opponent."""
     page.locator("input[name=rules][value=transfer]").check(force=True)
     page.get_by_label("Stake").fill(str(STAKE))
     page.get_by_test_id("create").click()
@@ -34,7 +34,7 @@ def _balance(page: Page) -> int:
 
 
 def test_two_people_by_a_link(server: Server, people: Browsers) -> None:
-    """A stake, a transfer, a network that is cut, a server that is killed: nothing lost, nothing reloaded."""
+    """A stake, a transfer, a cut network and a killed server: nothing is lost, and no page reloads."""
     people.expect(GONE)
     with proxied(server.port) as proxy:
         ann = people.open("/new", lang="en", size=(1440, 900), still=False)
@@ -72,7 +72,7 @@ def test_two_people_by_a_link(server: Server, people: Browsers) -> None:
 
 
 def _transferred(server: Server, page: Page) -> bool:
-    """Tell whether an attack was passed on in a game at this table."""
+    """Return whether an attack was transferred in a game at this table."""
     table = page.url.rpartition("/t/")[2].partition("?")[0]
     games = server.ask("games.list", limit=50)["games"]
     mine = [each["game_id"] for each in games if each["table_id"] == table]

@@ -1,4 +1,4 @@
-"""By taps, by keys and by dragging: beating, transferring, several cards at once."""
+"""Beating, transferring and playing several cards: by taps, by keys and by dragging."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ DESK = (1440, 900)
 
 
 def leads_into_two(game: Game) -> Iterator[tuple[Seat, Action]]:
-    """Lead a card of whose rank the defender has two."""
+    """Lead a card of a rank of which the defender holds two."""
     for card in cards_in(game.hands[game.attacker]):
         if len(of_rank(game, game.defender, card)) > 1:
             yield game.attacker, Lead((card,))
@@ -31,7 +31,7 @@ def leads_one_of_three(game: Game) -> Iterator[tuple[Seat, Action]]:
 
 
 def could_throw_in(game: Game) -> Iterator[tuple[Seat, Action]]:
-    """Throw in the other two."""
+    """Throw in the other two cards."""
     yield game.attacker, ThrowIn(tuple(of_rank(game, game.attacker, game.table[0].attack)))
 
 
@@ -40,7 +40,7 @@ ways = pytest.mark.parametrize("way", [by_tap, by_keys, by_drag])
 
 @ways
 def test_an_attack_is_passed_on(server: Server, people: Browsers, way: Way) -> None:
-    """A card of its rank, laid beside it."""
+    """A card of the attack's rank is laid beside the attack."""
     table = Arranged(server, seats=3, rules="transfer").wish(leads_into_a_trump).ready().play()
     game = table.stands(0)["game"]
     card = game["trump"][0] + attack_at(table)[1:]
@@ -55,7 +55,7 @@ def test_an_attack_is_passed_on(server: Server, people: Browsers, way: Way) -> N
 
 @ways
 def test_several_pass_an_attack_on(server: Server, people: Browsers, way: Way) -> None:
-    """Two of its rank, in one move."""
+    """Two cards of the attack's rank are laid in one move."""
     table = Arranged(server, seats=3, rules="transfer").wish(leads_into_two).ready().play()
     game = table.stands(0)["game"]
     rank = attack_at(table)[1:]
@@ -72,7 +72,7 @@ def test_several_pass_an_attack_on(server: Server, people: Browsers, way: Way) -
 @ways
 @pytest.mark.parametrize("thrown_in", [1, 2])
 def test_several_are_led_and_thrown_in(server: Server, people: Browsers, way: Way, thrown_in: int) -> None:
-    """Two of a rank at once, on a small phone; and one, which needs no choosing."""
+    """Two cards of a rank are played together on a small phone; a single card needs no choice."""
     table = Arranged(server, seats=2, rules="classic", options={"auto_take": False})
     table.wish(leads_one_of_three, could_throw_in).ready()
     (seat, lead), (_, more) = table.acts
@@ -92,7 +92,7 @@ def test_several_are_led_and_thrown_in(server: Server, people: Browsers, way: Wa
 
 
 def test_a_card_is_beaten_by_dropping_onto_it(server: Server, people: Browsers) -> None:
-    """Dropped beside, the same card would pass the attack on."""
+    """The same card dropped beside the attack would transfer it."""
     table = Arranged(server, seats=3, rules="transfer").wish(leads_into_a_trump).ready().play()
     game = table.stands(0)["game"]
     attack = attack_at(table)

@@ -1,7 +1,7 @@
 """The faults that hit a cluster while people play.
 
-Each is done to one of its processes, or to what all of them share, and made good again after so many more
-moves. None of them waits for the cluster to be well again.
+Each fault hits one process or a shared part, and is repaired after a number of further moves. No fault waits
+for the cluster to recover.
 """
 
 import random
@@ -15,12 +15,12 @@ from tests.kit.cluster import Cluster
 Happening: TypeAlias = Callable[[Cluster, Crowd, random.Random], None]
 
 MOVES: Final = 60
-"""How many are made, at most, while something is broken."""
+"""The most moves that are made while something is broken."""
 SOME: Final = 2
 
 
 def kill(cluster: Cluster, crowd: Crowd, chance: random.Random) -> None:
-    """A process dies; another one is begun in its place, at once or later."""
+    """Kill a process; start another one in its place, immediately or later."""
     victim = _any(cluster, crowd, chance)
     crowd.hit("kill", cluster.servers[victim].port)
     cluster.kill(victim)
@@ -29,7 +29,7 @@ def kill(cluster: Cluster, crowd: Crowd, chance: random.Random) -> None:
 
 
 def freeze(cluster: Cluster, crowd: Crowd, chance: random.Random) -> None:
-    """A process stands still, its connections open, and goes on as if nothing had been."""
+    """Stop a process with SIGSTOP, its connections open, and let it continue later."""
     victim = _any(cluster, crowd, chance)
     crowd.hit("freeze", cluster.servers[victim].port)
     cluster.freeze(victim)
@@ -38,7 +38,7 @@ def freeze(cluster: Cluster, crowd: Crowd, chance: random.Random) -> None:
 
 
 def replace(cluster: Cluster, crowd: Crowd, chance: random.Random) -> None:
-    """A process is asked to stop, and another one is started in its place: an upgrade."""
+    """Ask a process to stop and start another one in its place, as in an upgrade."""
     victim = _any(cluster, crowd, chance)
     crowd.hit("replace", cluster.servers[victim].port)
     cluster.replace(victim)
@@ -47,7 +47,7 @@ def replace(cluster: Cluster, crowd: Crowd, chance: random.Random) -> None:
 
 
 def blackout(cluster: Cluster, crowd: Crowd, chance: random.Random) -> None:  # noqa: ARG001 - a happening's shape
-    """All processes die at once, and are started again."""
+    """Kill all processes together, and start them again."""
     cluster.settle()
     crowd.hit("blackout", *[server.port for server in cluster.servers])
     for victim in range(len(cluster.servers)):
@@ -57,7 +57,7 @@ def blackout(cluster: Cluster, crowd: Crowd, chance: random.Random) -> None:  # 
 
 
 def lose_nats(cluster: Cluster, crowd: Crowd, chance: random.Random) -> None:
-    """NATS dies, and comes back later."""
+    """Kill NATS, and start it again later."""
     crowd.hit("lose nats")
     cluster.nats.stop()
     crowd.let_move(chance.randint(1, 2 * MOVES))
@@ -65,7 +65,7 @@ def lose_nats(cluster: Cluster, crowd: Crowd, chance: random.Random) -> None:
 
 
 def stall_nats(cluster: Cluster, crowd: Crowd, chance: random.Random) -> None:
-    """NATS takes everything and passes nothing on, for a while."""
+    """Let NATS accept everything and deliver nothing for a while."""
     crowd.hit("stall nats")
     cluster.nats.pause()
     crowd.let_move(chance.randint(1, 2 * MOVES))
@@ -73,19 +73,19 @@ def stall_nats(cluster: Cluster, crowd: Crowd, chance: random.Random) -> None:
 
 
 def crash_postgres(cluster: Cluster, crowd: Crowd, chance: random.Random) -> None:  # noqa: ARG001 - as above
-    """PostgreSQL crashes and is started again: nobody can do anything in between."""
+    """Crash PostgreSQL and start it again; every call fails in between."""
     crowd.hit("crash postgres", *[server.port for server in cluster.servers])
     cluster.crash_postgres()
 
 
 def cut_clients(cluster: Cluster, crowd: Crowd, chance: random.Random) -> None:  # noqa: ARG001 - as above
-    """Everybody loses the connection."""
+    """Cut the connection of every client."""
     crowd.hit("cut clients", *[server.port for server in cluster.servers])
     cluster.balancer.cut()
 
 
 def slow_line(cluster: Cluster, crowd: Crowd, chance: random.Random) -> None:
-    """What those who are far away say and hear takes longer than usual."""
+    """Delay the messages to and from the distant processes."""
     crowd.hit("slow line", *[cluster.servers[number].port for number in cluster.lines])
     for line in cluster.lines.values():
         for proxy in line.both():
@@ -97,7 +97,7 @@ def slow_line(cluster: Cluster, crowd: Crowd, chance: random.Random) -> None:
 
 
 def cut_line(cluster: Cluster, crowd: Crowd, chance: random.Random) -> None:
-    """Those who are far away lose their connections to the store, to NATS or to both."""
+    """Cut the distant processes' connections to the store, to NATS or to both."""
     crowd.hit("cut line", *[cluster.servers[number].port for number in cluster.lines])
     for line in cluster.lines.values():
         for proxy in chance.sample(line.both(), chance.randint(1, 2)):
@@ -105,7 +105,7 @@ def cut_line(cluster: Cluster, crowd: Crowd, chance: random.Random) -> None:
 
 
 def stall_line(cluster: Cluster, crowd: Crowd, chance: random.Random) -> None:
-    """Nothing comes through to those who are far away, or from them, for a while."""
+    """Let nothing through to or from the distant processes for a while."""
     crowd.hit("stall line", *[cluster.servers[number].port for number in cluster.lines])
     for line in cluster.lines.values():
         for proxy in chance.sample(line.both(), chance.randint(1, 2)):
@@ -121,7 +121,7 @@ HAPPENINGS: Final[Mapping[str, Happening]] = MappingProxyType(
         )
     }
 )  # fmt: skip
-"""By name."""
+"""The faults by name."""
 
 
 def _any(cluster: Cluster, crowd: Crowd, chance: random.Random) -> int:

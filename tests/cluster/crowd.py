@@ -1,7 +1,7 @@
 """Many players at a cluster whose parts are broken on purpose.
 
-The crowd has a thread and a loop of its own; whoever breaks things waits for so many more moves, breaks
-something, and in the end waits for the last game.
+The players run in a thread with its own event loop. The caller waits for a number of moves, breaks something,
+and in the end waits for the last game.
 """
 
 import asyncio
@@ -18,35 +18,35 @@ from tests.kit.balancer import Balancer
 from tests.kit.sdk_clients import Heard
 
 LIMIT_S: Final = 60.0
-"""A crowd of which nobody moves for so long is stuck."""
+"""Players who make no move for this long are stuck."""
 
 
 class Blow(NamedTuple):
-    """Something that was done under people's hands."""
+    """A fault at a moment, with the tables it hit."""
 
     what: str
     at: float
     tables: frozenset[str]
-    """Where somebody played who was connected to what was broken."""
+    """The tables with a player who was connected to the broken part."""
 
 
 class Pause(NamedTuple):
-    """The time from a blow to the next move at one of its tables."""
+    """The time from a fault to the next move at one of its tables."""
 
     what: str
     seconds: float
     alone: bool
-    """Whether the move was made before anything else happened."""
+    """Whether the move was made before the next fault."""
 
 
 class Crowd:
-    """Players at play."""
+    """Players at their tables."""
 
     def __init__(self, invited: Sequence[Invited], balancer: Balancer) -> None:
         self.players: list[Player] = []
         self.blows: list[Blow] = []
         self.moves: list[Moved] = []
-        """That were acknowledged."""
+        """The number of acknowledged moves."""
         self._invited = invited
         self._balancer = balancer
         self._news = Condition()
@@ -54,19 +54,19 @@ class Crowd:
         self._playing: asyncio.Task[Any] | None = None
         self._failed: BaseException | None = None
         self._left = len(invited)
-        """Who have not played all their games."""
+        """The players who have not played all their games."""
         self.home = asyncio.Event()
 
     # What whoever breaks things asks.
 
     def let_move(self, moves: int) -> bool:
-        """Wait until so many more moves were acknowledged; false: the last game ended before."""
+        """Wait for this many more acknowledged moves; return false if the last game ends first."""
         until = len(self.moves) + moves
         self._wait(lambda: len(self.moves) >= until)
         return self._left > 0
 
     def wait(self) -> dict[str, Heard]:
-        """Wait until everybody has played his last game; give what everybody heard. They stay."""
+        """Wait until all players have finished; return what each received. They stay connected."""
         self._wait(lambda: False)
         return {player.who.id: player.heard() for player in self.players}
 
@@ -82,7 +82,7 @@ class Crowd:
             raise self._failed
 
     def playing_at(self, server: int) -> frozenset[str]:
-        """List the tables where somebody plays who is connected to the server of a port."""
+        """List the tables of the players who are connected to the server of this port."""
         return frozenset(
             table
             for player in self.players
@@ -91,12 +91,12 @@ class Crowd:
         )
 
     def hit(self, what: str, *servers: int) -> None:
-        """Note that something is done now, to the servers of these ports."""
+        """Record a fault of the servers of these ports."""
         tables = frozenset[str]().union(*map(self.playing_at, servers))
         self.blows.append(Blow(what, time.monotonic(), tables))
 
     def pauses(self) -> Iterator[Pause]:
-        """Tell how long it took from each blow to the next move at each of its tables."""
+        """Return the time from each fault to the next move at each of its tables."""
         for blow, following in pairwise([*self.blows, None]):
             if blow is None:
                 continue
@@ -108,7 +108,7 @@ class Crowd:
     # What happens in its thread.
 
     def run(self) -> None:
-        """Let everybody play."""
+        """Run all players."""
         try:
             with asyncio.Runner(loop_factory=lambda: self._loop) as runner:
                 runner.run(self._play())
@@ -119,7 +119,7 @@ class Crowd:
                 self._news.notify_all()
 
     def end(self) -> None:
-        """Send everybody home; whoever still plays plays no more."""
+        """Stop all players, even those who still play."""
         if not self._left:
             self._loop.call_soon_threadsafe(self.home.set)
             return
@@ -136,13 +136,13 @@ class Crowd:
             await asyncio.wait(left, timeout=LIMIT_S)  # the SDK hangs up after it has said so
 
     def moved(self, move: Moved) -> None:
-        """Hear of a move that was acknowledged."""
+        """Count an acknowledged move."""
         with self._news:
             self.moves.append(move)
             self._news.notify_all()
 
     def done(self, player: Player) -> None:  # noqa: ARG002 - whoever it is
-        """Hear that somebody has played all his games."""
+        """Record that a player has played all their games."""
         with self._news:
             self._left -= 1
             self._news.notify_all()
@@ -158,7 +158,7 @@ def _first_after(moves: Iterable[Moved], at: float) -> dict[str, float]:
 
 @contextmanager
 def playing(invited: Sequence[Invited], balancer: Balancer) -> Iterator[Crowd]:
-    """Let people play until the end of the block."""
+    """Run the players until the end of the block."""
     crowd = Crowd(invited, balancer)
     thread = Thread(target=crowd.run, name="crowd")
     thread.start()

@@ -1,7 +1,7 @@
 """The tables and seats of a session at a cluster.
 
-Tables of every kind that matters to several processes: with and without a stake, of two to four seats, with
-bots, with and without clocks; everybody sits at a few, some look on where they do not sit.
+The tables cover everything that matters to several processes: with and without a stake, two to four seats,
+with bots, with and without clocks. Each player sits at a few tables and watches some others.
 """
 
 import random
@@ -22,7 +22,7 @@ class Kind(NamedTuple):
     people: int
     bots: tuple[str, ...] = ()
     slow: bool = False
-    """Whether they let clocks run out."""
+    """Whether the players let clocks run out."""
 
 
 KINDS: Final = (
@@ -42,7 +42,7 @@ SLOW: Final = Kind({"rules": "classic", "clock": "fast"}, 3, slow=True)
 def invited(
     door: Door, tables: int, games: int, seed: int, kinds: Sequence[Kind] = KINDS
 ) -> Sequence[Invited]:
-    """Let people in, seat them at so many tables, and plan so many games at each."""
+    """Create players, seat them at this many tables, and plan this many games at each."""
     chance = random.Random(seed)
     people = [door.guest(f"{NAMES[n % len(NAMES)]} {n}") for n in range(max(4, tables))]
     sits: dict[Person, list[str]] = {each: [] for each in people}

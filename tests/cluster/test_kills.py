@@ -1,4 +1,4 @@
-"""Processes that die, or stand still, in the middle of play."""
+"""Processes that die or freeze in the middle of play."""
 
 import random
 from pathlib import Path
@@ -13,8 +13,8 @@ from tests.kit.cluster import gathered
 
 
 @pytest.mark.stress
-def test_processes_that_die_are_missed_by_nobody(tmp_path: Path) -> None:
-    """`kill -9` again and again, one process after another: their players go on at the others."""
+def test_players_continue_after_processes_die(tmp_path: Path) -> None:
+    """`kill -9` hits one process after another, and their players continue at the others."""
     chance = random.Random(1)
     with gathered(tmp_path, 2) as cluster:
         people = invited(cluster.door, len(KINDS), 2, seed=1)
@@ -28,8 +28,8 @@ def test_processes_that_die_are_missed_by_nobody(tmp_path: Path) -> None:
 
 
 @pytest.mark.stress
-def test_a_process_that_stands_still_holds_nothing_up(tmp_path: Path) -> None:
-    """SIGSTOP: its players go on at the other; when it wakes, what it believed then harms nobody."""
+def test_a_frozen_process_holds_no_game_up(tmp_path: Path) -> None:
+    """After SIGSTOP its players continue at the other process; when it wakes, its old state does no harm."""
     with gathered(tmp_path, 2) as cluster:
         people = invited(cluster.door, len(KINDS), 2, seed=2)
         with playing(people, cluster.balancer) as crowd:
@@ -47,7 +47,7 @@ def test_a_process_that_stands_still_holds_nothing_up(tmp_path: Path) -> None:
 
 @pytest.mark.stress
 def test_when_all_processes_die_the_games_go_on_with_the_next_ones(tmp_path: Path) -> None:
-    """A power cut: started again together, they wake what was being played, once."""
+    """After a power cut all processes start together, and each running game is resumed once."""
     chance = random.Random(3)
     with gathered(tmp_path, 2) as cluster:
         people = invited(cluster.door, len(KINDS), 1, seed=3)
