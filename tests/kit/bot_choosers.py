@@ -1,4 +1,4 @@
-"""Bot choosers in tests."""
+"""Bot choosers for tests: worker processes that choose bots' actions."""
 
 import asyncio
 import os
@@ -25,19 +25,19 @@ NOW = 1_000_000
 
 
 class CountingMetrics:
-    """Counts thoughts, and those that a lower level had to think."""
+    """Counts choices, and those that a lower level made instead."""
 
     def __init__(self) -> None:
         self.thoughts: list[str] = []
         self.fallbacks: list[tuple[str, str]] = []
 
     def thought(self, level: str, seconds: float) -> None:
-        """Count a thought."""
+        """Count a choice."""
         assert seconds >= 0
         self.thoughts.append(level)
 
     def fallback(self, level: str, reason: str) -> None:
-        """Count a thought that a lower level had to think."""
+        """Count a choice that a lower level made instead."""
         self.fallbacks.append((level, reason))
 
 
@@ -49,7 +49,7 @@ async def running_chooser(
     max_wait_s: float = 300,
     metrics: CountingMetrics | None = None,
 ) -> AsyncIterator[ProcessChooser]:
-    """Have somebody think, without a pause; patient, as the kernel may have to be compiled."""
+    """Run a chooser without a pause, with a long time limit because the kernel may need compiling."""
     chooser = ProcessChooser(
         CHANCE,
         workers=workers,
@@ -65,7 +65,7 @@ async def running_chooser(
 
 
 def first_move(number: int = 7, rules: str = "classic", seats: int = 2) -> ViewedTable:
-    """Show the attacker the first move of a game."""
+    """Return the attacker's view of the first move of a game."""
     table = started(seats, rules=rules).table
     assert table.game is not None
     seen = look(table, f"u{table.game.attacker}")
@@ -75,7 +75,7 @@ def first_move(number: int = 7, rules: str = "classic", seats: int = 2) -> Viewe
 
 @contextmanager
 def asleep(chooser: ProcessChooser) -> Iterator[int]:
-    """Have the only process that thinks stand still; it goes on afterwards, if it is still there."""
+    """Freeze the only worker process; afterwards it continues, if it still exists."""
     (pid,) = chooser.pids
     os.kill(pid, signal.SIGSTOP)
     try:
@@ -86,7 +86,7 @@ def asleep(chooser: ProcessChooser) -> Iterator[int]:
 
 
 def gone(pid: int) -> bool:
-    """Tell whether a process has ended, whether or not anybody has taken notice."""
+    """Return whether a process has ended, even if its parent has not collected its status."""
     try:
         state = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()[0]
     except OSError:
@@ -95,7 +95,7 @@ def gone(pid: int) -> bool:
 
 
 async def play_out(chooser: BotChooser, level: str, rules: str, seats: int) -> TableView:
-    """Play a game of one person, who plays the first thing he may, and bots; show its end to the person."""
+    """Play a game of bots and a person who plays the first legal action; return the person's last view."""
     chance = random.Random(f"{rules} {seats}")
     store = MemoryStore()
     events = HostEvents()

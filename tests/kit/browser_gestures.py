@@ -1,4 +1,4 @@
-"""By which ways is something done with cards, in a browser? By tap, by keys, by dragging."""
+"""Gestures that play cards in a browser: taps, keys and dragging."""
 
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
@@ -11,12 +11,12 @@ from tests.kit.browser_play import carry, held, walk_to
 from tests.kit.browser_positions import Arranged
 
 Way: TypeAlias = Callable[[Page, list[str], str], None]
-"""At a page, with these cards, this act: where it is empty, it needs no saying which."""
+"""Plays these cards on a page with this action; the action is empty if only one is possible."""
 TABLE = "[data-drop=beside]"
 
 
 def by_tap(page: Page, cards: list[str], act: str) -> None:
-    """Tap the cards, then the button that says what is meant."""
+    """Tap the cards, then the button of the action."""
     for card in cards:
         held(page, card).click(position={"x": 8, "y": 14})
     if act:
@@ -24,7 +24,7 @@ def by_tap(page: Page, cards: list[str], act: str) -> None:
 
 
 def by_keys(page: Page, cards: list[str], act: str) -> None:
-    """Do the same with arrows, Tab and Enter."""
+    """Choose the cards and the action with arrows, Tab and Enter."""
     for card in cards:
         walk_to(page, f"[data-hand] .card:has([data-card='{card}'])")
         page.keyboard.press("Enter")
@@ -34,7 +34,7 @@ def by_keys(page: Page, cards: list[str], act: str) -> None:
 
 
 def by_drag(page: Page, cards: list[str], act: str) -> None:
-    """Choose several by taps, and carry one of them beside what lies there: the others come along."""
+    """Choose several cards by taps, and drag one of them beside the cards on the table; the others follow."""
     del act
     for card in cards if len(cards) > 1 else ():
         held(page, card).click(position={"x": 8, "y": 14})
@@ -47,7 +47,7 @@ def of_rank(game: Game, seat: Seat, card: Card) -> list[Card]:
 
 
 def leads_into_a_trump(game: Game) -> Iterator[tuple[Seat, Action]]:
-    """Lead a card of whose rank the defender holds the trump, and which he can beat with another card."""
+    """Lead a card of whose rank the defender holds the trump, and which another card can beat."""
     for card in cards_in(game.hands[game.attacker]):
         trumps = [each for each in of_rank(game, game.defender, card) if SUIT_OF[each] == game.setup.trump]
         if trumps and game.hands[game.defender] & game.setup.beaters[card] & ~sum(
@@ -57,6 +57,6 @@ def leads_into_a_trump(game: Game) -> Iterator[tuple[Seat, Action]]:
 
 
 def attack_at(table: Arranged) -> str:
-    """Tell what was led."""
+    """Return the card that was led."""
     card: str = table.stands(0)["game"]["board"]["thrown_cards"][0]["attack"]
     return card

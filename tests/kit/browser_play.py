@@ -1,7 +1,7 @@
-"""Playing in a browser, in tests.
+"""Play in a browser, for tests.
 
-By what he sees and nothing else: cards that may be played, buttons that say what can be done. Each way of
-playing does everything: by taps, by the keyboard alone, by dragging.
+The player uses only what the page shows: playable cards and buttons. Each input method plays whole games: by
+taps, by the keyboard alone, by dragging.
 """
 
 import time
@@ -24,24 +24,24 @@ _STATE: Final = """() => {
   return document.querySelector("[data-act=check]") ? "check" : "wait";
 }"""
 _LAID: Final = "() => [...document.querySelectorAll('[data-card]')].map((each) => each.dataset.card).join()"
-"""Every card that is seen, wherever it lies."""
+"""Every visible card, wherever it lies."""
 MOST_TURNS: Final = 400
 """More than any game takes."""
 _MOST_TRIES: Final = 3
-"""How often something is tried where nothing has changed meanwhile: machines are busy."""
+"""How often an action is tried while the page does not change, because machines are busy."""
 
 _PATIENCE_MS: Final = 60_000
 _GLANCE_MS: Final = 50.0
 
 
 def state(page: Page) -> Turn:
-    """Tell what is awaited of whoever looks at this page."""
+    """Return what the page expects of its player."""
     found: Turn = page.evaluate(_STATE)
     return found
 
 
 def tap(page: Page, turn: Turn) -> None:
-    """Do one thing with a thumb; where a card could be passed on, that."""
+    """Take one action by tapping; transfer if possible."""
     if turn == "act":
         transfer = page.locator("[data-act=transfer].primary")
         (transfer if transfer.count() else page.locator("[data-act].primary")).first.click()
@@ -53,7 +53,7 @@ def tap(page: Page, turn: Turn) -> None:
 
 
 def drag(page: Page, turn: Turn) -> None:
-    """Do one thing by dragging a card: onto the first card that is not beaten, or beside the others."""
+    """Take one action by dragging a card: onto the first unbeaten card, or beside the others."""
     if turn != "card":
         tap(page, turn)
         return
@@ -63,7 +63,7 @@ def drag(page: Page, turn: Turn) -> None:
 
 
 def carry(page: Page, card: Locator, target: Locator, *, across: float = 0.5) -> None:
-    """Drag a card by its index, and drop it on something: in its middle, or so far across it."""
+    """Drag a card by its corner onto the middle of an element, or to this fraction of its width."""
     landed(page)
     start, where = card.bounding_box(), target.bounding_box()
     assert start is not None
@@ -76,17 +76,17 @@ def carry(page: Page, card: Locator, target: Locator, *, across: float = 0.5) ->
 
 
 def held(page: Page, card: str) -> Locator:
-    """Find a card in one's hand."""
+    """Find a card in the viewer's hand."""
     return page.locator(f"[data-hand] .card:has([data-card='{card}'])")
 
 
 def landed(page: Page) -> None:
-    """Wait until no card flies any more; the rings of the clocks move on."""
+    """Wait until no card flies any more; the rings of the clocks may move."""
     wait_until(page, "() => document.getAnimations().every((each) => each instanceof CSSTransition)")
 
 
 def walk_to(page: Page, goal: str) -> None:
-    """Go to something by keys alone: along the cards by arrows, to anything else by Tab."""
+    """Focus an element by keys alone: arrows reach the cards, Tab reaches everything else."""
     cards = goal.startswith("[data-hand]")
     page.locator(goal).first.wait_for()
     for _ in range(60):
@@ -99,7 +99,7 @@ def walk_to(page: Page, goal: str) -> None:
 
 
 def type_keys(page: Page, turn: Turn) -> None:
-    """Do one thing by keys alone: along the cards, Enter, Tab to what the chosen card can do, T or P."""
+    """Take one action by keys alone: arrows, Enter, Tab to the chosen card's buttons, T or P."""
     if turn == "check":
         page.keyboard.press("t")
         page.keyboard.press("p")
@@ -114,7 +114,7 @@ def play(
     *,
     until: Callable[[int], bool] = lambda _: False,
 ) -> int:
-    """Play at these pages until the game is over, or until told to stop; give how many turns were taken."""
+    """Play at these pages until the game is over or `until` says so; return the number of turns."""
     for turns in range(MOST_TURNS):
         if until(turns):
             return turns
@@ -130,7 +130,7 @@ def play(
 
 
 def _awaited(pages: Sequence[Page]) -> list[Turn]:
-    """Wait until something is awaited of somebody, or the game is over for everybody."""
+    """Wait until a page expects an action, or the game is over on every page."""
     limit = time.monotonic() + _PATIENCE_MS / 1000
     while True:
         states = [state(page) for page in pages]

@@ -1,9 +1,9 @@
 """The value of an ending, found by brute force.
 
-Talon empty, two seats active, order `turns`: everything is known and one seat acts at a time. Every position
-that can be reached is listed with `kozyr.rules` alone; then wins and losses are carried back from the ends.
-With `transfer` on the same cards can go round for ever: who cannot force an end that is better for him has a
-draw, and an endless game has no durak, so what no end decides is a draw too.
+The talon is empty, two seats are active, and the order is `turns`: everything is known and one seat acts at a
+time. `kozyr.rules` alone lists every reachable position; then wins and losses are carried back from the ends.
+With `transfer` the same cards can go round for ever. A player who cannot force a better end has a draw, and
+an endless game has no durak, so a position that no end decides is a draw too.
 """
 
 from typing import NamedTuple
@@ -15,14 +15,14 @@ Key = tuple[object, ...]
 
 
 class Verdict(NamedTuple):
-    """What a position is worth to each seat (1 not the durak, -1 the durak, 0 a draw), and how to get it."""
+    """The value of a position for each seat (1 not the durak, -1 the durak, 0 a draw), and best actions."""
 
     values: tuple[int, ...]
     best: tuple[Action, ...]
 
 
 class _Node:
-    """A position: who acts, and where each of his actions leads."""
+    """A position: the seat to act, and where each of its actions leads."""
 
     __slots__ = ("actions", "before", "ends", "followers", "mover", "open", "value")
 
@@ -30,16 +30,16 @@ class _Node:
         self.mover = mover
         self.actions = actions
         self.followers: list[_Node | None] = []
-        """What each action leads to; None where it ends the game."""
+        """The position after each action; None if the action ends the game."""
         self.ends: list[int] = []
-        """What the end is worth to the mover, where there is one."""
+        """The value of the end for the seat to act, if there is one."""
         self.before: list[_Node] = []
         self.open = len(actions)
         """Actions that are not known to lose."""
         self.value = 0
 
     def worth(self, at: int) -> int:
-        """Tell what an action is worth to the mover."""
+        """Return the value of an action for the seat to act."""
         follower = self.followers[at]
         if follower is None:
             return self.ends[at]
@@ -47,14 +47,14 @@ class _Node:
 
 
 class BruteForce:
-    """Solves endings of one setup; what was found for one serves the next."""
+    """Solves endings of one setup; later endings reuse the positions of earlier ones."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.nodes: dict[Key, _Node] = {}
 
     def solve(self, game: Game) -> Verdict:
-        """Give the values of all seats and every best action of the seat to act, in canonical order."""
+        """Return the values of all seats and every best action of the seat to act, in canonical order."""
         assert game.setup == self.setup
         node = self.nodes.get(_key(game)) or self._explore(game)
         best = tuple(action for at, action in enumerate(node.actions) if node.worth(at) == node.value)
@@ -144,5 +144,5 @@ def _for_each_seat(game: Game, mover: Seat, value: int) -> tuple[int, ...]:
 
 
 def solve(game: Game) -> Verdict:
-    """Solve one ending by itself."""
+    """Solve a single ending."""
     return BruteForce(game.setup).solve(game)

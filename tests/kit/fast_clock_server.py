@@ -1,6 +1,6 @@
 """A server whose clocks run out soon.
 
-The server itself, but for its fast clock: that one is faster. Called as `kozyr` is.
+It is `kozyr` with a faster fast clock, and is called in the same way.
 """
 
 import sys

@@ -1,7 +1,7 @@
 """Play that leads to a hand of half the deck.
 
-Six sit down with 52 cards, and nobody ever beats a card, so that none is discarded; everybody throws in to
-one of them and spares the others. When he holds enough he gives up, and the game can be shown again.
+Six players sit down with 52 cards and never beat, so that no card is discarded. All throw in to one of them
+and spare the others. With enough cards that player resigns, and the game can be replayed.
 """
 
 from collections.abc import Sequence
@@ -11,9 +11,9 @@ from uuid import uuid4
 from tests.kit.server_process import Person, Server
 
 MOST_GAMES: Final = 20
-"""More than it takes: in most games nobody is out before the hand is large."""
+"""More than needed: in most games no player is out before the hand is large."""
 MOST_ROUNDS: Final = 70
-"""Where nobody beats, a game need not end."""
+"""The most rounds, because a game in which no player beats need not end."""
 _LAYING: Final = ("move", "toss")
 
 
@@ -25,12 +25,12 @@ class Loaded(NamedTuple):
     steps: list[dict[str, Any]]
 
     def holds(self, step: int) -> int:
-        """Count the cards of him who took them all."""
+        """Count the cards of the player who took them all."""
         return len(self.steps[step]["hands"][self.seat])
 
 
 def loaded(server: Server, people: Sequence[Person], cards: int) -> Loaded:
-    """Play until the last of these people has so many cards."""
+    """Play until the last of these players has this many cards."""
     seat = len(people) - 1
     table = server.table(*people, rules="classic", clock="slow", options={"deck": 52})
     for number in range(1, MOST_GAMES + 1):

@@ -1,7 +1,7 @@
 """Positions and actions in notation, for tests.
 
-`arrange` names only what matters: hands, table, trump; every card not named lies in the discard (or in the
-talon, where the fact needs one). `act` plays tokens of the notation one after another.
+`arrange` names only what matters: hands, table, trump. Every other card lies in the discard, or in the talon
+if the test needs one. `act` plays tokens of the notation one after another.
 """
 
 from kozyr.rules import Game, Refusal, Seat, Step, cards_in, leave, must, step
@@ -27,7 +27,7 @@ def arrange(  # noqa: PLR0913 - a position has this many parts, most of them usu
     rest: str = "discard",
     more: str = "",
 ) -> Game:
-    """Make a position; `rest` says where the cards go that are not named: discard or talon.
+    """Make a position; `rest` says where all other cards go: discard or talon.
 
     A talon ends with the trump card. `more` holds any other fields of the notation.
     """
@@ -59,7 +59,7 @@ def _card_ids(*texts: str) -> list[str]:
 
 
 def attempt(game: Game, token: str) -> Step | Refusal:
-    """Play one token of the notation, such as `1:S9/SQ`, whatever comes of it."""
+    """Play one token of the notation, such as `1:S9/SQ`; return the step or the refusal."""
     turn = read_turn(token)
     if isinstance(turn.act, LeaveToken):
         return leave(game, turn.seat, turn.act.reason)
@@ -67,24 +67,24 @@ def attempt(game: Game, token: str) -> Step | Refusal:
 
 
 def act(game: Game, tokens: str) -> Game:
-    """Play tokens that are legal; give the position after them."""
+    """Play legal tokens; return the position after them."""
     for token in tokens.split():
         game = must(attempt(game, token)).game
     return game
 
 
 def events(game: Game, token: str) -> list[str]:
-    """Play one token that is legal; name the events it caused."""
+    """Play one legal token; return the names of its events."""
     return [event.event for event in must(attempt(game, token)).events]
 
 
 def last_event(game: Game, token: str) -> Event:
-    """Play one token that is legal; give the last event it caused."""
+    """Play one legal token; return its last event."""
     return must(attempt(game, token)).events[-1]
 
 
 def word(game: Game, token: str) -> str:
-    """Give the stable word with which a token is refused, or `ok`."""
+    """Return the word of a token's refusal, or `ok`."""
     outcome = attempt(game, token)
     return outcome.word if isinstance(outcome, Refusal) else "ok"
 

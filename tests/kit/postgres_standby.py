@@ -1,6 +1,6 @@
 """A PostgreSQL standby that takes over when the primary dies.
 
-A standby copies its primary and follows it; told so, the primary acknowledges nothing that it does not have.
+It replicates the primary synchronously: the primary acknowledges only what the standby has.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ IN_STEP = "SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync' AN
 
 
 class Standby(Server):
-    """A server that follows another until it is told to go on alone."""
+    """A server that replicates another until it is promoted."""
 
     def __init__(self, folder: Path, primary: Server) -> None:
         self._primary = primary
@@ -36,13 +36,13 @@ class Standby(Server):
         assert done.returncode == 0, done.stderr
 
     async def promote(self) -> None:
-        """Have it go on alone."""
+        """Make it a primary."""
         await query(self.address("postgres"), "SELECT pg_promote()")
 
 
 @contextmanager
 def following(primary: Server) -> Iterator[Standby]:
-    """Run a standby without which the primary acknowledges nothing any more."""
+    """Run a synchronous standby of the primary."""
     folder = Path(tempfile.mkdtemp(prefix="kozyr-pg-", dir=primary.folder.parent))
     try:
         standby = Standby(folder, primary)

@@ -28,7 +28,7 @@ from kozyr.rules.options import OptionValue, change
 from kozyr.rules.shuffle import key_of_seed, shuffled
 
 MOST_TURNS = 4000
-"""Random games end long before; one that does not is a finding."""
+"""More than any random game needs; a longer game is a finding."""
 
 
 def random_options(chance: random.Random) -> Options:
@@ -47,7 +47,7 @@ def random_options(chance: random.Random) -> Options:
 
 
 def random_record(chance: random.Random) -> Record:
-    """Begin a game: options, seats, deck, dealer, sometimes a named leader."""
+    """Start a game: options, seats, deck, dealer, sometimes a given leader."""
     options = random_options(chance)
     most = min(6, options.deck // 6)
     seats = chance.choice([n for n in (4, 6) if n <= most]) if options.teams else chance.randint(2, most)
@@ -58,11 +58,11 @@ def random_record(chance: random.Random) -> Record:
 
 
 def random_turns(chance: random.Random, record: Record) -> Iterator[tuple[Game, Turn, Step]]:
-    """Play a begun game to its end: the position, who does what, and what comes of it.
+    """Play a started game to its end; yield each position, turn and step.
 
     Half of the games mostly avoid passing and taking, and so run deeper. Only mostly: three players who never
-    pass can take the same cards in turn for ever, and no § forbids it. Now and then somebody lays several
-    cards at once, or leaves.
+    pass can take the same cards in turn for ever, and no § forbids it. Sometimes a player lays several cards
+    together, or leaves.
     """
     game = must(record.begin()).game
     eager = chance.random() < 0.5

@@ -1,7 +1,7 @@
-"""Players who come, play and go at random.
+"""Players who join, play and leave at random.
 
-Everything follows from the `random.Random` given. People mostly play: now and then somebody leaves, loses the
-connection, says something, lets the time run out, or the server is down for a while.
+Everything follows from the `random.Random` given. Players mostly play. Sometimes a player leaves, loses the
+connection, writes a message or lets the time run out, or the server is down for a while.
 """
 
 import random
@@ -31,11 +31,11 @@ from kozyr.table import (
 from tests.kit.tables import LEVELS, Party
 
 MOST_COMMANDS = 900
-"""Some games of some tables are long; then there are fewer of them."""
+"""The most commands at a table, so that long games are fewer."""
 
 
 def random_party(chance: random.Random, rules: str | None = None, games: int = 2) -> Iterator[Party]:
-    """Let people play some games at a table; give the party again after every accepted command."""
+    """Play some games at a table; yield the party after every accepted command."""
     party = _opened(chance, rules or chance.choice(list(RULE_SETS)))
     yield party
     for _ in range(MOST_COMMANDS):

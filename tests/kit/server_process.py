@@ -1,8 +1,7 @@
-"""A whole server, run by tests.
+"""A server process, run by tests.
 
-`kozyr serve` as a process, on a port of its own, with a folder of its own or a database that it shares:
-killed and started again it is the same server to its clients. People come in by HTTP; nothing of the
-server's is imported here.
+`kozyr serve` runs on a port of its own, with a folder of its own or a shared database. After a kill and a
+restart it is the same server to its clients. Tests call it by HTTP and import nothing of the server.
 """
 
 import json
@@ -32,7 +31,7 @@ burst = 100000
 connections_per_address = 100000
 guests_per_address_per_hour = 100000
 """
-"""Nobody asks too often, and no bot waits for people to see what it did."""
+"""No call is over a rate limit, and bots do not pause."""
 
 
 class Person(NamedTuple):
@@ -44,20 +43,20 @@ class Person(NamedTuple):
 
 
 class Door:
-    """Where people come in, by HTTP: the port of a server, or of what stands before several."""
+    """An HTTP client of one port: of a server, or of a balancer before several."""
 
     def __init__(self, port: int) -> None:
         self.port = port
         self.language = "en"
-        """In which people read refusals."""
+        """The language of refusals."""
 
     @property
     def url(self) -> str:
-        """Where it is asked."""
+        """The base address."""
         return f"http://127.0.0.1:{self.port}"
 
     def answer(self, name: str, who: Person | None = None, /, **fields: object) -> tuple[int, dict[str, Any]]:
-        """Ask something; give HTTP's status and what was answered."""
+        """Make a call; return the HTTP status and the answer."""
         headers = {"Content-Type": "application/json", "Accept-Language": self.language}
         if who is not None:
             headers["Authorization"] = f"Bearer {who.token}"
@@ -71,42 +70,42 @@ class Door:
                 return refused.code, json.load(refused)
 
     def ask(self, name: str, who: Person | None = None, /, **fields: object) -> dict[str, Any]:
-        """Ask something that is answered."""
+        """Make a call that must succeed."""
         status, answer = self.answer(name, who, **fields)
         assert status == 200, (name, answer)
         return answer
 
     def word(self, name: str, who: Person | None = None, /, **fields: object) -> str:
-        """Ask something; give the word with which it is refused, or `ok`."""
+        """Make a call; return the word of its refusal, or `ok`."""
         status, answer = self.answer(name, who, **fields)
         word: str = "ok" if status == 200 else answer["error"]["word"]
         return word
 
     def sentence(self, name: str, who: Person | None = None, /, **fields: object) -> str:
-        """Ask something that is refused; give the sentence."""
+        """Make a call that must be refused; return the sentence."""
         status, answer = self.answer(name, who, **fields)
         assert status != 200, answer
         sentence: str = answer["error"]["message"]
         return sentence
 
     def figure(self, name: str) -> float:
-        """Read one of its metrics, without a label."""
+        """Read one metric without labels."""
         with urllib.request.urlopen(f"{self.url}/metrics", timeout=60) as answer:  # noqa: S310 - our own server
             written: str = answer.read().decode()
         return float(re.findall(rf"^{name} (\S+)$", written, re.MULTILINE)[0])
 
     def guest(self, name: str) -> Person:
-        """Let a guest come in."""
+        """Create a guest."""
         made = self.ask("auth.guest", name=name)
         return Person(made["user_id"], made["name"], made["token"])
 
     def member(self, name: str) -> Person:
-        """Let a registered player come in, who may sit at more tables than a guest."""
+        """Create a registered player, who may sit at more tables than a guest."""
         made = self.ask("auth.register", name=name, password="a horse that plays durak")
         return Person(made["user_id"], made["name"], made["token"])
 
     def table(self, *people: Person, **settings: object) -> str:
-        """Seat people at a new table, in this order."""
+        """Seat players at a new table, in this order."""
         table: str = self.ask("tables.create", people[0], seats=len(people), **settings)["table_id"]
         for each in people[1:]:
             self.ask("tables.join", each, table_id=table)
@@ -114,7 +113,7 @@ class Door:
 
 
 class Server(Door):
-    """`kozyr serve`, alive or not."""
+    """`kozyr serve`, running or not."""
 
     def __init__(
         self, folder: Path, program: str = "kozyr", options: Sequence[str] = (), settings: str = SETTINGS
@@ -124,40 +123,40 @@ class Server(Door):
         self.program = program
         """The module that is run."""
         self.options = options
-        """Where everything is kept, and whatever else is said on its command line."""
+        """Its command line options: where its data is, and others."""
         self.ends = ExitStack()
-        """What is to be done at the end, whatever comes."""
+        """What must be closed at the end."""
         self.output: list[str] = []
-        """Every line of its standard output that was read, as it was written."""
+        """Every line that was read of its standard output."""
         self._process: subprocess.Popen[str] | None = None
         (folder / "kozyr.toml").write_text(settings, encoding="utf-8")
 
     @property
     def runs(self) -> bool:
-        """Tell whether it was started, and not ended since."""
+        """Return whether it was started and has not ended."""
         return self._process is not None
 
     @property
     def children(self) -> list[str]:
-        """The process ids of its child processes: those in which bots think."""
+        """The process ids of its bot workers."""
         assert self._process is not None, "it does not run"
         pid = self._process.pid
         return Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()
 
     @property
     def data(self) -> Path:
-        """Where it keeps everything."""
+        """The folder of its data."""
         return self.folder / "data"
 
     def start(self) -> str:
-        """Start it where it was; give the line with which it says that it can be asked."""
+        """Start it on its old port; return the line with its greeting."""
         self.launch()
         line = self.greeting()
         assert f":{self.port}" in line, (line, self._log.read_text("utf-8"))
         return line
 
     def launch(self) -> None:
-        """Begin to start it."""
+        """Start it without waiting."""
         assert self._process is None, "it runs already"
         where = ["--port", str(self.port), "--config", str(self.folder / "kozyr.toml")]
         where += self.options or ["--data", str(self.data)]
@@ -168,17 +167,17 @@ class Server(Door):
             )  # fmt: skip
 
     def greeting(self) -> str:
-        """Wait until it has started; give the line with which it says so, an empty one if it ended."""
+        """Wait until it has started; return its greeting, or an empty line if it ended."""
         assert self._process is not None, "it does not run"
         assert self._process.stdout is not None
         return self._sentences(self._process.stdout.readline())
 
     def freeze(self) -> None:
-        """Let it stand still in the middle of whatever it does; it keeps its connections."""
+        """Freeze it in the middle of its work; its connections stay open."""
         self._signal(signal.SIGSTOP)
 
     def thaw(self) -> None:
-        """Let it go on as if nothing had been."""
+        """Let it continue."""
         self._signal(signal.SIGCONT)
 
     def _signal(self, which: signal.Signals) -> None:
@@ -186,15 +185,15 @@ class Server(Door):
         self._process.send_signal(which)
 
     def ask_to_stop(self) -> None:
-        """Ask it to stop, and wait for nothing."""
+        """Ask it to stop without waiting."""
         self._signal(signal.SIGTERM)
 
     def kill(self) -> None:
-        """End it without a warning, as `kill -9` and power cuts do."""
+        """Kill it like `kill -9` or a power cut."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> tuple[str, int]:
-        """Ask it to stop; give what it says last, and its exit status."""
+        """Ask it to stop; return its last output and its exit status."""
         return self._end(signal.SIGTERM)
 
     def _end(self, how: signal.Signals) -> tuple[str, int]:
@@ -208,7 +207,7 @@ class Server(Door):
             return self._sentences(process.stdout.read()), process.wait()
 
     def _sentences(self, written: str) -> str:
-        """Keep what was written; give what a person would read of it."""
+        """Keep the output; return the sentences in it."""
         lines = written.splitlines(keepends=True)
         self.output += lines
         return "".join(json.loads(each)["event"] + "\n" if each.startswith("{") else each for each in lines)
@@ -218,13 +217,13 @@ class Server(Door):
         return self.folder / "log.jsonl"
 
     def complaints(self) -> list[str]:
-        """List what it logged that is worse than information."""
+        """List its log records above level info."""
         return self._log.read_text("utf-8").splitlines()
 
 
 @contextmanager
 def serving(folder: Path, program: str = "kozyr", settings: str = SETTINGS) -> Iterator[Server]:
-    """Run a server; at the end it is stopped, if it still runs."""
+    """Run a server; at the end stop it if it still runs."""
     server = Server(folder, program, settings=settings)
     with server.ends:
         server.ends.callback(server.stop)
@@ -233,7 +232,7 @@ def serving(folder: Path, program: str = "kozyr", settings: str = SETTINGS) -> I
 
 
 def free_port() -> int:
-    """Find a port that nobody has, and that nobody gets while a server is down."""
+    """Find a port that no process uses, and that none gets while a server is down."""
     # Not one of those the system gives to whoever connects: while the server is down, somebody would get it.
     text = Path("/proc/sys/net/ipv4/ip_local_port_range")
     lowest = int(re.split(r"\s+", text.read_text("ascii"))[0]) if text.exists() else 32768

@@ -1,7 +1,7 @@
 """The tabletop API in tests, without a network.
 
-A hall is a host with its store, and people who are known there: foo, bar, baz, … An ear listens for one of
-them.
+A `Hall` is a host with its store and known players: foo, bar, baz, … An `Ear` is the event stream of one
+of them.
 """
 
 import asyncio
@@ -25,24 +25,24 @@ PATIENCE_S = 60.0
 
 
 class Someone(NamedTuple):
-    """Somebody who asks."""
+    """A caller."""
 
     id: str
     name: str
 
 
 def who(name: str) -> Someone:
-    """Give somebody by name."""
+    """Return the caller of a name."""
     return Someone(f"u-{name}", name)
 
 
 async def find(name: str) -> tuple[str, str] | None:
-    """Find somebody who is known."""
+    """Find a known player."""
     return who(name.lower()) if name.lower() in NAMES else None
 
 
 class Hall(House):
-    """A host, and the face before it."""
+    """A host with a tabletop API."""
 
     def __init__(self, store: FailingStore | None = None, *, grace_s: float = 60) -> None:
         super().__init__(store)
@@ -51,16 +51,16 @@ class Hall(House):
         self.invited: list[tuple[str, str, str]] = []
         """Every invitation: the author's id, the invited player's, the game's."""
         self.refusals: dict[str, Refusal] = {}
-        """Players who may not sit down at one more table, and why."""
+        """Players who may not sit down at another table, and the refusal."""
         self.tabletop = self.face(self.host)
         self._ears: list[Ear] = []
 
     def face(self, host: Host, look_up: FindPerson = find) -> Tabletop:
-        """Put the face before some host."""
+        """Make a tabletop API for a host."""
         return Tabletop(host, self.store, self.presence, look_up, self.chance, policy=self.policy())
 
     def policy(self) -> Policy:
-        """Note every invitation, and refuse those who are to be refused."""
+        """Record every invitation, and return the planned refusals."""
 
         def invite(author: TabletopCaller, player: str, table: str, _: Settings) -> None:
             self.invited.append((author.id, player, table))
@@ -71,31 +71,31 @@ class Hall(House):
         return Policy(check_sit=check_sit, invite=invite)
 
     async def made(self, *names: str) -> str:
-        """Make a game for these; give its id."""
+        """Make a game for these players; return its id."""
         body = {"participants": [{"username": name} for name in names]}
         answer = must(await self.tabletop.create(who(names[0]), "durak", json.dumps(body).encode()))
         name: str = answer["id"]
         return name
 
     async def listen(self, game: str, name: str) -> "Ear":
-        """Let somebody connect."""
+        """Connect a player."""
         return self.ear(await self.tabletop.connect(who(name), game))
 
     def ear(self, connection: TabletopStream | Refusal) -> "Ear":
-        """Listen to a connection."""
+        """Read a connection's events."""
         assert not isinstance(connection, Refusal), connection.sentence()
         self._ears.append(Ear(connection))
         return self._ears[-1]
 
     async def stop(self) -> None:
-        """Let everybody go."""
+        """Close all connections."""
         for ear in self._ears:
             await ear.close()
         await self.host.stop()
         await self.presence.stop()
 
     async def started(self, *names: str) -> tuple[str, dict[str, "Ear"]]:
-        """Make a game and let everybody connect: it has started."""
+        """Make a game and connect all its players, so that it starts."""
         game = await self.made(*names)
         ears = {name: await self.listen(game, name) for name in names}
         for ear in ears.values():
@@ -103,25 +103,25 @@ class Hall(House):
         return game, ears
 
     async def patch(self, game: str, name: str, *actions: Plain) -> str:
-        """Let somebody do something; give the word with which it is refused, or `ok`."""
+        """Send a request as a player; return the word of its refusal, or `ok`."""
         refusal = await self.tabletop.act(who(name), game, json.dumps(list(actions)).encode())
         return "ok" if refusal is None else refusal.word
 
     async def lead(self, game: str) -> tuple[str, Plain]:
-        """Tell who attacks, and something he may lay."""
+        """Return the attacker, and a card they may lay."""
         stands = await self.stands(game)
         seat = roles_of(stands)[0]
         return stands.participants[seat].name, lay(CARD_IDS[layout_of(stands).hands[seat][0]], 0)
 
     async def stands(self, game: str) -> TabletopGame:
-        """Read how a game stands."""
+        """Return the state of a game."""
         told = await self.reader.read_latest(game)
         assert told is not None
         return told.game
 
 
 class Ear:
-    """Somebody who listens."""
+    """A player's event stream."""
 
     def __init__(self, connection: TabletopStream) -> None:
         self._connection = connection
@@ -134,17 +134,17 @@ class Ear:
                 self._heard.put_nowait(json.loads(text))
 
     async def next(self) -> tuple[str, Plain]:
-        """Wait for the next message: its name and its data."""
+        """Wait for the next message; return its name and its data."""
         message = await asyncio.wait_for(self._heard.get(), PATIENCE_S)
         return message["event"], message["data"]
 
     @property
     def silent(self) -> bool:
-        """Whether nothing was heard that has not been asked for."""
+        """Whether there is no unread message."""
         return self._heard.empty()
 
     async def end(self) -> int:
-        """Wait for the end; give the code."""
+        """Wait for the end; return its code."""
         await asyncio.wait_for(self._task, PATIENCE_S)
         return self._connection.code
 
@@ -155,14 +155,14 @@ class Ear:
 
 
 async def a_moment() -> None:
-    """Let everything happen that can happen by itself."""
+    """Let all pending tasks run."""
     for _ in range(100):
         await asyncio.sleep(0)
 
 
 @asynccontextmanager
 async def open_hall(*, grace_s: float = 60) -> AsyncIterator[Hall]:
-    """Open a hall, and stop everything in it at the end."""
+    """Open a hall, and stop it at the end."""
     hall = Hall(grace_s=grace_s)
     try:
         yield hall

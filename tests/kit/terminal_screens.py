@@ -1,4 +1,4 @@
-"""A screen of `kozyr play`, opened for a test that presses keys and looks."""
+"""A screen of `kozyr play`, opened for a test that presses keys and reads it."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -39,13 +39,13 @@ async def looking(  # noqa: PLR0913 - everything a screen can differ in
 
 
 async def settled(pilot: Pilot[Any]) -> None:
-    """Wait until what was asked for is drawn, and what follows from that."""
+    """Wait until the last input and its effects are drawn."""
     for _ in range(3):
         await pilot.pause()
 
 
 async def comes(pilot: Pilot[Any], fact: Callable[[], bool]) -> None:
-    """Wait until something is so on the screen, and assert it: a busy machine draws it when it can."""
+    """Wait until a condition is true on the screen, and assert it: a busy machine draws late."""
     for _ in range(1200):
         if fact():
             break
@@ -55,12 +55,12 @@ async def comes(pilot: Pilot[Any], fact: Callable[[], bool]) -> None:
 
 
 async def comes_to_read(pilot: Pilot[Any], text: str, row: int | None = None) -> None:
-    """Wait until a text can be read: in this row, or anywhere."""
+    """Wait until a text is in this row, or anywhere."""
     await comes(pilot, lambda: text in ("\n".join(read(pilot)) if row is None else read(pilot)[row]))
 
 
 def read(pilot: Pilot[Any]) -> list[str]:
-    """Read the whole screen, line by line."""
+    """Return the lines of the whole screen."""
     width, height = pilot.app.size
     rows = pilot.app.screen._compositor.render_strips()  # noqa: SLF001 - what a terminal would be sent
     assert len(rows) == height
