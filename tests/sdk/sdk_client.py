@@ -1,7 +1,7 @@
-"""A stranger's client: the published Python SDK and nothing of ours.
+"""A client of the published Python SDK, without any code of the server.
 
-Plays whole games at the tables where it has a seat, whatever becomes of the network, and prints everything it
-was told. Called with its task as JSON: `python -m tests.sdk.sdk_client '{…}'`.
+It plays whole games at the tables where it has a seat, over any network, and prints everything it receives.
+Its task is JSON: `python -m tests.sdk.sdk_client '{…}'`.
 """
 
 import asyncio
@@ -24,16 +24,16 @@ from centrifuge import (
 from centrifuge.exceptions import ReplyError
 
 REFUSED = 1000
-"""From here on an error's code is HTTP's status and this: the game or the table says no."""
+"""Error codes from here on are this number plus the HTTP status: the game or the table refuses."""
 
 
 def say(**line: object) -> None:
-    """Tell the test something."""
+    """Print a line for the test."""
     print(json.dumps(line), flush=True)  # noqa: T201 - this is its voice
 
 
 class Stranger(ClientEventHandler):  # type: ignore[misc]  # the SDK has no types
-    """One player, at all his tables."""
+    """One player, at all their tables."""
 
     def __init__(self, task: dict[str, Any], tell: Callable[..., None] = say) -> None:
         self.task = task
@@ -46,15 +46,15 @@ class Stranger(ClientEventHandler):  # type: ignore[misc]  # the SDK has no type
         )  # fmt: skip
 
     async def on_connecting(self, ctx: Any) -> None:  # noqa: ANN401 - the SDK's
-        """Tell that there is no connection, yet or any more."""
+        """Print that there is no connection, yet or any more."""
         self.tell(connecting=ctx.code)
 
     async def on_disconnected(self, ctx: Any) -> None:  # noqa: ANN401 - the same
-        """Tell that it will not come back."""
+        """Print that the connection has ended for good."""
         self.tell(disconnected=ctx.code, reason=ctx.reason)
 
     async def ask(self, method: str, **data: object) -> dict[str, Any]:
-        """Send a command under one id until it is answered: it happens once."""
+        """Send a command under one id until it is answered, so that it happens once."""
         while True:
             try:
                 answer: dict[str, Any] = (await self.client.rpc(method, data)).data
@@ -81,11 +81,11 @@ class Stranger(ClientEventHandler):  # type: ignore[misc]  # the SDK has no type
         await self.client.disconnect()
 
     async def stay(self) -> None:
-        """Stay for a while when everything is over, whoever likes to."""
+        """Stay connected for a while after the last game; a hook for subclasses."""
 
 
 class Seat(SubscriptionEventHandler):  # type: ignore[misc]  # as above
-    """A seat at a table: what is heard there, and what is done."""
+    """A seat at a table: it receives publications and plays."""
 
     def __init__(self, stranger: Stranger, table: str, channel: str) -> None:
         self.stranger = stranger
@@ -96,7 +96,7 @@ class Seat(SubscriptionEventHandler):  # type: ignore[misc]  # as above
         self.news = asyncio.Event()
 
     async def listen(self) -> None:
-        """Hear everything from the table's first entry on."""
+        """Subscribe from the table's first entry on."""
         sub = self.stranger.client.new_subscription(
             self.channel, events=self, get_state=self.begin, min_resubscribe_delay=0.02,
             max_resubscribe_delay=0.2,
@@ -104,15 +104,15 @@ class Seat(SubscriptionEventHandler):  # type: ignore[misc]  # as above
         await sub.subscribe()
 
     async def begin(self, _: str) -> StreamPosition:
-        """Begin before the first entry."""
+        """Start before the first entry."""
         return StreamPosition(offset=0, epoch=self.stranger.task["epoch"])
 
     async def on_subscribed(self, ctx: SubscribedContext) -> None:
-        """Tell whether everything missed was made up for."""
+        """Print whether recovery delivered everything missed."""
         self.stranger.tell(channel=self.channel, recovered=ctx.recovered)
 
     async def on_publication(self, ctx: PublicationContext) -> None:
-        """Take in what happened."""
+        """Apply a publication."""
         self.stranger.tell(channel=self.channel, offset=ctx.pub.offset, data=ctx.pub.data)
         self.last = ctx.pub.offset
         for each in ctx.pub.data["events"]:
@@ -123,13 +123,13 @@ class Seat(SubscriptionEventHandler):  # type: ignore[misc]  # as above
         self.news.set()
 
     async def reach(self, number: int) -> None:
-        """Wait until the entry of this number was heard of."""
+        """Wait until the entry of this number has arrived."""
         while self.last < number:
             self.news.clear()
             await self.news.wait()
 
     async def play(self, games: int) -> None:
-        """Play so many games."""
+        """Play this many games."""
         ask, user = self.stranger.ask, self.stranger.task["user"]
         numbers = itertools.count(1)
         for game in range(1, games + 1):
@@ -142,7 +142,7 @@ class Seat(SubscriptionEventHandler):  # type: ignore[misc]  # as above
                     await self.reach(self.last + 1)
 
     async def act(self, command_id: str) -> None:
-        """Do anything that may be done; if somebody was quicker, wait for what he did."""
+        """Take any legal action; if another player was quicker, wait for their move."""
         at, action = self.last, self.stranger.chance.choice(self.legal)
         answer = await self.stranger.ask(
             "game.move", table_id=self.table, command_id=command_id, action=action

@@ -1,7 +1,7 @@
-"""Document 001, sentence by sentence, at a server that runs: calls by HTTP, what happens by socket.
+"""The realtime protocol, sentence by sentence, at a running server: calls by HTTP, events by WebSocket.
 
-Its words are quoted in their order. Where it leaves something open, docs/reference/rules.md says how it is
-read (§8, rule set `protocol`).
+The test quotes the original document in its order (docs/origins.md). docs/reference/rules.md decides what the
+document leaves open (§8, rule set `protocol`).
 """
 
 import asyncio
@@ -23,16 +23,16 @@ CHECK = {"type": "check"}
 
 
 class Told(NamedTuple):
-    """What a move comes to."""
+    """The messages about a move."""
 
     game: dict[str, Any]
-    """`game.move`, as everybody hears it."""
+    """`game.move`, as all players receive it."""
     hands: list[list[str]]
-    """`game.player.move`, to each his own."""
+    """`game.player.move`, one for each player."""
 
 
 class Room:
-    """A table, and those who sit there."""
+    """A table and its players."""
 
     def __init__(self, server: Server, table: str, people: list[Person], ears: list[StreamListener]) -> None:
         self.server = server
@@ -46,7 +46,7 @@ class Room:
         return {"table_id": self.table, "command_id": next(self._names), "action": action}
 
     async def do(self, seat: int, action: dict[str, Any]) -> Told:
-        """Let somebody move; give what everybody hears of it."""
+        """Let a seat move; return what the players receive."""
         answer = self.server.ask("game.move", self.people[seat], **self._fields(action))
         self.last = answer["seq"]
         public = [(await ear.events(self.last, "game.move"))[-1] for ear in self.ears]
@@ -55,11 +55,11 @@ class Room:
         return Told(public[0], [each["cards"] for each in own])
 
     def refused(self, seat: int, action: dict[str, Any]) -> str:
-        """Let somebody try what may not be done; give what he is told."""
+        """Let a seat try an illegal move; return the refusal."""
         return self.server.sentence("game.move", self.people[seat], **self._fields(action))
 
     async def begin(self, seeds: tuple[str, ...]) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-        """Let everybody press «готов»; give the start as each hears it, and each one's own."""
+        """Make all players ready («готов»); return the start as each gets it, and the private parts."""
         for person, seed in zip(self.people, seeds, strict=True):
             self.server.ask("tables.ready", person, table_id=self.table, client_seed=seed)
         public = [(await ear.next("game.start", self.last))[1] for ear in self.ears]
@@ -83,31 +83,31 @@ def leads_one_of_two(game: Game) -> Iterator[tuple[Seat, Action]]:
 
 
 def anya_leads(game: Game) -> Iterator[tuple[Seat, Action]]:
-    """The same, by Anya."""
+    """Let Anya lead such a card."""
     return leads_one_of_two(game) if game.attacker == 0 else iter(())
 
 
 def throws_in(game: Game) -> Iterator[tuple[Seat, Action]]:
-    """Throw the other one in."""
+    """Throw in the other card."""
     for card in _same(game, game.attacker, game.table[0].attack):
         yield game.attacker, ThrowIn((card,))
 
 
 def beats_two_at_once(game: Game) -> Iterator[tuple[Seat, Action]]:
-    """Beat both."""
+    """Beat both cards."""
     first, second = (laid.attack for laid in game.table)
     for one, two in itertools.permutations(cards_in(game.hands[game.defender]), 2):
         yield game.defender, Beat(((first, one), (second, two)))
 
 
 def transfers(game: Game) -> Iterator[tuple[Seat, Action]]:
-    """Pass the attack on."""
+    """Transfer the attack."""
     for card in _same(game, game.defender, game.table[0].attack):
         yield game.defender, Transfer((card,))
 
 
 def beats_one_of_two(game: Game) -> Iterator[tuple[Seat, Action]]:
-    """Beat one, keeping a card of the attack's rank."""
+    """Beat one card, and keep a card of the attack's rank."""
     rank = game.table[0].attack
     for laid, cover in itertools.product(game.table, cards_in(game.hands[game.defender])):
         if [card for card in _same(game, game.defender, rank) if card != cover]:
@@ -150,14 +150,14 @@ SECOND = (leads_any, takes, passes, leads_three, takes)
 
 
 def test_two_games_over_the_realtime_protocol(tmp_path: Path) -> None:
-    """Two games, as document 001 tells them."""
+    """Two games play out as the document describes them."""
     with serving(tmp_path) as server:
         server.language = "ru"
         asyncio.run(walk(server))
 
 
 async def walk(server: Server) -> None:  # noqa: PLR0915 - as long as the document
-    """Walk through the document."""
+    """Follow the document from its first to its last sentence."""
     anya, borya = server.guest("Аня"), server.guest("Боря")
 
     # «Игра запускается по обычным правилам: создаётся стол (автоматически присоединяется автор стола),»
@@ -341,7 +341,7 @@ async def walk(server: Server) -> None:  # noqa: PLR0915 - as long as the docume
 
 
 async def _transfer_at(server: Server, rules: str, people: list[Person]) -> str:
-    """Try to transfer at a table of other rules; give what is said."""
+    """Try to transfer at a table of other rules; return the answer."""
     table = server.table(*people, rules=rules, clock="slow")
     line = await stacked(server.data / "kozyr.db", table, (leads_any, takes))
     for person, seed in zip(people, line.seeds, strict=True):
@@ -359,7 +359,7 @@ def _lying(told: Told) -> list[tuple[str, str | None]]:
 
 
 async def _anything(room: Room) -> tuple[int, dict[str, Any]]:
-    """Find somebody who may do something, and what: a client need not know the rules."""
+    """Find a player with a legal action; a client need not know the rules."""
     for seat, ear in enumerate(room.ears):
         legal = (await ear.events(room.last, "game.player.move"))[-1]["legal"]
         if legal:

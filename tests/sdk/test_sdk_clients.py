@@ -1,4 +1,4 @@
-"""Strangers' clients, on the published SDKs, at a server behind a bad network."""
+"""Clients of the published SDKs at a server behind a bad network."""
 
 import asyncio
 from pathlib import Path
@@ -24,9 +24,9 @@ SEATS = {
     "terminal": "BAD",
     "street": "DBC",
 }
-"""Who sits where. Ada and Cy have Python's client, Bo and Di JavaScript's."""
+"""The players of each table. Ada and Cy use Python's SDK, Bo and Di JavaScript's."""
 WATCH = {"A", "B"}
-"""Who looks on where he does not sit."""
+"""The tables that each player watches without a seat."""
 TROUBLES = (
     Proxy.cut,
     lambda proxy: proxy.stall(0.2),
@@ -36,15 +36,15 @@ TROUBLES = (
     lambda proxy: proxy.delay(0),
 )
 EVERY = 150_000
-"""Bytes from one trouble to the next."""
+"""The bytes from one fault to the next."""
 
 
 @pytest.mark.stress
-def test_strangers_play_every_rule_set_through_a_bad_network(tmp_path: Path) -> None:
-    """Whole games of every rule set, the connection lost again and again.
+def test_sdk_clients_play_every_rule_set_through_a_bad_network(tmp_path: Path) -> None:
+    """Whole games of every rule set end although the connection is lost again and again.
 
-    Players and spectators hear every entry once and in order, the same but for what is one player's alone,
-    and no card or seed that they may not know; what was acknowledged is stored, and so are the ends.
+    Players and spectators receive every entry once and in order, equal except for private parts, and no
+    card or seed that they may not know. Acknowledged moves and the ends of games are stored.
     """
     with serving(tmp_path) as server, proxied(server.port) as proxy:
         people = {name[0]: server.member(name) for name in ("Ada", "Bo", "Cy", "Di")}

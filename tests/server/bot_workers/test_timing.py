@@ -1,7 +1,6 @@
 """The time that a house bot takes tells nothing about its cards.
 
-Time is virtual here: processes cannot run in it, so levels that search think in a pool that takes as long as
-it is told to.
+Time is virtual. Processes cannot run in it, so levels that search use a pool with a given delay.
 """
 
 import asyncio
@@ -30,7 +29,7 @@ NOTHING_FITS = arrange(
 A_NINE_FITS = arrange(
     "C6,C8,D9,H10|C7,C9,DK,H8", attacker=1, defender=0, table="S9/SQ@1", talon="S7,S8,CJ,D8", trump="H6"
 )
-"""The same to everybody else: the bot holds C9, and D8 lies in the talon."""
+"""The same for all other viewers: the bot holds C9, and D8 lies in the talon."""
 
 
 class SlowPool(WorkerPool):

@@ -146,7 +146,7 @@ class SlowStore(MemoryStore):
         self.goes_on.set()
 
     async def token(self, digest: bytes) -> Token | None:
-        """Find it before or after everything else happens."""
+        """Find the token before or after everything else happens."""
         results = await super().token(digest)
         self.asked.set()
         await self.goes_on.wait()
@@ -307,16 +307,16 @@ async def test_a_new_password_ends_all_other_connections(gate: Gate) -> None:
 
 
 class _Damaged(MemoryStore):
-    """Cannot read the log of one table."""
+    """A store that cannot read the log of one table."""
 
     async def entries(self, table: str, after: int = 0, limit: int | None = None) -> Sequence[Entry]:
-        """List the others'."""
+        """List the entries of the other tables."""
         if table == "t-damaged":
             raise DamagedError(table)
         return await super().entries(table, after, limit)
 
     async def listings(self) -> Sequence[Listing]:
-        """List that one too."""
+        """List all tables, the damaged one included."""
         line = b'{"private":true,"phase":"open","ids":[]}'
         return [*await super().listings(), Listing("t-damaged", line, 1)]
 

@@ -10,7 +10,7 @@ ALLOWED = Config(origins=("https://durak.example",))
 
 
 async def status(gate: Gate, **headers: str) -> int:
-    """Shake hands with these headers; give what is answered."""
+    """Open a WebSocket with these headers; return the status."""
     raw = await Raw.open(gate, headers)
     return raw.status
 

@@ -319,28 +319,28 @@ class Breaking:
         yield change(1)
 
     async def entries(self, _: str) -> AsyncIterator[Entry]:
-        """Go through its one entry."""
+        """Iterate over its one entry."""
         yield change(1).entry
 
     async def balances(self) -> AsyncIterator[tuple[Account, int]]:
-        """Fail behind the first account."""
+        """Fail after the first account."""
         yield ANN, 5
         raise UnavailableError
 
     def transfers(self) -> AsyncIterator[StoredTransfer]:
-        """Never get here."""
+        """Never called."""
         raise AssertionError
 
     def people(self) -> AsyncIterator[Person]:
-        """Never get here."""
+        """Never called."""
         raise AssertionError
 
     def tokens(self) -> AsyncIterator[Token]:
-        """Never get here."""
+        """Never called."""
         raise AssertionError
 
     def finished(self) -> AsyncIterator[NumberedGame]:
-        """Never get here."""
+        """Never called."""
         raise AssertionError
 
 

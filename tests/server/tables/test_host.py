@@ -94,7 +94,7 @@ async def test_an_id_used_for_another_command_is_refused() -> None:
 
 @run_with(asyncio.run)
 async def test_a_late_copy_of_a_refused_command_is_refused_again() -> None:
-    """The table would allow it now, but its sender was entry that it was refused."""
+    """The table would allow it now, but its sender was told that it was refused."""
     house = House()
     await house.open()
     await house.ask("u0", Unready(), "first")

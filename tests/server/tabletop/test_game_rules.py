@@ -1,6 +1,6 @@
-"""The game as the tabletop document tells it, sentence by sentence.
+"""The game as the original tabletop document describes it, sentence by sentence.
 
-Each fact's docstring is a sentence of the document; foo attacks bar, clubs are trump.
+Each test's docstring is a sentence of the document (docs/origins.md); foo attacks bar, clubs are trump.
 """
 
 from typing import Any
@@ -18,12 +18,12 @@ def begun() -> ByHand:
 
 
 def repelled() -> ByHand:
-    """Let bar have beaten the nine of spades, and foo have ended the attack."""
+    """Return a game in which bar has beaten the nine of spades and foo has ended the attack."""
     return begun().do("foo", lay("S9", 0)).do("bar", lay("SJ", 0)).do("foo", discard(0, 1))
 
 
 def surrendered() -> ByHand:
-    """Let bar have begun to take two nines."""
+    """Return a game in which bar has begun to take two nines."""
     return begun().do("foo", lay("S9", 0), lay("H9", 1)).do("bar", take(0, 1))
 
 

@@ -28,20 +28,20 @@ class FakeAccess:
     """Accepts every player whose token is their name."""
 
     async def authenticate(self, token: str | None, scope: object, need: str) -> TokenCaller | None:  # noqa: ARG002 - the real one's
-        """Tell whose token this is."""
+        """Return the owner of a token."""
         return TokenCaller(*who(token)) if token in NAMES else None
 
     def count_connection(self, scope: object) -> AbstractContextManager[None]:  # noqa: ARG002 - it accepts all
-        """Have room for everybody."""
+        """Accept every connection."""
         return nullcontext()
 
     def watch_token(self, caller: TokenCaller) -> AbstractContextManager[asyncio.Event]:  # noqa: ARG002 - the same
-        """Never let anybody's token end."""
+        """Return that a token never expires."""
         return nullcontext(asyncio.Event())
 
 
 class Site:
-    """Return that a token never expires."""
+    """A tabletop server and its clients."""
 
     def __init__(self, hall: Hall, port: int, client: httpx.AsyncClient) -> None:
         self.hall = hall

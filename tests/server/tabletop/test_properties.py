@@ -29,7 +29,7 @@ from tests.kit.tabletop import (
 )
 
 MOST_REQUESTS = 3000
-"""Random games end long before; one that does not is a finding."""
+"""More than any random game needs; a longer game is a finding."""
 SEEDS = st.integers(0, 1_000_000)
 SEATS = st.integers(2, 6)
 

@@ -110,7 +110,7 @@ async def test_the_line_of_a_private_table_needs_a_key(api: InMemoryApi) -> None
 
 
 async def test_the_line_of_a_private_table_is_shown_with_a_key(api: InMemoryApi) -> None:
-    """The invitation or the password is enough, even if nobody may watch."""
+    """The invitation or the password is enough, even at a table without spectators."""
     ann = await api.guest("Ann")
     made = await api.call("tables.create", ann, private=True, password="sesame", spectators=False)
     table = made["table_id"]

@@ -172,7 +172,7 @@ def test_streams_per_address_are_limited(tmp_path: Path) -> None:
 
 
 class Reader:
-    """SignedInPlayer who reads a stream, or does not."""
+    """A client that reads a stream, or does not."""
 
     def __init__(self) -> None:
         self.said = b""
@@ -182,18 +182,18 @@ class Reader:
         self.ended = False
 
     async def receive(self) -> Any:  # noqa: ANN401 - ASGI's
-        """Stay."""
+        """Stay connected."""
         await asyncio.sleep(3600)
 
     async def send(self, message: Any) -> None:  # noqa: ANN401 - ASGI's
-        """Take what is said, when he reads."""
+        """Take a message, when the client reads."""
         await self.reads.wait()
         self.said += message.get("body", b"")
         self.ended = message.get("more_body") is False
         self.news.set()
 
     async def until(self, text: bytes) -> None:
-        """Wait until something was said."""
+        """Wait until a message has arrived."""
         while text not in self.said:
             self.news.clear()
             await asyncio.wait_for(self.news.wait(), 5)

@@ -22,7 +22,7 @@ class HangingStore(FailingStore):
     hangs = False
 
     async def balance(self, account: object) -> int:
-        """Tell a balance, or hang, or fail."""
+        """Return a balance, or hang, or fail."""
         if self.hangs:
             await asyncio.sleep(60)
         self._there()

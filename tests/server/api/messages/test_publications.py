@@ -36,9 +36,9 @@ from tests.kit.tables import Party, playing, seated, started
 
 
 def said(party: Party, do: Callable[[], object], *viewers: str | None) -> list[list[dict[str, Any]]]:
-    """Let something happen; read what each viewer is told, every event in the form documented for it.
+    """Apply a command; decode each viewer's publication, every event in its documented form.
 
-    Whoever is connected to another process is told the same, byte for byte.
+    A viewer at another process gets the same bytes.
     """
     before = party.table
     do()
