@@ -181,7 +181,7 @@ def test_a_match_that_is_told_to_end_keeps_what_is_done(tmp_path: Path) -> None:
 
 
 def test_a_killed_worker_is_told_and_what_is_done_is_kept(tmp_path: Path) -> None:
-    """One sentence and status 1; the programs of the dead worker end too."""
+    """One sentence and status 1; the bot programs of the dead worker end too."""
     with start_match("arena", tmp_path) as match:
         (worker,) = [pid for pid in _find_processes("spawn_main") if _find_parent(pid) == match.pid]
         os.kill(worker, signal.SIGKILL)

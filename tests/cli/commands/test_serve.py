@@ -134,8 +134,8 @@ def test_a_server_that_is_told_to_stop_says_so_and_answers_for_a_while(tmp_path:
     assert ended == ("Stopped; everything is stored.\n", 0)
 
 
-def test_who_is_told_to_connect_again_finds_the_door_closed(tmp_path: Path) -> None:
-    """So a load balancer sends the client to another process."""
+def test_a_stopping_server_accepts_no_new_connection(tmp_path: Path) -> None:
+    """A closed port makes the load balancer send the client to another process."""
     server = Server(tmp_path)
     with server.ends:
         server.ends.callback(server.stop)
@@ -154,7 +154,7 @@ def test_who_is_told_to_connect_again_finds_the_door_closed(tmp_path: Path) -> N
         assert closed.value.rcvd.code == 3001
 
 
-def test_whoever_comes_to_another_process_was_never_away(tmp_path: Path) -> None:
+def test_a_client_that_reconnects_to_another_process_is_not_away(tmp_path: Path) -> None:
     """Of two clients of a stopped process, only the one that does not reconnect counts as away."""
     with running_server() as postgres, ExitStack() as ends:
         options = ["--database", postgres.address(postgres.make_database())]

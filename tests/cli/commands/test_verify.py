@@ -145,7 +145,7 @@ def test_closed_and_full_streams_are_no_traceback(tmp_path: Path, call: str, sta
     assert done.stderr.count(b"\n") <= 1
 
 
-def test_who_stops_listening_is_not_told_that_all_is_proven(tmp_path: Path) -> None:
+def test_a_closed_output_does_not_give_status_0(tmp_path: Path) -> None:
     """`kozyr verify … | head -1` prints no error, but its status is not 0."""
     (tmp_path / "proofs").write_bytes((LINES[0] + b"\n") * 2000)
     with start_program("verify", "--json", str(tmp_path / "proofs")) as program:

@@ -128,7 +128,7 @@ def test_everything_else_with_a_name_is_in_the_book(language: Language) -> None:
     ],
 )
 def test_the_first_chapter_is_about_the_game(language: Language, first: str, sections: list[str]) -> None:
-    """Document 002 asks for it: what card games and Durak are, before the rules."""
+    """The first chapter says what card games and Durak are, before the rules."""
     headings = [strip_tags(block) for block in read_book(language) if block.kind in ("chapter", "section")]
 
     assert headings[:4] == [first, *sections]

@@ -43,7 +43,7 @@ def test_a_backslash_and_a_commands_word_are_a_command(text: str, expected: tupl
 
 @pytest.mark.parametrize("command", CALLED, ids=lambda command: command.name)
 def test_every_command_is_found_in_any_case(command: object) -> None:
-    """By its own name, loudly and quietly."""
+    """Its name is found in capital and small letters."""
     name = command.name  # type: ignore[attr-defined]
 
     assert [_read(f"\\{each}") for each in (name, name.upper(), name.lower())] == [(name,)] * 3
@@ -79,7 +79,7 @@ def test_an_escaped_command_is_printed_with_one_backslash() -> None:
     ],
 )  # fmt: skip
 def test_a_number_is_written_in_plain_digits(text: str, value: int | None) -> None:
-    """At most nine of them."""
+    """It has at most nine digits."""
     assert parse_number(text) == value
 
 
@@ -122,7 +122,7 @@ _PIECES = st.sampled_from(
 
 @given(st.lists(_PIECES, max_size=8).map(" ".join), st.booleans(), st.booleans())
 def test_whatever_is_typed_is_answered(text: str, local: bool, unlocked: bool) -> None:  # noqa: FBT001
-    """In red by one error and no act, or in green; in either language; never otherwise."""
+    """The answer is one red error without effect, or green, in either language."""
     for language in ("en", "ru"):
         entry = parse_entry(text, language)
         if not isinstance(entry, CommandCall):
@@ -136,7 +136,7 @@ def test_whatever_is_typed_is_answered(text: str, local: bool, unlocked: bool) -
 
 
 def test_thousands_of_commands_take_no_time() -> None:
-    """A flood of them is answered as it comes."""
+    """A flood of commands is answered immediately."""
     began = time.perf_counter()
     for _ in range(2000):
         entry = parse_entry(r"\setTrump hearts", "en")

@@ -1,4 +1,4 @@
-"""Whoever folds what a local table tells sees what the table shows."""
+"""A viewer who folds a local table's entries gets the table's snapshot."""
 
 import random
 from collections.abc import Callable
@@ -60,8 +60,8 @@ def _edit_randomly(core: LocalCore, rng: random.Random) -> ClientRefusal | None:
     st.integers(),
     st.integers(1, 60),
 )
-def test_entries_lead_to_how_the_table_stands(effect: int, rules: str, seed: int, turns: int) -> None:
-    """Moves, effects and liberties by turns: the position, the hand, what may be done and the chat agree."""
+def test_folded_entries_equal_the_snapshot(effect: int, rules: str, seed: int, turns: int) -> None:
+    """After moves, effects and edits the position, the hand, the legal actions and the chat agree."""
     core = table_of(wished(against(2), effect, rules=rules), seed)
     shown, rng = _folded(core), random.Random(seed)
 

@@ -1,4 +1,4 @@
-"""Who can sit at a local table."""
+"""The players of a local table."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.kit.local_tables import bots, wished
 
 
 def test_players_without_a_name_get_one_nobody_else_has() -> None:
-    """A name that was given is not given again."""
+    """A given name is not given again."""
     playable = make_playable(
         Seating((SeatRequest("person"), SeatRequest("person", "anna"), SeatRequest("bot"))), "en"
     )
@@ -26,7 +26,7 @@ def test_names_are_found_in_the_readers_language() -> None:
 
 
 def test_a_bot_without_a_level_is_experienced() -> None:
-    """A person has none."""
+    """A person has no level."""
     playable = make_playable(Seating((SeatRequest("person", level="master"), SeatRequest("bot"))), "en")
 
     assert not isinstance(playable, Refusal)
@@ -48,7 +48,7 @@ def test_a_bot_without_a_level_is_experienced() -> None:
     ],
 )
 def test_what_cannot_be_played_is_refused(seating: Seating, word: str) -> None:
-    """Each wish that cannot be has its own reason."""
+    """Each invalid request has its own reason."""
     refusal = make_playable(seating, "en")
 
     assert isinstance(refusal, Refusal)

@@ -1,4 +1,4 @@
-"""The terminal client and a stranger's SDK client play whole games on a running server."""
+"""The terminal client and an SDK client play whole games on a running server."""
 
 import asyncio
 from pathlib import Path
@@ -26,7 +26,7 @@ async def _join_opponent(server: Server, table: OnlineTable, games: int = 1) -> 
 
 
 def test_a_whole_game_and_a_rematch(tmp_path: Path) -> None:
-    """Both play two games to the end; everything is heard once, in order, and the results agree."""
+    """Both play two games to the end; every entry arrives once, in order, and the results agree."""
     with serving(tmp_path) as server:
 
         async def play_game() -> None:
@@ -58,7 +58,7 @@ def test_a_whole_game_and_a_rematch(tmp_path: Path) -> None:
 
 
 def test_the_server_is_killed_in_the_middle(tmp_path: Path) -> None:
-    """Killed twice without a warning and started again: the game goes on, and nothing is lost or doubled."""
+    """The server is killed twice and started again: the game continues, and nothing is lost or repeated."""
     with serving(tmp_path) as server:
 
         async def play_game() -> None:
@@ -95,7 +95,7 @@ def test_the_server_is_killed_in_the_middle(tmp_path: Path) -> None:
 
 
 def test_a_network_that_is_cut_again_and_again(tmp_path: Path) -> None:
-    """Connections are cut every few thousand bytes, in the middle of a frame: the game goes on."""
+    """Connections are cut every few thousand bytes, in the middle of a frame, and the game continues."""
     with serving(tmp_path) as server, proxied(server.port) as proxy:
 
         async def play_game() -> None:

@@ -1,4 +1,4 @@
-"""docs/origins.md names the call for every function of document 004 and shows it at work."""
+"""docs/origins.md names the call for every function of the plain console and has an example of it."""
 
 import importlib
 import re
@@ -16,25 +16,25 @@ LISTED = (
     "deck_ausgabe", "init_field", "ausgabe_field", "Card_properties", "Player", "deck", "field",
     "players_num",
 )  # fmt: skip
-"""Every function, structure and structured type that document 004 has."""
+"""Every function, structure and structured type of the original plain console."""
 
 
 def test_the_table_lists_every_function_of_the_plain_console() -> None:
-    """Eighteen functions, two structures, three arrays, in the document's order."""
+    """There are eighteen functions, two structures and three arrays, in the document's order."""
     assert tuple(ROWS) == LISTED
 
 
 @pytest.mark.parametrize("name", LISTED)
-def test_the_call_that_does_it_exists(name: str) -> None:
-    """A call of the table can be imported, an attribute of a class is one of its fields."""
+def test_each_call_of_the_table_exists(name: str) -> None:
+    """A call of the table can be imported; an attribute of a class is one of its fields."""
     path = ROWS[name] if ROWS[name].startswith("kozyr.") else f"kozyr.terminal.plain.{ROWS[name]}"
 
     assert _found(path) is not None
 
 
 @pytest.mark.parametrize("name", LISTED)
-def test_it_is_shown_at_work(name: str) -> None:
-    """An example names document 004's word beside the call, and `tests/house` runs it."""
+def test_each_function_has_an_example(name: str) -> None:
+    """An example names the original function beside the call, and `tests/house` runs it."""
     call = ROWS[name].rpartition(".")[2]
     shown = [line for line in EXAMPLES.splitlines() if re.search(rf"\b{call}\b.*#.*\b{name}\b", line)]
 

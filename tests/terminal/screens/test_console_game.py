@@ -1,4 +1,4 @@
-"""Document 002 on the screen: the table, its keys, a redeal, the limits of the chat and a custom game."""
+"""The console game on the screen: the table, its keys, a redeal, the limits of the chat and a custom game."""
 
 import time
 from pathlib import Path
