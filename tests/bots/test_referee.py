@@ -104,7 +104,7 @@ def test_a_game_without_end_is_a_draw() -> None:
     ("answer", "kind"),
     [(PASS, "illegal"), (None, "nonsense"), ("move", "nonsense"), (Lead((cast("Any", 999),)), "nonsense")],
 )
-def test_what_is_no_legal_action_loses_the_game(answer: object, kind: str) -> None:
+def test_an_illegal_action_loses_the_game(answer: object, kind: str) -> None:
     """§6.3: The bot loses like a player who leaves."""
     played = play_deal(CLASSIC, "x", [_make_scripted(answer), _make_scripted(answer)], BUDGET)
 

@@ -70,7 +70,7 @@ def test_an_account_that_is_not_named_has_none() -> None:
     assert apply_transfers({ANN: 70}, [make_transfer(70)]) == {ANN: 0, BOB: 70}
 
 
-def test_nobody_owes() -> None:
+def test_a_balance_never_becomes_negative() -> None:
     """Ledger: a balance never becomes negative; the failure names the account and the missing coins."""
     balances = {ANN: 29, BOB: 5}
 

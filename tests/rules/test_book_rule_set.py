@@ -1,4 +1,4 @@
-"""Document 002's rules, sentence by sentence, played by the rule set `book` (§8)."""
+"""The rules of the console game, sentence by sentence, played by the rule set `book` (§8)."""
 
 import pytest
 
@@ -10,12 +10,12 @@ from tests.rules.queries import write_draws
 
 
 def deal_cards(top: str = "", seats: int = 2, *, lot: int = 0, **more: OptionValue) -> Game:
-    """Deal by the book a deck that begins with these cards."""
+    """Deal a deck that begins with these cards, by the rule set `book`."""
     return must(start(seats=seats, rules="book", options=more, deck=deck(top), lot=lot)).game
 
 
 def play_tokens(hands: str, tokens: str = "", **more: str | int) -> Game:
-    """Arrange a position by the book, and play."""
+    """Arrange a position by the rule set `book`, and play."""
     return act(arrange(hands, rules="book", **more), tokens)  # type: ignore[arg-type]
 
 
@@ -62,7 +62,7 @@ def test_six_cards_each_one_or_two_at_a_time_from_the_dealers_left(by: int) -> N
 
 
 def test_players_hide_their_cards_from_each_other() -> None:
-    """A player sees the own hand and the number of cards of the others."""
+    """A player sees their own hand and the number of cards of the others."""
     game = play_tokens("S6,S7,S9|C9,C10,DA|D9,D10,HA")
     own_view = view(game, Seat(0))
 

@@ -81,7 +81,7 @@ def test_no_events_are_no_game() -> None:
         fold([])
 
 
-def test_looking_for_nobody_is_a_bug() -> None:
+def test_the_next_seat_of_an_empty_table_is_a_bug() -> None:
     """The rules never ask for the next seat of an empty table."""
     with pytest.raises(AssertionError, match="no other seat"):
         find_next_seat(GAME.setup, 0, Seat(0))

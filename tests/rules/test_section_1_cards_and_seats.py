@@ -13,7 +13,7 @@ RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 
 
 def find_word(outcome: Step | Refusal) -> str:
-    """Give the word of a refusal, or `ok`."""
+    """Return the word of a refusal, or `ok`."""
     return outcome.word if isinstance(outcome, Refusal) else "ok"
 
 
@@ -143,7 +143,7 @@ def test_a_leader_who_does_not_sit_there_is_refused(leader: int) -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, 2])
-def test_an_act_of_nobody_is_refused(seat: int) -> None:
+def test_an_act_of_an_unknown_seat_is_refused(seat: int) -> None:
     """§1.3: only a seat of the game acts."""
     game = must(start(seats=2, seed="any")).game
 
@@ -151,7 +151,7 @@ def test_an_act_of_nobody_is_refused(seat: int) -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, 2])
-def test_nobody_cannot_leave(seat: int) -> None:
+def test_an_unknown_seat_cannot_leave(seat: int) -> None:
     """§1.3: only a seat of the game leaves."""
     game = must(start(seats=2, seed="any")).game
 

@@ -35,7 +35,7 @@ LONG_SUIT = f"{order_for_two('S6 S7 S8 CJ CQ CK', 'D6 D7 D8 D9 D10 DJ')} HJ"
 
 
 def write_shown(game: Game) -> tuple[int, str] | None:
-    """Tell who shows which lowest trump."""
+    """Return who shows which lowest trump."""
     return None if game.setup.shown is None else (game.setup.shown.seat, CARD_IDS[game.setup.shown.card])
 
 
@@ -171,7 +171,7 @@ def test_with_ace_trump_off_the_dealers_last_card_stands() -> None:
 
 
 def test_the_holder_of_the_lowest_trump_leads() -> None:
-    """§2.4: of several who hold trumps, the one with the lowest attacks first."""
+    """§2.4: of several players who hold trumps, the one with the lowest attacks first."""
     game = deal_cards(TRUMPS)
 
     assert game.attacker == 1
@@ -278,7 +278,7 @@ def test_a_redeal_has_neither_winner_nor_loser() -> None:
 
 
 def find_word(outcome: Step | Refusal) -> str:
-    """Give the word of a refusal, or `ok`."""
+    """Return the word of a refusal, or `ok`."""
     return outcome.word if isinstance(outcome, Refusal) else "ok"
 
 

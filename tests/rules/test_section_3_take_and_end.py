@@ -18,7 +18,7 @@ ENDED = ["bout_ended", "bout_began"]
 
 
 def play_to_next_bout(game: Game, token: str) -> tuple[int, int]:
-    """Play the token that ends a bout; give the next attacker and defender."""
+    """Play the token that ends a bout; return the next attacker and defender."""
     game = act(game, token)
     return game.attacker, game.defender
 

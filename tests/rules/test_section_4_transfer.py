@@ -22,7 +22,7 @@ def arrange_lead(hands: str, rules: str = ON, table: str = "S9@0", more: str = "
 
 
 def find_pair(game: Game) -> tuple[int, int]:
-    """Give the attacker and the defender."""
+    """Return the attacker and the defender."""
     return game.attacker, game.defender
 
 
@@ -32,7 +32,7 @@ def test_without_the_option_nothing_is_transferred() -> None:
 
 
 def test_the_defender_adds_a_card_of_the_rank() -> None:
-    """§4.1: the defender passes the attack on by adding a card of its rank."""
+    """§4.1: the defender transfers the attack by adding a card of its rank."""
     assert read_field(act(arrange_lead(THREE), "1:>D9"), "table") == "S9@0,D9@1"
 
 
@@ -146,12 +146,12 @@ def test_a_transfer_has_a_card() -> None:
 
 
 def test_only_the_defender_transfers() -> None:
-    """§4.1: the attack is passed on by the one it is against."""
+    """§4.1: only the defender transfers the attack."""
     assert attempt(arrange_lead("C8|D9,C7|C9,S7,S8"), "2:>C9") == refuse("not_defender", 1)
 
 
 def test_after_a_beat_nothing_is_transferred() -> None:
-    """§4.1: the attack is passed on when no card is beaten."""
+    """§4.1: an attack can be transferred while no card is beaten."""
     assert attempt(arrange_lead("C8|D9,C7|S6,S7,S8", table="S9/SQ@0,C9@0"), "1:>D9") == refuse(
         "transfer_after_beat"
     )
@@ -163,7 +163,7 @@ def test_the_next_defender_holds_too_few_cards() -> None:
 
 
 def test_he_becomes_the_attacker_and_the_next_seat_the_defender() -> None:
-    """§4.2: who transfers attacks, the next seat clockwise defends."""
+    """§4.2: the player who transfers attacks, and the next seat clockwise defends."""
     assert find_pair(act(arrange_lead(THREE), "1:>D9")) == (1, 2)
 
 

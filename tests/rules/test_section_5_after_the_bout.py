@@ -14,7 +14,7 @@ AT_ONCE = "classic,auto_take=off,out=at_once"
 
 
 def list_attacks(game: Game) -> list[str]:
-    """Name the attack cards that lie on the table."""
+    """List the attack cards on the table."""
     return ids(laid.attack for laid in game.table)
 
 

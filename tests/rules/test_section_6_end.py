@@ -13,7 +13,7 @@ UNDER_DURAK = "classic,next_first=under_durak"
 
 
 def play_to_result(game: Game, tokens: str = "") -> Result:
-    """Play tokens and give the result."""
+    """Play tokens and return the result."""
     result = act(game, tokens).result
     assert result is not None
     return result
@@ -123,7 +123,7 @@ def test_who_leaves_is_the_durak() -> None:
 
 
 def test_who_runs_out_of_time_is_the_durak() -> None:
-    """§6.3: so does one who runs out of time."""
+    """§6.3: a player who runs out of time loses, too."""
     result = play_to_result(arrange("S9|SQ,C8|D8"), "0:time")
 
     assert (result.reason, result.losers, result.winners) == ("time", (0,), (1, 2))

@@ -7,14 +7,14 @@ from tests.kit.positions import act, arrange
 
 
 def make_result(hands: str, end: str, rules: str = "classic", out: str = "") -> Result:
-    """Give the result of a finished game."""
+    """Return the result of a finished game."""
     game = arrange(hands, rules=rules, more=" ".join(filter(None, [out and f"out:{out}", f"result:{end}"])))
     assert game.result is not None
     return game.result
 
 
 def make_result_of_cards(seats: int) -> Result:
-    """Give the result of a game that seat 0 lost."""
+    """Return the result of a game that seat 0 lost."""
     return make_result("S9" + "|" * (seats - 1), "cards", out="|".join(map(str, range(1, seats))))
 
 

@@ -20,16 +20,16 @@ TALON = plain_state(arrange("S9,D9|SQ,C7", talon="C8", rest="discard"))
 DEFENCE = plain_state(act(arrange("S9,D9,C9|SQ,C7,H8"), "0:S9"))
 THROWING = plain_state(act(arrange("S9,D9,C9|SQ,C7,H8"), "0:S9 1:S9/SQ"))
 SMALL: Plain = {"hands": [["S9", "D9"], ["SQ", "H8"]], "attacker": 0, "trump": "H"}
-"""The least that a state must tell."""
+"""The smallest valid state."""
 
 
 def read_valid_state(plain: object, options: Options = TURNS) -> Game:
-    """Read a state that can be."""
+    """Read a valid state."""
     return must(read_state(options, plain))
 
 
 def read_refusal(plain: object, options: Options = TURNS) -> tuple[str, str]:
-    """Give the word and the sentence with which a state is refused."""
+    """Return the word and the sentence with which a state is refused."""
     refusal = read_state(options, plain)
     assert isinstance(refusal, Refusal)
     return refusal.word, refusal.sentence()
@@ -128,7 +128,7 @@ def test_everybody_knows_where_the_trump_card_and_the_shown_one_are() -> None:
 def test_who_is_out_follows_from_the_cards(
     given: Plain, options: Options, active: int, out: tuple[tuple[int, ...], ...]
 ) -> None:
-    """§5.2, §5.3: who has no cards and no part in the bout; with `at_once`, who has no cards."""
+    """§5.2, §5.3: a seat without cards and without a part in the bout; with `at_once`, any without cards."""
     game = read_valid_state({**SMALL, **given}, options)
 
     assert (game.active, game.out) == (active, out)

@@ -1,4 +1,4 @@
-"""Document 004's rules, sentence by sentence, played by the rule set `terminal` (§8)."""
+"""The rules of the plain console, sentence by sentence, played by the rule set `terminal` (§8)."""
 
 from kozyr.rules import Game, must, next_deal, start
 from kozyr.rules.cards import ids
@@ -12,7 +12,7 @@ def deal_cards(top: str = "", seats: int = 2) -> Game:
 
 
 def play_tokens(hands: str, tokens: str = "", **more: str | int) -> Game:
-    """Arrange a position by document 004's rules, and play."""
+    """Arrange a position by the rule set `terminal`, and play."""
     return act(arrange(hands, rules="terminal", **more), tokens)  # type: ignore[arg-type]
 
 

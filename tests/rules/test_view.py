@@ -12,18 +12,18 @@ SPECTATOR = None
 
 
 def find_known(game: Game, seat: int | None) -> dict[str, Place]:
-    """Tell where each card is that a viewer can know."""
+    """Return where each card is that a viewer can know."""
     seen_view = view(game, None if seat is None else Seat(seat))
     return {CARD_IDS[card]: place for card, place in seen_view.known.items()}
 
 
 def find_known_in_hands(game: Game, seat: int | None) -> dict[str, Place]:
-    """Tell which cards in hands a viewer can know."""
+    """Return the cards in hands that a viewer can know."""
     return {card: place for card, place in find_known(game, seat).items() if isinstance(place, int)}
 
 
 def find_event(game: Game, token: str, name: str) -> Event:
-    """Play one token and give the event of this name."""
+    """Play one token and return the event of this name."""
     return next(event for event in must(attempt(game, token)).events if event.event == name)
 
 
@@ -233,7 +233,7 @@ def test_the_leavers_cards_are_sent_to_everybody() -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, 2])
-def test_nobody_looks_through_a_seat_that_is_not_there(seat: int) -> None:
+def test_a_view_of_an_unknown_seat_is_an_error(seat: int) -> None:
     """A view of a seat that does not exist raises an error, also for seat -1."""
     with pytest.raises(IndexError):
         view(arrange("S9,D9|SQ,C7"), Seat(seat))

@@ -1,4 +1,4 @@
-"""`make sim`: run many worlds on all cores; print what they came to; name the number of one that fails."""
+"""`make sim`: run many worlds on all cores, print their totals, and name the number of one that fails."""
 
 import argparse
 import sys

@@ -44,7 +44,7 @@ def open_old_staked_table() -> Party:
 
 
 def desert(party: Party, at: int = 0) -> Party:
-    """Let every player lose the connection at this time."""
+    """Disconnect every player at this time."""
     for sitter in party.table.sitters:
         if sitter is not None and sitter.is_connected:
             party.connect(sitter.player, there=False, at=at)
@@ -52,7 +52,7 @@ def desert(party: Party, at: int = 0) -> Party:
 
 
 def hide(party: Party) -> Party:
-    """Let the lobby stop showing a table that every player left at 0."""
+    """Let the lobby hide a table that every player left at 0."""
     desert(party).run_out(UNLISTED_MS)
     return party
 
@@ -139,7 +139,7 @@ def test_a_game_with_a_clock_goes_on_for_the_absent() -> None:
     assert due_at(party.table) == 270_000
 
 
-def test_a_move_shows_that_somebody_plays() -> None:
+def test_a_move_counts_as_presence() -> None:
     """Life: a program may play by single requests, without ever being connected."""
     party = desert(playing(arrange("S9,D9|SQ,DQ"), clock="none"))
 
@@ -251,7 +251,7 @@ def test_people_who_were_there_lose_the_connection_with_the_server() -> None:
     assert due_at(party.table) == 7_000 + UNLISTED_MS
 
 
-def test_where_somebody_is_there_a_restart_has_nothing_to_do() -> None:
+def test_a_restart_does_nothing_at_a_table_without_a_clock() -> None:
     """Clocks: a table without a clock has no clock to restart."""
     assert started(2, clock="none").word(THE_SERVER, Restart(away=False)) == "not_due"
 
@@ -325,7 +325,7 @@ def test_a_private_table_is_not_in_the_lobby_anyway() -> None:
     assert (due_at(party.table), party.word(THE_SERVER, RunOut(), UNLISTED_MS)) == (DESERTED_MS, "not_due")
 
 
-def test_a_table_that_nobody_saw_for_long_closes_without_more_ado() -> None:
+def test_a_long_abandoned_table_closes_without_leaving_the_lobby_first() -> None:
     """Life: both are due after an outage; the end comes first."""
     party = desert(seated(2))
 

@@ -14,9 +14,9 @@ LEAD = arrange("S9,D9,C6|SQ,DQ,HQ|C9,S10,C10")
 DEFENCE = arrange("D9,C6|SQ,DQ,HQ|C9,S10,C10", table="S9@0")
 """Seat 1 has to beat the nine; both others have one more."""
 BEATEN = arrange("D9,C6|DQ,HQ|C9,S10,C10", table="S9/SQ@0")
-"""Everything is beaten; both throwers have a nine."""
+"""Every card is beaten; both throwers have a nine."""
 TURNS = arrange("D9,C6|DQ,HQ|C9,S10,C10", table="S9/SQ@0", rules=ROUND)
-"""The same where the right goes round: seat 0 has it."""
+"""The same with order=turns: seat 0 has the right."""
 TRANSFER = arrange("C6,C8|D9,DQ,HQ|C9,S10,C10", table="S9@0", rules="transfer,auto_take=off")
 """Seat 1 can transfer the nine to seat 2."""
 
@@ -109,7 +109,7 @@ def test_a_move_that_comes_too_late_is_refused(at: int) -> None:
 
 
 @pytest.mark.parametrize("command", [Resign(), Leave()])
-def test_when_the_time_is_up_nobody_else_loses_in_his_place(command: Resign | Leave) -> None:
+def test_after_a_timeout_no_other_player_loses(command: Resign | Leave) -> None:
     """Clocks: the player whose time was up has lost, even if another player leaves a moment later."""
     assert playing(LEAD).word("u1", command, 90_000) == "time_is_up"
 
@@ -410,7 +410,7 @@ def test_a_throw_in_to_a_taker_brings_the_right_back() -> None:
     assert party.running == ("throw_in", 0, 5_000)
 
 
-def test_who_throws_in_again_has_his_clock_afresh() -> None:
+def test_a_throw_in_restarts_the_same_seats_clock() -> None:
     """Clocks: every throw-in restarts it, for the same seat too."""
     party = playing(arrange("D9,C6|DQ,HQ,H8|C9", table="S9@0", rules=ROUND))
     party.play("1:take", 2_000)
@@ -432,7 +432,7 @@ def test_a_preset_says_how_long(clock: str, span: int, end: int) -> None:
     assert (table.clock.span, due_at(started(2, clock=clock).table)) == (span, end)
 
 
-def test_without_clocks_nobody_is_hurried() -> None:
+def test_without_clocks_no_clock_runs() -> None:
     """Clocks: `none`."""
     party = playing(LEAD, clock="none")
 

@@ -25,7 +25,7 @@ def find_payout(party: Party) -> list[Settled]:
 
 
 def test_a_move_is_played_by_the_rules() -> None:
-    """Life: playing: what the game did is carried in the entry, with the clock that follows."""
+    """Life: the entry of a move has the events of the game and the next clock."""
     party = playing(LEAD)
 
     assert party.play("0:S9") == ["led", "clock_set"]
@@ -38,7 +38,7 @@ def test_a_move_that_the_rules_refuse_is_refused_in_their_words() -> None:
 
 
 def test_a_check_is_a_take_or_a_pass() -> None:
-    """Document 001: the defender takes by it, every other player passes."""
+    """The defender takes with `check`, every other player passes."""
     party = playing(LEAD)
     party.play("0:S9")
 
@@ -69,7 +69,7 @@ def test_what_would_happen_can_be_asked() -> None:
 
 
 def list_events(party: Party, command: Resign) -> object:
-    """Let u1 do it at a table like this one; give the events."""
+    """Let u1 send a command at a copy of this table; return the events."""
     twin = started(2)
     twin.table = party.table
     twin.do("u1", command)

@@ -195,7 +195,7 @@ def test_who_sits_down_later_takes_the_seats_part() -> None:
 
 
 def test_points_stay_with_who_sits() -> None:
-    """Life: for points: who stays keeps them, who sits down has none."""
+    """Life: a player who stays keeps the points, and a new player has none."""
     party = started(2)
     party.do("u1", Leave())
     party.do("u7", Sit(None, "Zoe", admitted=False))

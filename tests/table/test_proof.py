@@ -26,18 +26,18 @@ REDEALT = next(
 
 
 def list_words(proof: Proof) -> list[str]:
-    """Give the words of a proof's faults."""
+    """Return the words of a proof's faults."""
     return [fault.word for fault in find_faults(proof)]
 
 
 def change_deal(proof: Proof, **changes: object) -> Proof:
-    """Change something of the first deal."""
+    """Change the first deal."""
     swap_values = proof.deals[0]._replace(**changes)  # type: ignore[arg-type]  # fields of a Deal
     return proof._replace(deals=(swap_values, *proof.deals[1:]))
 
 
 def swap_cards(proof: Proof, one: Card, other: Card) -> Proof:
-    """Let two cards of the first deal change places."""
+    """Swap two cards of the first deal."""
     swap = {one: other, other: one}
 
     def swap_values(cards: CardsOrCount) -> tuple[Card, ...]:
@@ -242,7 +242,7 @@ def test_plain_words_of_a_fault() -> None:
 
 
 def test_plain_words_of_what_was_recomputed() -> None:
-    """The whole deck, and the lot."""
+    """They are the whole deck and the lot."""
     plain = plain_recomputed(recompute_deals(FIRST)[0])
 
     assert (len(plain["key"]), len({*plain["deck"]}), plain["lot"] >> 32) == (64, 36, 0)

@@ -151,7 +151,7 @@ def test_bots_are_named_among_the_opponents() -> None:
     assert party.word("u0", Ready("x", ("bot:novice:1",))) == "ok"
 
 
-def test_a_ready_that_overtakes_a_change_of_company_starts_nothing() -> None:
+def test_a_ready_for_other_opponents_starts_no_game() -> None:
     """Life: A's ready was sent to B, and arrives after a stranger took B's seat and was ready."""
     party = finished(2, stake=100)
     party.do("u1", Leave())
@@ -163,7 +163,7 @@ def test_a_ready_that_overtakes_a_change_of_company_starts_nothing() -> None:
 
 
 def test_a_copy_of_a_ready_with_the_right_opponents_is_already_ready() -> None:
-    """Life: who is ready already hears that first."""
+    """Life: a player who is already ready gets that refusal first."""
     party = seated(3)
     party.do("u0", Ready("x", ("u1", "u2")))
 

@@ -40,7 +40,7 @@ def test_the_host_removes_a_person() -> None:
 def test_the_host_alone_removes_people_and_nobody_else(
     sender: str, seat: int, player: str | None, expected: str
 ) -> None:
-    """Life: no stranger, no bot, no empty seat, not themselves, and not another person than is meant."""
+    """Life: strangers, bots, empty seats, the host and other than the named person are refused."""
     party = Party(4).sit("u1")
     party.do("u0", AddBot("novice", Seat(2)))
 
@@ -77,7 +77,7 @@ def test_a_removed_person_stays_removed_under_the_next_host() -> None:
 
 @pytest.mark.parametrize("spectators", [True, False])
 def test_a_removed_person_does_not_chat(*, spectators: bool) -> None:
-    """Life: whom the host removed is not read at that table any more."""
+    """Life: a removed player cannot write at that table."""
     party = seated(3, spectators=spectators)
     party.do("u0", RemovePlayer(Seat(1)))
 
@@ -117,7 +117,7 @@ def test_a_log_that_does_not_say_why_a_seat_became_free_is_read() -> None:
 
 
 def test_being_removed_is_kept_in_the_log() -> None:
-    """The log: what is written is what is read."""
+    """The log: the event is read as it was written."""
     removed = Freed(Seat(1), "u1", "removed")
 
     assert written_and_read(removed) == removed

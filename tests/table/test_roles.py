@@ -120,7 +120,7 @@ def test_after_a_beat_nobody_transfers() -> None:
 
 
 def test_when_the_game_is_over_nobodys_word_is_awaited() -> None:
-    """States: `inactive`: nothing is theirs to decide, and there is nothing to wait for."""
+    """States: `inactive`: no player has a decision to make or to wait for."""
     party = playing(DEFENCE)
 
     party.do("u2", Resign())

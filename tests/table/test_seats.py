@@ -45,12 +45,12 @@ ANY = Sit(None, "Bob", admitted=False)
 
 
 def list_players(party: Party) -> list[str | None]:
-    """Tell who sits, seat by seat."""
+    """Return the players, seat by seat."""
     return [sitter and sitter.player for sitter in party.table.sitters]
 
 
 def say(text: str) -> Say:
-    """Say something under some name."""
+    """Send a chat message under a name."""
     return Say(text, "Zoe")
 
 
@@ -63,7 +63,7 @@ def test_the_author_of_a_table_is_seated_at_once() -> None:
 
 
 @pytest.mark.parametrize(("long", "expected"), [(MAX_NAME_LENGTH, "ok"), (MAX_NAME_LENGTH + 1, "bad_name")])
-def test_a_players_name_has_an_end(long: int, expected: str) -> None:
+def test_a_players_name_has_a_maximum_length(long: int, expected: str) -> None:
     """Life: every player reads it."""
     assert Party(3).word("u1", Sit(None, "n" * long, admitted=True)) == expected
 
@@ -352,7 +352,7 @@ def test_who_is_out_already_leaves_without_effect() -> None:
 
 
 def test_who_has_left_is_not_there() -> None:
-    """Life: no player connected: who left during the game does not keep the table."""
+    """Life: a player who left during the game does not count as connected."""
     party = playing(arrange("S9|SQ|", more="out:2"))
 
     party.do("u2", Leave())
@@ -374,7 +374,7 @@ def test_the_seats_of_those_who_left_are_freed_after_the_game() -> None:
 
 
 def test_the_host_does_not_become_one_who_has_left() -> None:
-    """Life: when the host leaves, the next who stays is host, named once."""
+    """Life: when the host leaves, the next player who stays is host, and is named once."""
     party = playing(arrange("S9||SQ", more="out:1", attacker=0, defender=2))
     party.do("u1", Leave())
 
@@ -479,7 +479,7 @@ def test_the_ten_minutes_begin_with_the_end_of_the_game() -> None:
 
 
 def test_the_host_closes_a_table() -> None:
-    """Life: … closed."""
+    """Life: the host may close the table."""
     party = finished(2)
 
     party.do("u0", Close())
@@ -546,7 +546,7 @@ def test_without_spectators_only_those_who_sit_speak() -> None:
 
 
 def test_players_are_named_seat_by_seat() -> None:
-    """Life: who sits where."""
+    """Life: the names have the order of the seats."""
     table = seated(3).table
 
     assert (players_of(table), seat_of(table, "u2"), seat_of(table, "u9")) == (("u0", "u1", "u2"), 2, None)

@@ -12,7 +12,7 @@ from tests.kit.positions import arrange
 from tests.kit.tables import Party, finished, playing, seated, started, stream
 
 
-def test_a_lock_is_told_not_shown() -> None:
+def test_a_view_says_that_there_is_a_lock_and_not_which() -> None:
     """Views: whether there is a lock, not which."""
     party = Party(lock="hash of the password")
 
@@ -76,7 +76,7 @@ def test_a_player_sees_his_own_seat() -> None:
     assert [look(table, player).seat for player in ("u0", "u1", "u9", None)] == [0, 1, None, None]
 
 
-def test_who_is_ready_is_told_not_with_what() -> None:
+def test_a_view_shows_readiness_without_the_client_seed() -> None:
     """Fair deal, 2: client seeds are published at the start."""
     party = Party().ready("u0")
 
@@ -106,7 +106,7 @@ def test_before_the_first_game_there_is_none_to_see() -> None:
 
 
 def test_a_seat_is_told_what_it_may_do() -> None:
-    """Views: what this seat may do now; a spectator may do nothing."""
+    """Views: a seat sees its legal actions; a spectator has none."""
     table = playing(arrange("S9,D9|SQ,DQ")).table
     assert table.game is not None
 
@@ -166,7 +166,7 @@ def test_a_hand_is_seen_by_its_owner_alone() -> None:
 
 
 def test_every_viewers_stream_has_the_same_numbers() -> None:
-    """Views: the same numbers and without a gap: entries in which it may see nothing still carry theirs."""
+    """Views: numbers have no gap: an entry without visible events still has its number."""
     party = seated(3).ready()
     numbers = [
         [json.loads(line)["number"] for line in stream(party, viewer)] for viewer in (None, Seat(0), Seat(2))
@@ -176,7 +176,7 @@ def test_every_viewers_stream_has_the_same_numbers() -> None:
 
 
 def test_a_client_seed_is_in_no_stream_before_the_start() -> None:
-    """Fair deal, 2: not in that of its owner either."""
+    """Fair deal, 2: its owner's stream does not have it either."""
     party = seated(2)
     party.do("u0", Ready("my own seed"))
 

@@ -1,4 +1,4 @@
-"""`make sim`: live through many worlds on all cores; one alone tells its story."""
+"""`make sim`: run many worlds on all cores; a single one prints its story."""
 
 import argparse
 import sys
@@ -23,7 +23,7 @@ def _guarded(processes: str, seed: int) -> Counter[str] | str:
 
 
 def main() -> int:
-    """Live through the worlds from one number on."""
+    """Run the worlds from one number on."""
     parser = argparse.ArgumentParser(prog="python -m tests.worlds")
     parser.add_argument("--worlds", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)

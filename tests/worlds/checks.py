@@ -39,27 +39,27 @@ _CARD = re.compile(r'"([SCHD](?:[2-9]|10|[JQKA]))"')
 
 
 class WrongError(AssertionError):
-    """Something that must be true is not."""
+    """A check has failed."""
 
 
 class Checks:
-    """Watches a world."""
+    """The checks of a world."""
 
     def __init__(self, world: "World") -> None:
         self._world = world
         self._log: defaultdict[str, list[tuple[Entry, tuple[TableEvent, ...]]]] = defaultdict(list)
-        """What is stored, read back from its bytes."""
+        """The stored entries, read back from their bytes."""
         self._tables: dict[str, Table] = {}
         self._consent: defaultdict[str, dict[str, set[str]]] = defaultdict(dict)
         """At each table, the players with whom each player was ready to play."""
         self._seated: defaultdict[str, list[set[str]]] = defaultdict(list)
-        """Who sat at each table after each entry."""
+        """The players at each table after each entry."""
         self._told: dict[tuple[str, str], Accepted | Refusal] = {}
         self._heard: defaultdict[Watcher, list[str]] = defaultdict(list)
         self._known: defaultdict[Watcher, set[str]] = defaultdict(set)
 
     def stored(self, change: Change, outcome: Outcome, where: str) -> None:
-        """Something was appended, or not."""
+        """Check the outcome of an append."""
         entry = change.entry
         if not isinstance(outcome, Stored):
             self._world.count(f"appends {type(outcome).__name__.lower()}")
@@ -120,7 +120,7 @@ class Checks:
             must(tuple(each.prize for each in players if paid) == paid, "prizes are forgotten")
 
     def told(self, player: "Player", command_id: str, outcome: Accepted | Refusal) -> None:
-        """A server answered a command, whether or not that arrives: the same once more is the same."""
+        """Check a server's answer, delivered or not: a repeated command gets the same answer."""
         if isinstance(outcome, Refusal) and outcome.word in (*AGAIN, "no_table"):
             return  # where there is no table nothing is kept of it
         first = self._told.setdefault((player.name, command_id), outcome)
@@ -134,7 +134,7 @@ class Checks:
     def answered(
         self, player: "Player", command: Command, command_id: str, answer: Accepted | Refusal
     ) -> None:
-        """A player heard the answer."""
+        """Check an answer that a player received."""
         said = answer.word if isinstance(answer, Refusal) else f"#{answer.number}"
         self._world.tell(f"{player.name}: {command_id} {command.command}: {said}")
         if isinstance(answer, Accepted):
@@ -153,7 +153,7 @@ class Checks:
         )
 
     def heard(self, viewer: "Watcher", told: ViewerEntry) -> None:
-        """A viewer heard of an entry."""
+        """Check an entry that a viewer received."""
         log = self._log[viewer.table]
         must(told.number == viewer.last + 1, f"{viewer.name} heard {told.number} after {viewer.last}")
         must(told.number <= len(log), f"{viewer.name} heard of {told.number}, which is not stored")
@@ -183,11 +183,11 @@ class Checks:
 
     @property
     def tables(self) -> dict[str, Table]:
-        """The tables, as their logs say."""
+        """The tables, folded from their logs."""
         return self._tables
 
     async def now(self) -> None:
-        """What can be asked at any time: live is folded, the sums hold."""
+        """Check what holds at any time: live tables equal folded ones, and the sums are right."""
         for process in self._world.processes:
             for cached in process.host._cache.values() if process.alive else ():  # noqa: SLF001 - looks inside on purpose
                 if cached.is_current and cached.number == len(self._log[cached.name]):
@@ -233,7 +233,7 @@ class Checks:
         return dict(coins)
 
     def at_the_end(self, viewers: list["Watcher"]) -> None:
-        """What can be asked when everything has come to rest."""
+        """Check what holds after everything has come to rest."""
         for table, log in self._log.items():
             phase = self._tables[table].phase if log else "closed"
             must(phase != "playing", f"the game at {table} never ended")
@@ -342,6 +342,6 @@ def _exchanged(event: TableEvent, one: str, other: str) -> TableEvent:
 
 
 def must(true: bool, otherwise: str) -> None:  # noqa: FBT001 - a fact and its failing
-    """Complain if something is not true."""
+    """Fail if something is not true."""
     if not true:
         raise WrongError(otherwise)

@@ -1,19 +1,19 @@
-"""Finding out servers that are broken on purpose."""
+"""The search for worlds that find servers broken on purpose."""
 
 from tests.worlds.processes import Process
 from tests.worlds.world import run_world
 
 WITHIN = 200
-"""Worlds."""
+"""The number of worlds to try."""
 
 
 def found_out(process: type[Process] = Process, *, several: bool = False) -> bool:
-    """Tell whether something broken is noticed within so many worlds, of one server or of several."""
+    """Return whether a fault is noticed within this many worlds, of one server or of several."""
     return complaint(process, several=several) is not None
 
 
 def complaint(process: type[Process] = Process, *, several: bool = False) -> str | None:
-    """Give what is first noticed of something broken within so many worlds; None: nothing is."""
+    """Return the first complaint about a fault within this many worlds, or None."""
     for seed in range(1, WITHIN + 1):
         try:
             run_world(seed, process=process, several=several)

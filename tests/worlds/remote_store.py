@@ -1,8 +1,8 @@
 """The store as a server in a world reaches it: with delays and faults.
 
-Some way there and some way back. What was sent arrives though its sender stands still or is killed on the
-way: what it had not sent is lost, what it had sent is stored, whether or not anybody hears of it. For a
-while nothing may arrive at all; what is on its way back then is done and is not heard of.
+Messages take time in both directions. A sent request arrives even if its sender is frozen or killed, with or
+without an answer; an unsent request is lost. During an outage nothing arrives, and answers are lost although
+their requests are done.
 """
 
 import asyncio
@@ -82,7 +82,7 @@ class RemoteStore(_Remote):
     """The store, as one server has it."""
 
     async def append(self, change: Change) -> Outcome:
-        """Store something, and have it looked at."""
+        """Append, and check the outcome."""
         outcome: Outcome = await self._ask(self._append, change)
         return outcome
 
@@ -93,7 +93,7 @@ class RemoteStore(_Remote):
 
 
 class RemoteMembership(_Remote):
-    """The membership, as one server has it: what may be asked twice is asked until it is answered."""
+    """The membership, as one server has it; repeatable calls are retried until they are answered."""
 
     def _answer(self, answer: asyncio.Future[Any], outcome: object) -> None:
         world = self._world
@@ -104,7 +104,7 @@ class RemoteMembership(_Remote):
         asyncio.get_running_loop().call_later(later, self._answer, answer, outcome, context=Context())
 
     async def add_broadcast(self, kind: str, about: str, body: bytes) -> int:
-        """Keep a message, and have that noted."""
+        """Store a broadcast, and record that."""
         number: int = await self._ask(self._tell, kind, about, body)
         self._world.cluster_checks.told(about)
         return number

@@ -1,7 +1,7 @@
 """One world: servers, players and faults from one seed.
 
-Tables, people and servers, all from one seed: the same seed gives the same story. For a while everything
-goes wrong that can; then the world grows quiet, and everything has to come to rest.
+The same seed gives the same story. For a while everything goes wrong that can; then the world becomes quiet,
+and everything has to come to rest.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ RULES = ("classic", "classic", "transfer", "pairs", "book", "tabletop", "termina
 LONGEST_REST_S = 3000
 RESTED_S = 45
 RESTARTED_S = 25
-"""How long after the world grew quiet one of several servers is started again."""
+"""How long after the world became quiet one of several servers is started again."""
 
 
 class World:
@@ -47,14 +47,14 @@ class World:
         self.quiet_at = 0
         self.tables: list[str] = []
         self.without_clock: list[str] = []
-        """The tables at which everybody may think as long as they like."""
+        """The tables without a clock."""
         self.viewers: list[Watcher] = []
         self.players: dict[str, Player] = {}
         self.given: dict[str, int] = {}
-        """Coins that players came with."""
+        """The coins that players started with."""
         self.story: list[str] = []
         self.counted: Counter[str] = Counter()
-        """How often what happened."""
+        """The number of events by name."""
         self.failure: BaseException | None = None
         number = chance.choice((1, 1, 2, 3) if several is None else (2, 2, 3, 4) if several else (1,))
         self.several = number > 1
@@ -63,17 +63,17 @@ class World:
 
     @property
     def loop(self) -> VirtualLoop:
-        """The loop in which it all happens."""
+        """The loop in which the world runs."""
         loop = asyncio.get_running_loop()
         assert isinstance(loop, VirtualLoop)
         return loop
 
     def now(self) -> int:
-        """Tell the world's time, in milliseconds."""
+        """Return the world's time, in milliseconds."""
         return BEGINNING + round(asyncio.get_running_loop().time() * 1000)
 
     def count(self, what: str) -> None:
-        """Count something that happened."""
+        """Count an event."""
         self.counted[what] += 1
 
     async def pause(self, least: int, most: int) -> None:
@@ -81,20 +81,20 @@ class World:
         await asyncio.sleep(self.chance.randint(least, most) / 1000)
 
     def tell(self, line: str) -> None:
-        """Add to the story."""
+        """Add a line to the story."""
         self.story.append(f"{(self.now() - BEGINNING) / 1000:9.3f} {line}")
 
     def some_process(self) -> Process | None:
-        """Find a server that is there."""
+        """Find a live server."""
         alive = [process for process in self.processes if process.alive]
         return self.chance.choice(alive) if alive else None
 
     def store_is_gone(self) -> bool:
-        """Tell whether the store cannot be reached."""
+        """Return whether the store is unavailable."""
         return self.now() < self.trouble.store_gone_until
 
     async def live(self) -> None:
-        """Live through it all."""
+        """Run the world."""
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(self._failed)
         playing = []
@@ -210,7 +210,7 @@ class World:
 
 
 class _Complaints(logging.Handler):
-    """A server that complains in its log is wrong, however it goes on."""
+    """A log handler for which every complaint of a server is an error."""
 
     def __init__(self, world: World) -> None:
         super().__init__(logging.ERROR)
@@ -224,7 +224,7 @@ class _Complaints(logging.Handler):
 def run_world(seed: int, *, process: type[Process] = Process, several: bool | None = None) -> World:
     """Run one world, of several servers or of one (None: of either).
 
-    Whatever is wrong with it is raised, with the story so far as a note.
+    A failed check is raised, with the story so far as a note.
     """
     world = World(seed, process=process, several=several)
     log, complaints = logging.getLogger("kozyr"), _Complaints(world)
