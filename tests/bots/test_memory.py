@@ -49,7 +49,7 @@ def test_a_card_is_believed_to_be_in_its_place(game: Game, seat: int, card: str,
 
 
 def test_hidden_counts_what_a_hand_holds_unseen() -> None:
-    """Everybody saw the defender take one of the three cards."""
+    """All players saw the defender take one of the three cards."""
     game = arrange("S9,D9|SQ,C8,C9|C7,C10", more="seen:|SQ")
 
     assert make_memory(game, 0).hidden == (0, 2, 2)

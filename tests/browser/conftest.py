@@ -10,8 +10,8 @@ from tests.kit.browsers import Browsers, browsers
 from tests.kit.chromium import MISSING, chromium, where
 from tests.kit.server_process import Server, serving
 
-# Both for the package, not for the session: Playwright has a loop of its own in this thread, and what a
-# worker runs after these facts wants one too.
+# The scope is the package, not the session: Playwright runs a loop in this thread, and the tests that a
+# worker runs afterwards need a loop too.
 
 
 @pytest.fixture(scope="package")

@@ -173,7 +173,7 @@ def test_a_guest_who_registered_still_hears_invitations(server: Server, people: 
 
     page.wait_for_load_state("networkidle")
 
-    # Invited until it is heard: the page may only just have begun to listen.
+    # Invite again until the notice arrives: the page may only just have subscribed.
     for _ in range(10):
         server.ask("tables.invite", ann, table_id=table, name="Ida of the Hill")
         page.wait_for_timeout(500)

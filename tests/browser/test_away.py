@@ -86,7 +86,7 @@ def test_a_tab_that_nobody_sees(server: Server, people: Browsers) -> None:
 
     table.play()
     _as_it_is(table, page)
-    until(page, "() => window.flights > 0")  # what is shown may be there a frame before it flies
+    until(page, "() => window.flights > 0")  # a card may be shown one frame before it flies
     assert page.evaluate("window.flights") <= MOST_AT_ONCE
 
 

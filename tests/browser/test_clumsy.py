@@ -59,7 +59,7 @@ def test_a_second_tap_shows_no_error(server: Server, people: Browsers) -> None:
       }).observe(document.body, { childList: true, subtree: true, characterData: true });
     }""")
     _dealt(page)
-    # Only what is offered singly is tapped: two chosen cards may be one too many, and that is told rightly.
+    # Tap only cards with a single action: of two chosen cards one may be too many, and the error is right.
     for _ in range(120):
         if state(page) == "over":
             break
@@ -154,7 +154,7 @@ def test_panels_take_the_keyboard_and_give_it_back(server: Server, people: Brows
         expect(page.locator(panel)).to_have_count(0)
         comes_to(page, held, name)
     page.keyboard.press("h")
-    page.keyboard.press("t")  # not the table's, while help is read
+    page.keyboard.press("t")  # no live region of the table while the help is open
     page.keyboard.press("h")
     expect(page.locator("dialog[open]")).to_have_count(0)
     comes_to(page, held, name)

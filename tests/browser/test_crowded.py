@@ -52,7 +52,7 @@ LOOKS = f"""() => ({{
 def _look(page: Page) -> None:
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(150)  # it is laid out anew: what was right before must still be
+        page.wait_for_timeout(150)  # the layout changes, and earlier conditions must still hold
         comes_to(page, LOOKS, {"size": [width, height], "covered": [], "small": 0, "overlaps": []})
 
 

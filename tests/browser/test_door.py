@@ -80,7 +80,7 @@ def test_a_table_that_loads_can_be_read(server: Server, people: Browsers, theme:
     table = server.ask("tables.create", ann)["table_id"]
     page = people.open("/rules", theme=theme)
     held: list[Route] = []
-    page.route("**/api/table.snapshot", lambda route: held.append(route))  # noqa: PLW0108 - Playwright looks into it
+    page.route("**/api/table.snapshot", lambda route: held.append(route))  # noqa: PLW0108 - Playwright inspects the function
 
     people.go(page, f"/t/{table}")
 

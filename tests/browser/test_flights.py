@@ -74,7 +74,7 @@ def test_wrong_flights_are_noticed(server: Server, people: Browsers) -> None:
     page.locator("[data-hand] .card").first.wait_for()
     landed(page)
     page.evaluate("window.frames = 0")
-    until(page, "() => window.frames > 5")  # where they rest has been seen
+    until(page, "() => window.frames > 5")  # the check has seen their resting places
     assert page.evaluate("window.wrong") == []
     page.evaluate("""() => {
       const [one, two] = document.querySelectorAll("[data-hand] [data-card]");

@@ -30,7 +30,7 @@ def test_a_page_that_goes_wrong_is_noticed(people: Browsers) -> None:
     """A console message, an exception and a rejected promise each fail the test."""
     page = people.open()
     page.evaluate(WRONG)
-    for _ in range(300):  # they are told one by one, when the page has time
+    for _ in range(300):  # complaints arrive one by one, when the page has time
         said = " ".join(complaint.said for complaint in people.complaints)
         if all(card in said for card in PLANTED):
             break

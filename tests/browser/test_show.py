@@ -55,7 +55,7 @@ def test_a_trump_is_shown(server: Server, people: Browsers, way: Way) -> None:
     expect(others[0].locator("[role=log]")).to_contain_text("перевод показом")
     expect(page.locator("[data-hand] .chosen")).to_have_count(0)
     expect(page.locator(".mine .turn")).to_have_text("You may throw in.")
-    # When somebody has laid a card, it is seen no more.
+    # After the next card is laid, the shown trump is hidden again.
     table.act(defender, {"type": "toss", "cards": [trump]})
     for other in (page, *others):
         expect(other.locator(".shown")).to_have_count(0)

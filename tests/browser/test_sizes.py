@@ -71,7 +71,7 @@ def _look(page: Page, *, under_buttons: tuple[str, ...] = ()) -> None:
     """Measure at every size; the transparent buttons for beating may lie over cards."""
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(100)  # the page is laid out again: what was right before must still be
+        page.wait_for_timeout(100)  # the layout changes, and earlier conditions must still hold
         comes_to(
             page, LOOKS,
             {"size": [width, height], "scrolls": [], "cut": [], "overlaps": [], "covered": [*under_buttons],

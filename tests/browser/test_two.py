@@ -42,7 +42,7 @@ def test_two_people_by_a_link(server: Server, people: Browsers) -> None:
         path = link.removeprefix(people.url)
         bob = people.open(path, lang="ru", size=PHONE, base_url=f"http://127.0.0.1:{proxy.port}")
         bob.get_by_test_id("sit").click()
-        expect(ann.locator("#waiting")).to_contain_text("Ready to play?")  # ready is said to Bob
+        expect(ann.locator("#waiting")).to_contain_text("Ready to play?")  # Ann's readiness names Bob
         for page in (ann, bob):
             page.evaluate("window.neverReloaded = true")
         transferred = False

@@ -46,7 +46,7 @@ def replace(cluster: Cluster, crowd: Crowd, chance: random.Random) -> None:
     cluster.start(victim)
 
 
-def blackout(cluster: Cluster, crowd: Crowd, chance: random.Random) -> None:  # noqa: ARG001 - a happening's shape
+def blackout(cluster: Cluster, crowd: Crowd, chance: random.Random) -> None:  # noqa: ARG001 - the signature of a fault
     """Kill all processes together, and start them again."""
     cluster.settle()
     crowd.hit("blackout", *[server.port for server in cluster.servers])
@@ -125,7 +125,7 @@ HAPPENINGS: Final[Mapping[str, Happening]] = MappingProxyType(
 
 
 def _any(cluster: Cluster, crowd: Crowd, chance: random.Random) -> int:
-    # One where people are, if there is one; and somebody has to be left.
+    # Choose a process with players if there is one; another process must be left.
     if len(cluster.up) < SOME:
         cluster.settle()
     busy = [number for number in cluster.up if crowd.playing_at(cluster.servers[number].port)]

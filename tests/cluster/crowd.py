@@ -57,7 +57,7 @@ class Crowd:
         """The players who have not played all their games."""
         self.home = asyncio.Event()
 
-    # What whoever breaks things asks.
+    # The methods for the caller that causes faults.
 
     def let_move(self, moves: int) -> bool:
         """Wait for this many more acknowledged moves; return false if the last game ends first."""
@@ -74,7 +74,7 @@ class Crowd:
         with self._news:
             while self._left and not is_enough():
                 moves = len(self.moves)
-                if not self._news.wait_for(lambda: not self._left or len(self.moves) > moves, LIMIT_S):  # noqa: B023 - waited for here
+                if not self._news.wait_for(lambda: not self._left or len(self.moves) > moves, LIMIT_S):  # noqa: B023 - awaited within this iteration
                     waits = [line for player in self.players for line in player.waits()]
                     message = "nobody moves any more:\n" + "\n".join(waits)
                     raise AssertionError(message)
@@ -105,14 +105,14 @@ class Crowd:
                 alone = following is None or later[table] < following.at
                 yield Pause(blow.what, later[table] - blow.at, alone)
 
-    # What happens in its thread.
+    # The methods that run in the crowd's thread.
 
     def run(self) -> None:
         """Run all players."""
         try:
             with asyncio.Runner(loop_factory=lambda: self._loop) as runner:
                 runner.run(self._play())
-        except BaseException as wrong:  # noqa: BLE001 - told to whoever waits
+        except BaseException as wrong:  # noqa: BLE001 - raised again for the waiting caller
             self._failed = wrong
             with self._news:
                 self._left = 0
@@ -133,7 +133,9 @@ class Crowd:
             for player in self.players:
                 group.create_task(player.play())
         if left := asyncio.all_tasks() - {self._playing}:
-            await asyncio.wait(left, timeout=LIMIT_S)  # the SDK hangs up after it has said so
+            await asyncio.wait(
+                left, timeout=LIMIT_S
+            )  # the SDK closes the connection after it has reported it
 
     def moved(self, move: Moved) -> None:
         """Count an acknowledged move."""
@@ -141,7 +143,7 @@ class Crowd:
             self.moves.append(move)
             self._news.notify_all()
 
-    def done(self, player: Player) -> None:  # noqa: ARG002 - whoever it is
+    def done(self, player: Player) -> None:  # noqa: ARG002 - the same for every player
         """Record that a player has played all their games."""
         with self._news:
             self._left -= 1

@@ -50,7 +50,7 @@ def invited(
     slow = set()
     for number in range(tables):
         kind = kinds[number % len(kinds)]
-        # Everybody gets a seat before anybody gets one more.
+        # Each player gets a seat before any player gets a second one.
         chance.shuffle(people)
         people.sort(key=lambda each: len(sits[each]))
         table = _seated(door, kind, people[: kind.people])

@@ -75,7 +75,7 @@ class Player(Stranger):
     @property
     def port(self) -> int | None:
         """The client's own port of its connection, if it has one."""
-        connection = self.client._conn  # noqa: SLF001 - the SDK does not tell
+        connection = self.client._conn  # noqa: SLF001 - the SDK has no public attribute
         return None if connection is None else int(connection.local_address[1])
 
     def playing(self) -> list[str]:
@@ -99,7 +99,7 @@ class Player(Stranger):
         """Return everything that it received."""
         return heard_in(self._lines)
 
-    def _note(self, **line: Any) -> None:  # noqa: ANN401 - whatever a stranger tells
+    def _note(self, **line: Any) -> None:  # noqa: ANN401 - any value of the client
         self._lines.append(line)
         if "seq" in line.get("answer", ()):
             self._host.moved(
@@ -120,7 +120,7 @@ class Player(Stranger):
                 status, answer = await asyncio.wait_for(
                     _posted(self._port, method, self.who.token, data), PATIENCE_S
                 )
-            except (OSError, EOFError, ValueError):  # cut off, before the answer or in the middle of it
+            except (OSError, EOFError, ValueError):  # disconnected before or during the answer
                 status, answer = 503, {}
             if status not in _TEMPORARY:
                 return answer if status == 200 else {"refused": answer["error"]["word"]}

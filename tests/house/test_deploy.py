@@ -121,7 +121,7 @@ def test_nats_needs_a_password(
     async def tried(port: int) -> str:
         bus = NatsBus([f"nats://kozyr:{password}@127.0.0.1:{port}"], "epoch")
         async with asyncio.timeout(60):
-            while not caplog.messages:  # noqa: ASYNC110 - nobody tells when something is logged
+            while not caplog.messages:  # noqa: ASYNC110 - logging sets no event
                 await asyncio.sleep(0.01)
         await bus.close()
         return caplog.messages[0]

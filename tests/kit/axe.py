@@ -19,7 +19,7 @@ def axe(page: Page) -> list[str]:
     """List the serious findings on a page at rest, one line for each place."""
     until(page, _AT_REST)
     if not page.evaluate("() => 'axe' in window"):
-        # As the developer's tools would: the page's own policy holds all the same.
+        # Inject like the developer tools do; the page's own policy still holds.
         page.evaluate(_PROGRAM.read_text("utf-8"))
     found = page.evaluate(
         "(tags) => axe.run(document, { runOnly: tags, resultTypes: ['violations'] })", _RULES

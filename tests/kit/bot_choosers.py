@@ -111,7 +111,7 @@ async def play_out(chooser: BotChooser, level: str, rules: str, seats: int) -> T
     must(await host.submit("t", "u0", Ready("seed"), "ready"))
     while (told := await viewer.next()) is not None and told.view.phase == "playing":
         if told.view.legal:
-            # A free table lets several throw in: whoever was quicker may have ended the bout.
+            # With free order several players may throw in, and a quicker one may have ended the bout.
             await host.submit("t", "u0", Play(told.view.legal[0]), f"play {told.number}")
     running.cancel()
     assert told is not None

@@ -46,7 +46,7 @@ def tap(page: Page, turn: Turn) -> None:
         transfer = page.locator("[data-act=transfer].primary")
         (transfer if transfer.count() else page.locator("[data-act].primary")).first.click()
     elif turn == "card":
-        # At its index: in a fan that is what one sees of a card.
+        # Click the card's corner: in a fan only that is visible.
         page.locator("[data-hand] .playable").first.click(position={"x": 8, "y": 14})
     elif turn == "check":
         page.locator("[data-act=check]").click()
@@ -141,7 +141,7 @@ def _awaited(pages: Sequence[Page]) -> list[Turn]:
 
 
 def _turn(page: Page, turn: Turn, how: Callable[[Page, Turn], None]) -> None:
-    # Somebody else may be quicker: then what was aimed at is gone, and that is no mistake.
+    # Another player may be quicker; then the target is gone, which is no error.
     page.set_default_timeout(3_000)
     before = page.evaluate(_LAID)
     try:

@@ -37,7 +37,7 @@ _SIGN_IN: Final = """((token) => {
 })"""
 """Stores a session before the first page loads. Later pages find what the client made of it."""
 
-expect.set_options(timeout=LIMIT_MS)  # five seconds by itself: too few where machines are busy
+expect.set_options(timeout=LIMIT_MS)  # the default of five seconds is too short for busy machines
 
 
 class Complaint(NamedTuple):
@@ -60,7 +60,7 @@ class Browsers:
     def open(  # noqa: PLR0913 - each has its usual value
         self, path: str = "/", *, lang: str = "en", size: tuple[int, int] = PHONE, theme: Theme = "light",
         still: bool = True, token: str = "", script: str = "",
-        **more: Any,  # noqa: ANN401 - whatever a context of Playwright takes
+        **more: Any,  # noqa: ANN401 - any option of Playwright's context
     ) -> Page:  # fmt: skip
         """Open a page in a new browser and wait until it is shown.
 
@@ -118,7 +118,7 @@ class Browsers:
         self._complain(wrong.page, f"not caught: {wrong.error.stack or wrong.error}")
 
     def _failed(self, request: Request) -> None:
-        # What a page itself gave up when it was left or closed is no complaint.
+        # A request that the page itself cancelled on leaving is no complaint.
         if request.failure != "net::ERR_ABORTED":
             self._complain(None, f"not loaded: {request.failure} ({request.url})")
 

@@ -90,9 +90,9 @@ class BruteForce:
 
 
 def _carry_back(found: list[_Node]) -> None:
-    # A position is won if one action wins, lost if every action loses; what stays undecided is a draw.
+    # A position is won if one action wins and lost if every action loses; an undecided one is a draw.
     decided: list[_Node] = []
-    # All figures are read before one is changed: what is decided here tells those before it itself.
+    # Read all values before changing one: a decided position updates its predecessors itself.
     known = [(node, node.worth(at)) for node in found for at in range(len(node.actions))]
     for node, worth in known:
         _count(node, worth, decided)
@@ -100,7 +100,7 @@ def _carry_back(found: list[_Node]) -> None:
         node = decided.pop()
         for before in node.before:
             _count(before, node.value if before.mover == node.mover else -node.value, decided)
-        node.before = []  # told once; positions found later look at the value itself
+        node.before = []  # updated once; positions found later read the value itself
 
 
 def _count(node: _Node, worth: int, decided: list[_Node]) -> None:
@@ -113,7 +113,7 @@ def _count(node: _Node, worth: int, decided: list[_Node]) -> None:
 
 
 def _key(game: Game) -> Key:
-    # What the future depends on: which cover lies on which card, and who laid it, do not matter.
+    # The key has what the future depends on; which cover lies on which card, and its owner, do not matter.
     unbeaten = beaten = 0
     for attack, cover, _ in game.table:
         if cover is None:
@@ -131,7 +131,7 @@ def _worth(result: Result, seat: Seat) -> int:
 
 
 def _for_each_seat(game: Game, mover: Seat, value: int) -> tuple[int, ...]:
-    # §6.1, §6.2: who went out earlier has won, whatever comes; with teams he shares his partner's fate.
+    # §6.1, §6.2: a player who went out earlier has won; with teams the partners share the result.
     setup = game.setup
     playing = setup.opponents[mover] if setup.options.teams else game.active
 

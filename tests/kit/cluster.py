@@ -72,7 +72,7 @@ class Cluster:
 
     @staticmethod
     def _started(server: Server) -> str:
-        # One that finds no store says so and ends: whoever looks after it starts it again.
+        # A process that finds no store reports it and ends, and its supervisor starts it again.
         for _ in range(TRIES):
             if line := server.greeting():
                 return line
@@ -135,7 +135,7 @@ def gathered(
         )
         database = postgres.make_database()
         nats = Nats()
-        nats.port = free_port()  # nobody gets it while it is stopped
+        nats.port = free_port()  # no other process gets the port while NATS is stopped
         ends.callback(nats.stop)
         nats.start()
         lines = {number: _line(ends, postgres, nats) for number in far}

@@ -62,7 +62,7 @@ def differences(evening: Evening) -> list[str]:
 
 
 def _public(told: Told) -> str:
-    # A player alone is told his cards, and that he could pass the attack on.
+    # Only the player sees the own cards, and that a transfer is possible.
     events = [each for each in told.data["events"] if not each["event"].startswith("game.player.")]
     return json.dumps({**told.data, "events": events}).replace('"transferring"', '"defender"')
 

@@ -70,7 +70,7 @@ def random_ending(chance: random.Random, cards: int, *, transfer: bool) -> Game:
 
 def _options(chance: random.Random, *, transfer: bool) -> Options:
     changes: dict[str, OptionValue] = {"order": "turns", "transfer": transfer}
-    # Few ranks make equal ones frequent: throw-ins, pairs and transfers.
+    # With few ranks equal ranks are frequent: throw-ins, pairs and transfers.
     changes["deck"] = chance.choice((24, 24, 36, 52))
     changes["teams"] = chance.random() < 0.1
     for name, values in _VARIED.items():
@@ -80,7 +80,7 @@ def _options(chance: random.Random, *, transfer: bool) -> Options:
 
 
 def _table(chance: random.Random, options: Options) -> tuple[int, Seat, Seat]:
-    # How many seats, and which two of them still play.
+    # The number of seats, and the two active ones.
     if options.teams:
         seats = 4
         one = chance.randrange(seats)

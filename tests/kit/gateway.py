@@ -141,7 +141,7 @@ class Client:
 
     async def quiet(self) -> list[Plain]:
         """Return the pushes that no test has read, after everything under way has arrived."""
-        # In a frame replies stand before pushes: what the first answer overtook, the second did not.
+        # A frame has replies before pushes, so a push may follow the first reply but not the second.
         for _ in range(2):
             assert "closed" not in await self.ask(ping={}), self.wire.close_code
         return [self.pushes.get_nowait() for _ in range(self.pushes.qsize())]
@@ -170,7 +170,7 @@ class Raw:
         """The status of the HTTP answer."""
         self._buffer = b""
         self._socket = socket.socket()
-        # The system takes in little for a reader that does not read.
+        # The system buffers little for a reader that does not read.
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         self._socket.setblocking(False)
 
@@ -285,7 +285,7 @@ async def turns(count: int = 4) -> None:
 async def until(true: Callable[[], bool]) -> None:
     """Let the loop turn until a condition is true."""
     async with asyncio.timeout(PATIENCE_S):
-        while not true():  # noqa: ASYNC110 - of what the server does inside nobody is told
+        while not true():  # noqa: ASYNC110 - the server has no event for it
             await asyncio.sleep(0)
 
 
@@ -325,7 +325,7 @@ class Gate:
         """Start the server."""
         await self.app.resume_games()
         listener = socket.create_server(("127.0.0.1", 0))
-        # Little is kept by the system for a reader that is slow: so little has to be sent to find one.
+        # The system buffers little for a slow reader, so that few messages are enough to detect one.
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
         self.port = listener.getsockname()[1]
         self.server.config.load()
@@ -346,15 +346,15 @@ class Gate:
                 await each.wait_closed()
             await self.app.stop()
         async with asyncio.timeout(PATIENCE_S):
-            while self.server.server_state.tasks:  # noqa: ASYNC110 - uvicorn tells nobody
+            while self.server.server_state.tasks:  # noqa: ASYNC110 - uvicorn has no event for it
                 await asyncio.sleep(0.001)
 
     async def all_gone(self) -> None:
         """Wait until all clients are gone, and check that no trace of them is left."""
         hub = self.hub
-        while hub._all:  # noqa: SLF001 - nobody else needs to know who is there
+        while hub._all:  # noqa: SLF001 - the register of connections is internal
             await asyncio.wait_for(asyncio.wait([each.over for each in hub._all]), PATIENCE_S)  # noqa: SLF001 - as above
-        while self.server.server_state.connections:  # noqa: ASYNC110 - uvicorn tells nobody
+        while self.server.server_state.connections:  # noqa: ASYNC110 - uvicorn has no event for it
             await asyncio.sleep(0.001)
         assert not (left := traces(self)), left
 
@@ -420,7 +420,7 @@ class Gate:
 
 def traces(gate: Gate) -> dict[str, int]:
     """Count the traces of connections in the registers."""
-    hub, rooms = gate.hub, gate.app.host._cache.values()  # noqa: SLF001 - nobody else needs to know
+    hub, rooms = gate.hub, gate.app.host._cache.values()  # noqa: SLF001 - the register is internal
     names = ("_all", "_by_channel", "_by_table", "_by_token", "addresses", "_dirty")
     left = {name: len(getattr(hub, name)) for name in names}
     left["beats"] = sum(map(len, hub._beats))  # noqa: SLF001 - the same

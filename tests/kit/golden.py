@@ -58,7 +58,7 @@ def golden_lines(record: Record) -> Iterator[str]:
 
 
 def _changes(before: Plain, after: Plain) -> Plain:
-    # Of `known` only the cards whose place changed; null for one no longer known.
+    # Of `known` only the cards whose place changed; null for a card that is no longer known.
     changed = {name: value for name, value in after.items() if before.get(name, ()) != value}
     if "known" in changed:
         was, now = before.get("known", {}), after["known"]
@@ -82,7 +82,7 @@ def golden_records() -> Iterator[tuple[str, Record]]:
 
 
 def _first_that_shows(name: str, options: Options, seats: int, wanted: str) -> Record:
-    # The first game that shows it, up to a dozen turns after that; somebody leaves where that is wanted.
+    # The first game with the event, up to a dozen turns after it; a player leaves if that is wanted.
     number = 0
     while True:
         record = _played(f"{name} {number}", options, seats, wanted)
@@ -107,7 +107,7 @@ def _played(seed: str, options: Options, seats: int, wanted: str) -> Record:
 
 
 def _liveliest(actions: tuple[Action, ...], wanted: str, chance: random.Random) -> Action:
-    # Golden games should show what their rules can do: the wanted acts first, taking and passing last.
+    # Golden games should show the options of their rules: wanted actions first, taking and passing last.
     rare = [each for each in actions if each.action == _WANTED.get(wanted)]
     bold = [each for each in actions if each.action not in ("take", "pass", "redeal")]
     return chance.choice(rare or (bold if bold and chance.random() < 0.8 else actions))

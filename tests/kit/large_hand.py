@@ -55,7 +55,7 @@ def _played(server: Server, people: Sequence[Person], table: str, cards: int) ->
             break
         for who in people:
             _act(server, who, table, len(people) - 1)
-    for who in people[::-1]:  # whoever still has cards ends it
+    for who in people[::-1]:  # the first player who still has cards resigns
         if server.word("game.resign", who, table_id=table, command_id=uuid4().hex) == "ok":
             break
     return held
@@ -73,6 +73,6 @@ def _act(server: Server, who: Person, table: str, taker: int) -> None:
     laying = [act for act in legal if act["type"] in _LAYING]
     checks = [act for act in legal if act["type"] == "check"]
     spared = stands["game"]["defender"] != taker
-    # As few as can be to those who are spared.
+    # Lay as few cards as possible to the spared players.
     chosen = checks[0] if checks and (spared or not laying) else (laying or legal)[0 if spared else -1]
     server.ask("game.move", who, table_id=table, action=chosen, command_id=uuid4().hex)

@@ -29,7 +29,7 @@ MUCH: Final = 1 << 30
 UNPRIVILEGED: Final = "nobody"
 QUICK: Final = {
     "listen_addresses": "",
-    "fsync": "off",  # the machine outlives the server: what it wrote is there when it starts again
+    "fsync": "off",  # a crash of the server keeps the system's cache, so its written data is still there
     "shared_buffers": "16MB",
     "max_connections": "50",
     "autovacuum": "off",
@@ -146,7 +146,7 @@ async def query(address: str, statement: str) -> list[tuple[object, ...]]:
 
 async def until(address: str, question: str, answer: object) -> None:
     """Wait until the database gives this answer."""
-    while await query(address, question) != [(answer,)]:  # noqa: ASYNC110 - it tells nobody by itself
+    while await query(address, question) != [(answer,)]:  # noqa: ASYNC110 - the database sends no event
         await asyncio.sleep(0.01)
 
 

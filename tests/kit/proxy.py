@@ -47,7 +47,7 @@ class Proxy:
         self._next: Callable[[], None] = lambda: None
         self._every = self._due = 0
 
-    # What can go wrong.
+    # Faults.
 
     def cut(self) -> None:
         """Cut all connections; data under way is lost."""
@@ -88,14 +88,14 @@ class Proxy:
             until = self._passed + size
             assert self._counted.wait_for(lambda: self._passed >= until, LIMIT_S), "nothing passes any more"
 
-    def _soon(self, act: Callable[..., object], *about: Any) -> None:  # noqa: ANN401 - the act's own
+    def _soon(self, act: Callable[..., object], *about: Any) -> None:  # noqa: ANN401 - the callback's own arguments
         self._loop.call_soon_threadsafe(act, *about)
 
     def _cut(self) -> None:
         for transport in tuple(self._open):
             transport.abort()
 
-    # What passes.
+    # The data that passes.
 
     def run(self, ready: Callable[[], None]) -> None:
         """Run until `end`."""
@@ -115,13 +115,13 @@ class Proxy:
         watching.cancel()
         server.close()
         self._flows.set()
-        await asyncio.sleep(0)  # connections that were accepted in this turn come in
+        await asyncio.sleep(0)  # accept the connections of this turn of the loop
         while self._serving:
             self._cut()
             await asyncio.gather(*self._serving)
         for transport in tuple(self._made):
-            transport.abort()  # one that was closed with bytes left to send would wait for its reader
-        await asyncio.sleep(0)  # what was cut is closed in the next turn
+            transport.abort()  # a closed connection with unsent bytes would wait for its reader
+        await asyncio.sleep(0)  # cut connections are closed in the next turn of the loop
 
     def _come(self, from_client: asyncio.StreamReader, to_client: asyncio.StreamWriter) -> None:
         serving = asyncio.create_task(self._connect(from_client, to_client))
@@ -185,7 +185,7 @@ class Proxy:
                 data = data[half:]
                 self.troubles += 1
                 self._next()
-                await asyncio.sleep(0)  # whatever it is happens now
+                await asyncio.sleep(0)  # run the queued callbacks now
                 if sink.transport.is_closing():
                     return
             sink.write(data)

@@ -38,7 +38,7 @@ def random_options(chance: random.Random) -> Options:
         for option in all_options():
             if chance.random() < 0.35:
                 value = chance.choice(option.values)
-                # Caps above the usual are all alike: choose among those that bite.
+                # High caps are all alike, so choose among the small ones.
                 small = option.name in ("cap", "cap_first") and value is not None
                 changes[option.name] = chance.randint(1, 9) if small else value
         options = change(Options(), changes)
@@ -90,7 +90,7 @@ def _turn(game: Game, chance: random.Random, *, eager: bool) -> Turn:
 
 
 def _several(game: Game, seat: Seat, listed: list[Action], chance: random.Random) -> Action | None:
-    # Lay several cards at once: those of some listed actions together, where that is legal (§9).
+    # Lay the cards of some listed actions together, if that is legal (§9).
     beats = [pair for each in listed if isinstance(each, Beat) for pair in each.pairs]
     cards = [card for each in listed if isinstance(each, ThrowIn | Transfer) for card in each.cards]
     action: Action

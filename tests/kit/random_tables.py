@@ -72,7 +72,7 @@ def _wish(chance: random.Random, party: Party) -> tuple[str, Command]:
 
 
 def _whim(chance: random.Random, party: Party) -> tuple[str, Command]:
-    # What people and servers do beside playing: most of it may be done at any time.
+    # What players and servers do besides playing, mostly possible at any time.
     somebody = chance.choice([sitter.player for sitter in party.table.sitters if sitter] or ["u9"])
     whims: list[tuple[str, Command]] = [
         (THE_SERVER, Connect(somebody, chance.random() < 0.5)),

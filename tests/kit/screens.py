@@ -166,7 +166,7 @@ async def play_a_turn_by_mouse(pilot: Pilot[None], screen: TableScreen) -> None:
 def shown_text(app: KozyrApp) -> str:
     """Return the text of the whole screen."""
     width, height = app.size
-    lines = [strip.text for strip in app.screen._compositor.render_strips()]  # noqa: SLF001 - what a terminal gets
+    lines = [strip.text for strip in app.screen._compositor.render_strips()]  # noqa: SLF001 - the output of a terminal
     assert len(lines) == height
     assert all(len(line) <= width for line in lines)
     return "\n".join(lines)
@@ -174,7 +174,7 @@ def shown_text(app: KozyrApp) -> str:
 
 def styles_of(app: KozyrApp, text: str) -> set[Style]:
     """Return the styles in which a text is drawn on the screen, if it is on one line."""
-    for strip in app.screen._compositor.render_strips():  # noqa: SLF001 - what a terminal gets
+    for strip in app.screen._compositor.render_strips():  # noqa: SLF001 - the output of a terminal
         start = strip.text.find(text)
         if start >= 0:
             cells = [style or Style() for part, style, _ in strip for _ in part]
@@ -192,5 +192,5 @@ def is_near(colour: Color | None, wanted: str | None) -> bool:
 
 
 def _without_meta(style: Style) -> Style:
-    # Textual notes in a style where the pointer is: that is not seen.
+    # Textual keeps the pointer's place in a style, which is invisible.
     return Style(color=style.color, bgcolor=style.bgcolor, bold=style.bold, reverse=style.reverse)

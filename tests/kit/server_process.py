@@ -202,7 +202,7 @@ class Server(Door):
             return "", 0
         with process:
             process.send_signal(how)
-            process.send_signal(signal.SIGCONT)  # one that stands still hears nothing
+            process.send_signal(signal.SIGCONT)  # a frozen process receives no signal
             assert process.stdout is not None
             return self._sentences(process.stdout.read()), process.wait()
 
@@ -233,7 +233,7 @@ def serving(folder: Path, program: str = "kozyr", settings: str = SETTINGS) -> I
 
 def free_port() -> int:
     """Find a port that no process uses, and that none gets while a server is down."""
-    # Not one of those the system gives to whoever connects: while the server is down, somebody would get it.
+    # Not one of the system's ports for outgoing connections: another program could get it meanwhile.
     text = Path("/proc/sys/net/ipv4/ip_local_port_range")
     lowest = int(re.split(r"\s+", text.read_text("ascii"))[0]) if text.exists() else 32768
     while True:

@@ -40,7 +40,7 @@ class Reply(NamedTuple):
     body: bytes
 
     @property
-    def data(self) -> Any:  # noqa: ANN401 - whatever it is
+    def data(self) -> Any:  # noqa: ANN401 - any result
         """The decoded body."""
         return json.loads(self.body)
 
@@ -92,7 +92,7 @@ class Running:
             headers["Authorization"] = f"Bearer {token}"
         return self.send("POST", f"/api/{name}", json.dumps(fields).encode(), headers)
 
-    def ask(self, name: str, token: str | None = None, /, **fields: object) -> Any:  # noqa: ANN401 - whatever it is
+    def ask(self, name: str, token: str | None = None, /, **fields: object) -> Any:  # noqa: ANN401 - any value of JSON
         """Make a call that must succeed."""
         reply = self.call(name, token, **fields)
         assert reply.status == 200, f"{name}: {reply}"
@@ -112,7 +112,7 @@ class Lines:
     def __init__(self, response: HTTPResponse) -> None:
         self.response = response
 
-    def next(self) -> Any:  # noqa: ANN401 - whatever it is
+    def next(self) -> Any:  # noqa: ANN401 - any value of JSON
         """Wait for the next line with data; return None at the end."""
         while line := self.response.readline():
             if line.strip():
@@ -136,7 +136,7 @@ def running(
     def run() -> None:
         try:
             asyncio.run(_serve(folder, config or Config(port=0), store, web, told))
-        except BaseException as wrong:  # noqa: BLE001 - told by the thread that waits
+        except BaseException as wrong:  # noqa: BLE001 - raised again by the waiting thread
             failed.append(wrong)
         finally:
             ready.set()
@@ -173,10 +173,10 @@ async def _serve(
     )  # fmt: skip
     scheduler = asyncio.create_task(app.scheduler.run())
     serving = asyncio.create_task(server.serve(sockets=[listener]))
-    while not server.started and not serving.done():  # noqa: ASYNC110 - uvicorn tells nobody
+    while not server.started and not serving.done():  # noqa: ASYNC110 - uvicorn has no event for it
         await asyncio.sleep(0.005)
     told(Running(listener.getsockname()[1], asyncio.get_running_loop(), app, server))
-    while not server.should_exit and not serving.done():  # noqa: ASYNC110 - told from another thread
+    while not server.should_exit and not serving.done():  # noqa: ASYNC110 - set from another thread
         await asyncio.sleep(0.01)
     app.context.connections.stop()
     await serving

@@ -73,7 +73,7 @@ async def _found(
     assert here is not None
     for number in itertools.count():
         assert number < MOST_TRIES, "no such deal"
-        # Who is ready has chosen; house bots are from the first.
+        # A ready player has a seed already, and house bots have one from the start.
         seeds = tuple(
             (sitter and sitter.client_seed) or f"luck {number} of {seat}"
             for seat, sitter in enumerate(here.sitters)

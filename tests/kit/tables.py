@@ -59,7 +59,7 @@ class Party:
         self.coins = 1000
         self.short: frozenset[str] = frozenset()
         self.log: list[Entry] = []
-        wanted = must(make_settings(seats=seats, **wishes))  # type: ignore[arg-type]  # as a stranger's
+        wanted = must(make_settings(seats=seats, **wishes))  # type: ignore[arg-type]  # any input of a client
         opening = Open("t1", wanted, "Ann")
         begun = must(step(None, "u0", opening, self.now()))
         self.table: Table = begun.table

@@ -17,7 +17,7 @@ from kozyr.terminal.player_data import PlayerData
 
 
 @asynccontextmanager
-async def looking(  # noqa: PLR0913 - everything a screen can differ in
+async def looking(  # noqa: PLR0913 - all parameters of a screen
     screen: Screen[None],
     home: Path,
     *,
@@ -62,6 +62,6 @@ async def comes_to_read(pilot: Pilot[Any], text: str, row: int | None = None) ->
 def read(pilot: Pilot[Any]) -> list[str]:
     """Return the lines of the whole screen."""
     width, height = pilot.app.size
-    rows = pilot.app.screen._compositor.render_strips()  # noqa: SLF001 - what a terminal would be sent
+    rows = pilot.app.screen._compositor.render_strips()  # noqa: SLF001 - the output for a terminal
     assert len(rows) == height
     return ["".join(segment.text for segment in row)[:width].rstrip() for row in rows]

@@ -105,7 +105,7 @@ class Terminal:
             assert ready, f"nothing more came after: {self.screen[-500:]!r}"
             try:
                 data = os.read(self._master, 1 << 16)
-            except OSError:  # Linux says so when nobody holds the other side any more
+            except OSError:  # Linux raises this when the other side is closed
                 data = b""
             if not data:
                 assert not ending, f"it ended after: {self.screen[-500:]!r}"

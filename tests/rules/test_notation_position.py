@@ -60,7 +60,7 @@ def test_a_new_game_is_written_on_one_line() -> None:
 )
 def test_a_finished_game_comes_back(ending: object) -> None:
     """§6: the result is written with the position."""
-    text = write_position(ending)  # type: ignore[arg-type]  # what act gives
+    text = write_position(ending)  # type: ignore[arg-type]  # the result of `act`
 
     assert read_position(text) == ending
 

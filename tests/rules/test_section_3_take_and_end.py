@@ -108,7 +108,7 @@ def test_throwers_add_to_a_take_up_to_the_limit() -> None:
             "0:+D9",
             ["thrown_in", "take_reopened"],
         ),
-        # §3.7, §3.8: `reopen_take` on: who still cannot beat a card takes again automatically.
+        # §3.7, §3.8: `reopen_take` on: a defender who still cannot beat a card takes again automatically.
         (
             arrange("D9,C8|SQ,C7,C6", rules=f"{AUTO},reopen_take=on", table="S9@0", more="taking:yes"),
             "0:+D9",

@@ -68,7 +68,7 @@ def test_the_position_after_a_request(game: Game, name: str, expected: str) -> N
         (arrange_lead(TRUMP, SHOW), 1, "1:S9/H9 1:>H9 1:!H9 1:take"),
         # §4.4: one card lies there, one card at the next seat is enough to show and too few to lay.
         (arrange_lead("C8|H9,C7|S6", SHOW), 1, "1:S9/H9 1:!H9 1:take"),
-        # §4.4: who has shown once may still transfer by laying.
+        # §4.4: a player who has shown a trump may still transfer by laying.
         (arrange_lead(TRUMP, SHOW, more="showed:1"), 1, "1:S9/H9 1:>H9 1:take"),
     ],
 )

@@ -183,7 +183,7 @@ def test_the_durak_deals_the_next_game() -> None:
         (change_dealer(arrange("S9|SQ|C9", rules=WINNER, more="result:left/1"), 1), (1, 2)),
         # §6.4: the winner with the best place, before those who have none.
         (change_dealer(arrange("S9|SQ|C9|", rules=WINNER, more="out:3 result:left/1"), 1), (1, 3)),
-        # §6.4: who left is the durak as well.
+        # §6.4: a player who left is the durak as well.
         (arrange("S9|SQ|C9", rules=UNDER_DURAK, more="result:time/0"), (0, 2)),
         # §6.4: the durak of a game without draws is treated like any other.
         (act(arrange("S9|SQ", rules=f"{UNDER_DURAK},auto_take=off,draw=off"), "0:S9 1:S9/SQ"), (1, 0)),
@@ -261,7 +261,7 @@ def test_after_a_redeal_the_same_dealer_deals() -> None:
 
 def test_a_player_leaves_for_a_known_reason() -> None:
     """§6.3: left or time; anything else is refused."""
-    refused = leave(arrange("S9,D9|SQ,C7"), Seat(0), "bored")  # type: ignore[arg-type]  # as a stranger might
+    refused = leave(arrange("S9,D9|SQ,C7"), Seat(0), "bored")  # type: ignore[arg-type]  # any input of a caller
 
     assert isinstance(refused, Refusal)
     assert refused.word == "bad_request"

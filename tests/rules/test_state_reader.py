@@ -134,7 +134,7 @@ def test_who_is_out_follows_from_the_cards(
     assert (game.active, game.out) == (active, out)
 
 
-def _change(base: Plain, **changes: Any) -> Plain:  # noqa: ANN401 - anything a stranger may write
+def _change(base: Plain, **changes: Any) -> Plain:  # noqa: ANN401 - any input of a caller
     return base | changes
 
 
@@ -259,7 +259,7 @@ _SCRAPS = st.recursive(
 
 @settings(deadline=None, max_examples=400)
 @given(st.sampled_from([TALON, DEFENCE, THROWING, SMALL]), st.data())
-def test_whatever_a_stranger_sends_is_read_or_refused(base: Plain, data: st.DataObject) -> None:
+def test_any_input_is_read_or_refused(base: Plain, data: st.DataObject) -> None:
     """A state with changed or missing fields is a valid position or a refusal."""
     changes = data.draw(st.dictionaries(st.sampled_from([*THROWING]), _SCRAPS, max_size=3))
     gone = data.draw(st.sets(st.sampled_from([*THROWING]), max_size=3))

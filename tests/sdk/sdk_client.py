@@ -29,7 +29,7 @@ REFUSED = 1000
 
 def say(**line: object) -> None:
     """Print a line for the test."""
-    print(json.dumps(line), flush=True)  # noqa: T201 - this is its voice
+    print(json.dumps(line), flush=True)  # noqa: T201 - this is its output
 
 
 class Stranger(ClientEventHandler):  # type: ignore[misc]  # the SDK has no types

@@ -68,11 +68,11 @@ class Room:
 
 
 def _without_roles(game: dict[str, Any]) -> dict[str, Any]:
-    # Whether he could transfer is told to the defender alone.
+    # Only the defender sees that a transfer is possible.
     return game | {"players": [{**each, "role": None} for each in game["players"]]}
 
 
-# What is wished for of the first deal: Anya is seat 0 and leads, Borya is seat 1.
+# Wishes for the first deal: Anya is seat 0 and leads, Borya is seat 1.
 
 
 def leads_one_of_two(game: Game) -> Iterator[tuple[Seat, Action]]:

@@ -94,7 +94,7 @@ def _count_decks(tally: Tally, size: int, decks: list[tuple[Card, ...]]) -> None
     cards = index[np.array(decks, np.int64).reshape(-1, size)]
     places = cards * size + np.arange(size)
     tally.add(f"places {size}", np.bincount(places.ravel(), minlength=size * size))
-    # One pair a deal, so that they do not depend on each other; of all places in turn.
+    # One pair for each deal, so that they are independent; all places in turn.
     row = np.arange(len(cards))
     at = row % (size - 1)
     pairs = cards[row, at] * size + cards[row, at + 1]
@@ -139,8 +139,8 @@ def _check_neighbours(size: int, deals: int, total: int, squares: int) -> Findin
 
 def _check_ace(name: str, size: int, seats: int, counts: Counts) -> Finding:
     if seats * HAND_SIZE == size:
-        return against(name, counts[:seats])  # no talon, and every player is as likely to deal
-    # It is the trump card itself once in as many times as there are ranks, else any other card as likely.
+        return against(name, counts[:seats])  # without a talon every player is equally likely to deal
+    # One time in as many as there are ranks it is the trump card itself, else any other card equally likely.
     hand = (1 - 4 / size) * HAND_SIZE / (size - 1)
     return against(name, counts, np.array([hand] * seats + [1 - seats * hand]))
 
@@ -160,7 +160,7 @@ def main() -> int:
     began = time.monotonic()
     chunks = [range(at, min(at + _CHUNK, chosen.deals)) for at in range(0, chosen.deals, _CHUNK)]
     tally = Tally()
-    # Ctrl-C reaches every process of a terminal; only this one has to know what it means.
+    # Ctrl-C reaches every process of a terminal, but only this process handles it.
     pool = ProcessPoolExecutor(
         chosen.jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)
     )

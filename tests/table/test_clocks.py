@@ -375,7 +375,7 @@ def test_who_has_nothing_to_add_passes_at_once_where_the_rules_say_so() -> None:
     assert party.run_out(19_000) == ["passed", "bout_ended", "bout_began", "clock_set"]
 
 
-# The throwers' clock where the right goes round.
+# The throwers' clock with order=turns.
 
 
 def test_the_clock_runs_for_the_seat_with_the_right() -> None:

@@ -149,9 +149,9 @@ def test_nobody_sits_twice_or_on_anothers_seat(player: str, seat: int | None, ex
         (Party(), "u1", Leave(), "not_seated"),
         # Life: empty seats are filled before the start.
         (started(2), "u0", AddBot("novice", None), "being_played"),
-        # Life: who is there is there.
+        # Life: a connected player stays connected.
         (seated(2), THE_SERVER, Connect("u1", there=True), "not_due"),
-        # Life: no player says who is there or what is due.
+        # Life: players cannot report connections or due work.
         (seated(2), "u1", Connect("u0", there=False), "not_yours"),
         # Life: a guest leaves instead.
         (seated(2), "u1", Close(), "not_host"),

@@ -9,13 +9,13 @@ from kozyr.table.settings import MAX_NAME_LENGTH, MAX_STAKE
 
 def find_word(**wishes: object) -> str:
     """Return the word with which settings are refused, or `ok`."""
-    outcome = make_settings(**wishes)  # type: ignore[arg-type]  # as a stranger's
+    outcome = make_settings(**wishes)  # type: ignore[arg-type]  # any input of a client
     return outcome.word if isinstance(outcome, Refusal) else "ok"
 
 
 def make_valid_settings(**wishes: object) -> Settings:
     """Make settings that must be valid."""
-    return must(make_settings(**wishes))  # type: ignore[arg-type]  # as a stranger's
+    return must(make_settings(**wishes))  # type: ignore[arg-type]  # any input of a client
 
 
 def test_without_wishes_a_table_is_the_usual_one() -> None:

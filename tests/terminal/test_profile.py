@@ -194,7 +194,7 @@ def test_a_thousand_losses_in_a_row_can_be_kept() -> None:
 )  # fmt: skip
 def test_what_is_no_profile_is_not_read_as_one(data: bytes) -> None:
     """It raises `ValueError`, and nothing else."""
-    with pytest.raises(ValueError):  # noqa: PT011 - msgspec's own errors are of many words
+    with pytest.raises(ValueError):  # noqa: PT011 - msgspec has many different messages
         PROFILE_FORMAT.read(data)
 
 

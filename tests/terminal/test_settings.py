@@ -39,7 +39,7 @@ def test_every_theme_can_be_chosen_and_kept(theme: str) -> None:
 )  # fmt: skip
 def test_what_is_no_choice_is_refused(choice: dict[str, object]) -> None:
     """Nothing changes."""
-    with pytest.raises(ValueError):  # noqa: PT011 - msgspec's own errors are of many words
+    with pytest.raises(ValueError):  # noqa: PT011 - msgspec has many different messages
         change_settings(TerminalSettings(), **choice)
 
 

@@ -173,7 +173,7 @@ def test_a_worker_that_is_killed_is_told() -> None:
         playing = asyncio.create_task(simulate(wish, "ru", lambda _: begun.set(), jobs=1))
         await asyncio.wait_for(begun.wait(), 60)
         for _ in range(200):
-            # The program itself and multiprocessing's tracker are there too; the worker is the youngest.
+            # The program itself and multiprocessing's tracker are children too; the worker is the youngest.
             fresh = sorted(children() - before)
             if len(fresh) >= 3:
                 break

@@ -13,8 +13,8 @@ from tests.terminal.recorded_session import SESSION, first_snapshot, list_entrie
 
 
 def _comparable(snapshot: TableSnapshot) -> dict[str, Any]:
-    # A snapshot does not tell what was shown before it came, and times; and nobody asks any more, when a game
-    # is over, for parts in its last bout and names of those who left.
+    # A snapshot lacks times and what was shown before it; after a game it also lacks the roles of the
+    # last bout and the names of players who left.
     plain: dict[str, Any] = msgspec.to_builtins(snapshot)
     own = plain["player"] or {"cards": [], "legal": []}
     plain["player"] = own["cards"], own["legal"]

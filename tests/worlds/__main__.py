@@ -17,7 +17,7 @@ _PROCESSES = {"any": None, "one": False, "many": True}
 def _guarded(processes: str, seed: int) -> Counter[str] | str:
     try:
         return run_world(seed, several=_PROCESSES[processes]).counted
-    except Exception:  # noqa: BLE001 - whatever it is, it is this world's finding
+    except Exception:  # noqa: BLE001 - any exception is a finding of this world
         again = f"make sim SEED={seed}" + (f" PROCESSES={processes}" if processes != "any" else "")
         return f"world {seed} failed; live through it again with: {again}\n{traceback.format_exc()}"
 

@@ -63,7 +63,7 @@ class ClusterChecks:
         """Record that a server accepts connections from now on."""
         self._since[life] = self._world.now()
 
-    # What is stored.
+    # Stored entries.
 
     def stored(self, change: Change, events: tuple[TableEvent, ...]) -> None:
         """Check an append."""
@@ -80,10 +80,10 @@ class ClusterChecks:
             self._clocks_set[change.table] = now
 
     def _leaves_alone(self, change: Change, events: tuple[TableEvent, ...]) -> None:
-        # Whatever one server does, those at the others are there, and their clocks run on.
+        # The death of one server neither disconnects players of the others nor stops their clocks.
         command = change.entry.command.split("/")[0]
         if command == "restart":
-            # When the store was gone is known by the servers' own clocks, however wrong they were then.
+            # Servers know the outages of the store by their own clocks, even wrong ones.
             off = max(process.most_ahead for process in self._world.processes)
             late = self._clocks_set[change.table] > self._world.quiet_at + off + SETTLED_MS // 2
             must(not late, f"the clock of {change.table} was started again")
@@ -120,7 +120,7 @@ class ClusterChecks:
         must(found is not None, f"the lobby of {life.name} goes back: {what} {line}")
         self._lobbies[life, table] = found or 0
 
-    # Tidings.
+    # Broadcasts.
 
     def says(self, life: "Life", about: str) -> None:
         """Record that a server is about to send a broadcast."""
@@ -149,7 +149,7 @@ class ClusterChecks:
         before = self._thoughts.get(what)
         if before is not None:
             self._world.count("thought twice")
-            off = any(process.ahead for process in self._world.processes)  # claims go by the servers' clocks
+            off = any(process.ahead for process in self._world.processes)  # claims use the servers' clocks
             excused = off or self._world.trouble.last >= before.at - 3000
             must(
                 excused,
@@ -157,7 +157,7 @@ class ClusterChecks:
             )
         self._thoughts[what] = _Thought(now, life)
 
-    # When everything is quiet.
+    # When the world is quiet.
 
     def presence(self, players: "list[Player]", tables: dict[str, Table]) -> None:
         """Check that exactly the connected players are present."""
@@ -192,7 +192,7 @@ class ClusterChecks:
 
 
 def _is_told(shown: LobbyLine | None, what: str, line: LobbyLine) -> bool:
-    # A table that everybody left is told of as closed.
+    # A table that all players left is published as closed.
     if what == "closed":
         return shown is None or shown["unlisted"]
     return shown == line

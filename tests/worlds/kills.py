@@ -39,7 +39,7 @@ def kill_once(path: Path, seed: int) -> list[str]:
         time.sleep(chance.uniform(0, 0.5))
         server.kill()
         lines = server.stdout.read().decode().split("\n")
-    return lines[:-1]  # the last line was not written to its end
+    return lines[:-1]  # the last line is incomplete
 
 
 async def check(path: Path, acknowledged: list[str]) -> Lived:
@@ -83,7 +83,7 @@ def main() -> int:
         path = Path(folder, "kozyr.db")
         for kill in range(1, chosen.kills + 1):
             if kill % 20 == 1:
-                path = Path(folder, f"{kill}.db")  # logs grow, and are folded whole after every kill
+                path = Path(folder, f"{kill}.db")  # logs grow, and all of them are folded after every kill
             lived = asyncio.run(check(path, kill_once(path, chosen.seed + kill)))
             acknowledged += lived.acknowledged
             if lived.wrong:

@@ -32,7 +32,7 @@ class _Jumping(selectors.SelectSelector):
 
 
 class _Now(asyncio.Handle):
-    # What is to happen next, if whoever does it goes on.
+    # A callback that runs now, unless its server is frozen or dead.
     __slots__ = ()
 
     def _run(self) -> None:
@@ -42,7 +42,7 @@ class _Now(asyncio.Handle):
 
 
 class _Then(asyncio.TimerHandle):
-    # The same at some time.
+    # The same for a timer.
     __slots__ = ()
 
     def _run(self) -> None:

@@ -69,7 +69,7 @@ class Watcher:
             self.line.hang_up()
 
     async def _feed(self, line: "ViewerConnection") -> None:
-        # What a gateway does: a subscription becomes a connection, and presence hears of it.
+        # Like a gateway: a subscription becomes a connection, and presence is notified.
         process = line.process
         host, presence = process.host, process.presence
         viewer = await host.subscribe(self.table, self.name, self.last)
@@ -190,7 +190,7 @@ class Player(Watcher):
         return Ready(f"seed {luck}", others if luck < 0.8 else None)
 
     def _anything(self) -> Command:
-        # Clumsy or hostile: most of it is refused.
+        # Mistakes and hostile commands, most of which are refused.
         chance = self.world.chance
         cards = tuple(Card(chance.randrange(52)) for _ in range(chance.choice((1, 1, 2))))
         return chance.choice(
@@ -216,7 +216,7 @@ class Player(Watcher):
         return None
 
     async def _send(self, command: Command, command_id: str) -> Accepted | Refusal | None:
-        # None: nothing was heard of it.
+        # None: there was no answer.
         world = self.world
         process = world.some_process()
         await world.pause(0, 60)
@@ -242,7 +242,7 @@ class Player(Watcher):
         answer: asyncio.Future[Accepted | Refusal] | None,
     ) -> None:
         if answer is None:
-            await self.world.pause(0, 5000)  # a copy, late
+            await self.world.pause(0, 5000)  # a late copy
         outcome = await process.host.submit(self.table, self.name, command, command_id)
         self.world.checks.told(self, command_id, outcome)
         if isinstance(outcome, Accepted) and isinstance(command, Open | Sit):

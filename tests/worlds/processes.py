@@ -37,7 +37,7 @@ LEVELS = ("random",)
 class Process:
     """A server, one life after another."""
 
-    # What is run; a test that wants to see faults caught puts a broken one here.
+    # The parts of the server; a test of the checks puts a broken one here.
     host_class: type[Host] = Host
     relay_class: type[Relay] = Relay
     lobby_class: type[Lobby] = Lobby
@@ -141,7 +141,7 @@ class Process:
             except UnavailableError:
                 await self.world.pause(100, 1000)
         first = self.node.is_first
-        # While nobody was there nobody's clock should have run.
+        # While no server was alive, no clock should have run.
         for table in self.lobby.table_names() if first else self.lobby.playing_without_clock():
             await self.host.submit_as_server(table, Restart(away=first))
         parts = (self.node, self.scheduler, self.relay, self.lobby_sync, self.broadcast, self.projector)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class _Remote:
-    # Whatever is asked of it is asked of something far away.
+    # Every call goes over the simulated network.
 
     def __init__(self, world: "World", life: "Life", far: Any) -> None:  # noqa: ANN401 - a store, a membership
         self._world = world
@@ -28,12 +28,12 @@ class _Remote:
     def __getattr__(self, name: str) -> Callable[..., Coroutine[Any, Any, Any]]:
         act = getattr(self._far, name)
 
-        async def ask(*args: object) -> Any:  # noqa: ANN401 - whatever is answered
+        async def ask(*args: object) -> Any:  # noqa: ANN401 - any answer
             return await self._ask(act, *args)
 
         return ask
 
-    async def _ask(self, act: Callable[..., Coroutine[Any, Any, Any]], *args: object) -> Any:  # noqa: ANN401 - whatever is answered
+    async def _ask(self, act: Callable[..., Coroutine[Any, Any, Any]], *args: object) -> Any:  # noqa: ANN401 - any answer
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[Any] = loop.create_future()
         loop.call_later(self._way(), self._arrive, answer, act, args, context=Context())
@@ -50,7 +50,7 @@ class _Remote:
         self, answer: asyncio.Future[Any], act: Callable[..., Coroutine[Any, Any, Any]], args: tuple[Any, ...]
     ) -> None:
         if self._life.dead and self._world.chance.random() < 0.5:
-            return  # it was not on its way yet
+            return  # it was not sent yet
         if self._world.store_is_gone():
             self._fail(answer)
             return
@@ -60,7 +60,7 @@ class _Remote:
     def _answer(self, answer: asyncio.Future[Any], outcome: object) -> None:
         if self._world.store_is_gone():
             self._fail(answer)
-        elif not answer.done():  # whoever asked may not wait any more
+        elif not answer.done():  # the caller may no longer wait
             answer.set_result(outcome)
 
     def _fail(self, answer: asyncio.Future[Any]) -> None:
@@ -68,8 +68,8 @@ class _Remote:
             answer.set_exception(UnavailableError())
 
 
-def _at_once(asked: Coroutine[Any, Any, Any]) -> Any:  # noqa: ANN401 - whatever is answered
-    # What is in memory never waits.
+def _at_once(asked: Coroutine[Any, Any, Any]) -> Any:  # noqa: ANN401 - any answer
+    # Storage in memory never waits.
     try:
         asked.send(None)
     except StopIteration as done:

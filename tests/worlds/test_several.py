@@ -76,7 +76,7 @@ class _GullibleLobby(Lobby):
 
 class _GreedyScheduler(Scheduler):
     async def _claim(self, due: int, most: int) -> Sequence[Claim]:
-        membership, self._membership = self._membership, SingleNode(self._host._store, self._clock)  # noqa: SLF001 - as if nobody else were there
+        membership, self._membership = self._membership, SingleNode(self._host._store, self._clock)  # noqa: SLF001 - simulates a single node
         try:
             return await super()._claim(due, most)
         finally:
@@ -90,7 +90,7 @@ class _SelfishPresence(Presence):
 
 class _HastyPresence(Presence):
     async def _report(self, who: SeatedPlayer) -> bool:
-        self._membership = SingleNode(self._host._store, lambda: 0)  # noqa: SLF001 - as if nobody else were there
+        self._membership = SingleNode(self._host._store, lambda: 0)  # noqa: SLF001 - simulates a single node
         return await super()._report(who)
 
 

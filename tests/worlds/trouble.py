@@ -115,7 +115,7 @@ class Trouble:
         process.start()
 
     async def _pause(self, about_s: int) -> bool:
-        # Wait for the next blow; False: there will be none.
+        # Wait for the next fault; False: there will be none.
         await self._world.pause(0, 2000 * (about_s or 10))
         return not self._world.quiet
 
@@ -186,7 +186,7 @@ class Trouble:
         self.apart[process] = None
         if isinstance(bus, WorldBus):
             bus.cut = True
-            # It is noticed after a while, or not at all.
+            # The server notices it after a while, or never.
             asyncio.get_running_loop().call_later(
                 world.chance.uniform(0, 4), lambda: bus.restart_desertion(gone=True) if bus.cut else None
             )

@@ -50,13 +50,13 @@ class Server:
         if isinstance(await self._host.view(table, None), Refusal):
             settings = must(make_settings(rules="transfer", seats=3, stake=STAKE, rake=500, clock="fast"))
             await self.ask(table, players[0], Open(table, settings, "A"))
-        # It may have been killed before everybody sat.
+        # It may have been killed before all players sat down.
         opened = self._host._cache[table].table  # noqa: SLF001 - as below
         for player in players[1:]:
             if opened is not None and seat_of(opened, player) is None:
                 await self.ask(table, player, Sit(None, "B", admitted=True))
         while True:
-            state = self._host._cache[table].table  # noqa: SLF001 - plays for everybody, so it looks at everything
+            state = self._host._cache[table].table  # noqa: SLF001 - it plays for all players, so it reads everything
             assert state is not None
             await self._move(table, state, players)
 

@@ -121,13 +121,13 @@ class World:
         self.chaos = self.chaos.calm()
         self.trouble.end()
         for player in self.players.values():
-            # Without a clock a game that is left ends when the last player has been away for long.
+            # Without a clock, an abandoned game ends when the last player has been away for long.
             if self.chance.random() < 0.3 or player.table in self.without_clock:
                 self.tell(f"{player.name} goes for good")
                 player.leave_for_good()
 
     async def _talk(self) -> None:
-        # Servers say something to all the others now and then.
+        # Servers send broadcasts now and then.
         said = 0
         while self.several:
             await self.pause(500, 6000)
@@ -160,7 +160,7 @@ class World:
         people: list[tuple[Player, Open | None]] = []
         for n in range(humans):
             player = self.players[f"{name}u{n}"] = Player(self, name, f"{name}u{n}", slow)
-            least = stake if n == 0 else 0  # who cannot pay opens no table
+            least = stake if n == 0 else 0  # a host who cannot pay opens no table
             coins = self.given[player.name] = max(least, chance.choice((100, 700, 1000, 5000)))
             await self.truth.transfer((grant_welcome(player.name, coins),))
             people.append((player, Open(name, settings, player.name) if n == 0 else None))
@@ -182,7 +182,7 @@ class World:
             raise self.failure
 
     async def _rest(self, tasks: list[asyncio.Task[None]]) -> None:
-        # Something may still happen to one of several: it must not matter to anybody.
+        # One of several servers may still fail, without an effect on clients.
         restarts = self.several and self.chance.random() < 0.5
         for waited in range(0, LONGEST_REST_S, 5):
             await asyncio.sleep(5)

@@ -1,4 +1,4 @@
-"""What an installation with some extras can do, and how it names missing extras (README, Installing)."""
+"""The abilities of an installation with some extras, and its message about missing ones (README)."""
 
 import json
 import signal

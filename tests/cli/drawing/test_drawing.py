@@ -170,7 +170,7 @@ def test_a_position_is_drawn() -> None:
 
 
 def test_a_position_through_a_seats_eyes_shows_backs() -> None:
-    """Cards that everybody has seen are shown; the other cards show their backs."""
+    """Cards that all players have seen are shown; the other cards show their backs."""
     output, _, _ = run_program("position", POSITION.replace("seen:|SQ ", ""), "--seat", "1", "--lang", "ru")
 
     assert "1  Место 1  2  Д♠ 10♣" in output

@@ -73,7 +73,7 @@ def test_a_killed_server_leaves_no_processes() -> None:
 
         assert (len(pids), thinking) == (2, [True, True])
         assert until(lambda: all(gone(pid) for pid in pids))
-        assert server.stderr.read() == ""  # which ends when the last of them has let go of it
+        assert server.stderr.read() == ""  # the pipe ends when the last of them has closed it
 
 
 def test_a_worker_ignores_signals_and_runs_at_low_priority() -> None:

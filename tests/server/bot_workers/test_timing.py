@@ -50,7 +50,7 @@ class SlowPool(WorkerPool):
 
 
 def _delays(level: str, game: Game, pool_s: tuple[float, float], first: int) -> list[float]:
-    # How long a bot takes in one position, entry after entry from the first.
+    # The delays of a bot in one position, entry after entry from the first.
     party = Party(2)
     party.do("u0", AddBot("novice", None))
     party.ready()
@@ -114,7 +114,7 @@ def test_without_a_pause_a_bot_answers_immediately() -> None:
 
 
 def _seconds(chooser: ProcessChooser, view: TableView) -> float:
-    # How long a novice takes, in virtual time.
+    # The delay of a novice, in virtual time.
     loop = VirtualLoop()
     legal = view._replace(legal=view.legal or (Pass(),))
     try:

@@ -101,7 +101,7 @@ class RandomClients:
         self.witnesses.append(witness)
         await self.send(witness, {"connect": {} if player is None else {"token": player.token}})
 
-    # What is sent.
+    # Sending.
 
     async def step(self) -> None:
         """Let a client send a frame, and check the effects."""
@@ -156,7 +156,7 @@ class RandomClients:
             self.counted["too late"] += 1
 
     async def _shout(self) -> None:
-        # Bytes on a fresh socket, with or without a handshake.
+        # Bytes on a new socket, with or without a handshake.
         self.counted["bytes"] += 1
         raw = await Raw.knock(self.gate)
         try:
@@ -171,7 +171,7 @@ class RandomClients:
         raw.close()
         self.gate.raws.remove(raw)
 
-    # What comes of it.
+    # Checking the effects.
 
     async def check(self) -> None:
         """Check that another socket gets answers, and that no client received foreign data."""
@@ -220,7 +220,7 @@ class RandomClients:
         name, _, user = channel.removeprefix("table:").partition("#")
         eyes: str | None = user or None
         events = pub["data"]["events"]
-        if not channel:  # of those whose streams nobody follows: what a publication says of itself is enough
+        if not channel:  # the stream is not followed, so use what the publication says about itself
             eyes = witness.id
             name = next(
                 (element["data"]["table_id"] for element in events if "table_id" in element["data"]), ""
@@ -239,7 +239,7 @@ class RandomClients:
             if (player := result["player"]) is not None:
                 table = {"table_id": result["table"]["table_id"]}
                 witness.legal = [table | {"action": item} for item in player["legal"]]
-        elif not {"proof", "notation", "steps"} & result.keys():  # of games that are over everything is told
+        elif not {"proof", "notation", "steps"} & result.keys():  # everything of a finished game is public
             assert not cards_in(result), result
 
     def _check_cards(

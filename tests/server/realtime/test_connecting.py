@@ -122,7 +122,7 @@ async def test_a_malformed_command_before_connect_ends_the_connection(gate: Gate
     assert await client.end() == BAD_REQUEST
 
 
-# Silence.
+# Clients that send nothing.
 
 
 @at_gate()
@@ -130,7 +130,7 @@ async def test_a_client_that_never_connects_is_disconnected(gate: Gate) -> None:
     """The code is 3502, after ten seconds."""
     client = await gate.knock()
     gate.beat(9)
-    still = len(gate.hub._all)  # noqa: SLF001 - nobody else needs to know who is there
+    still = len(gate.hub._all)  # noqa: SLF001 - the register of connections is internal
     gate.beat(1)
 
     assert (still, await client.end()) == (1, (3502, "stale"))
@@ -228,7 +228,7 @@ async def test_an_empty_object_is_a_pong_however_it_is_spaced(gate: Gate, pong: 
     assert received == [{}, {}]
 
 
-# Afterwards.
+# The end of connections.
 
 
 @at_gate()

@@ -74,7 +74,7 @@ async def test_a_client_that_disconnects_during_a_command_leaves_nothing(
     if "history" in of(table):
         await client.subscribe(f"table:{table}")
     store = held(gate)
-    [connection] = gate.hub._all  # noqa: SLF001 - nobody else needs to know who is there
+    [connection] = gate.hub._all  # noqa: SLF001 - the register of connections is internal
     text, _ = client.sent(**of(table))
     await client.say(f"{text}\n{text}")
     await store.asked.wait()
@@ -151,7 +151,7 @@ async def test_a_command_that_fails_is_answered(gate: Gate, monkeypatch: pytest.
     client = await gate.client()
     real = handle_command
 
-    async def broken(*_: Any) -> None:  # noqa: ANN401 - it never comes to it
+    async def broken(*_: Any) -> None:  # noqa: ANN401 - never called
         message = "a bug"
         raise AssertionError(message)
 

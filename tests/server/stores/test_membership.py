@@ -31,7 +31,7 @@ A_WHILE = DEAD_MS // 2
 """A time too short for a node to count as dead."""
 
 
-# Who is there.
+# Heartbeats.
 
 
 def test_the_first_node_is_alone(open_cluster: OpenCluster) -> None:
@@ -296,7 +296,7 @@ def test_concurrent_claims_get_different_tables(open_cluster: OpenCluster) -> No
     assert sorted(run_scenario(open_cluster, scenario)) == [f"t{i:02}" for i in range(60)]
 
 
-# What others stored.
+# Entry numbers.
 
 
 def test_numbers_are_those_of_the_last_entries(open_cluster: OpenCluster) -> None:
@@ -310,7 +310,7 @@ def test_numbers_are_those_of_the_last_entries(open_cluster: OpenCluster) -> Non
     assert run_scenario(open_cluster, scenario) == [{"a": 1, "b": 2}, {}]
 
 
-# Who is connected.
+# Connections.
 
 
 def test_a_disconnect_says_whether_the_player_is_connected_elsewhere(open_cluster: OpenCluster) -> None:
@@ -461,8 +461,8 @@ def test_players_taken_over_by_a_node_that_dies_are_taken_over_again(open_cluste
     assert run_scenario(open_cluster, scenario) == [SeatedPlayer("s", "cid")]
 
 
-def test_an_expired_node_takes_over_no_players(open_cluster: OpenCluster) -> None:
-    """It cannot record connections either; with its next heartbeat it records them again."""
+def test_a_node_without_a_heartbeat_takes_over_no_players(open_cluster: OpenCluster) -> None:
+    """Its connections are not recorded either; after its first heartbeat it must record them."""
 
     async def scenario(cluster: TwoNodes) -> list[object]:
         await _deserted(cluster, dies=False)
@@ -496,7 +496,7 @@ def test_after_an_outage_of_the_store_no_node_expires_immediately(open_cluster: 
     assert run_scenario(open_cluster, scenario) == [[], False, [ANN]]
 
 
-# What is said to all.
+# Broadcasts.
 
 
 def test_a_broadcast_message_is_kept_for_a_while(open_cluster: OpenCluster) -> None:

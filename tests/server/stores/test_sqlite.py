@@ -380,7 +380,7 @@ def test_a_read_only_file_is_refused_on_opening(file: int, folder: int) -> None:
         with powerless():
             return await store.append(change(1))
 
-    # Where everybody may look, unlike where tests usually are.
+    # A folder that all users can read, unlike pytest's own.
     with tempfile.TemporaryDirectory() as name:
         place = Path(name) / "kozyr.db"
         told(lambda: open_sqlite(place), everything)

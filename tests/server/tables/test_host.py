@@ -158,7 +158,7 @@ async def test_a_command_in_the_callers_task_is_followed_by_waiting_ones() -> No
     )
 
     assert answers == [Accepted(3), Accepted(4), Accepted(5)]
-    assert house.host._cache["t"].worker is None  # noqa: SLF001 - what is kept is not shown
+    assert house.host._cache["t"].worker is None  # noqa: SLF001 - the cache is internal
     await house.host.stop()
 
 
@@ -447,7 +447,7 @@ async def test_the_subscription_of_a_cancelled_caller_is_removed() -> None:
     task.cancel()
     await house.host.view("t", None)
 
-    assert house.host._cache["t"].viewers == {}  # noqa: SLF001 - what is kept is not shown
+    assert house.host._cache["t"].viewers == {}  # noqa: SLF001 - the cache is internal
 
 
 @run_with(asyncio.run)

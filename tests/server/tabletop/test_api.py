@@ -251,5 +251,5 @@ async def test_the_least_recently_used_games_are_dropped_from_the_cache(hall: Ha
     for name in names:
         assert await reader.read_latest(name) is not None
 
-    assert len(reader._games) == MAX_CACHED_GAMES  # noqa: SLF001 - a limit nobody sees from outside
+    assert len(reader._games) == MAX_CACHED_GAMES  # noqa: SLF001 - the limit is internal
     assert await reader.read_latest(names[0]) is not None

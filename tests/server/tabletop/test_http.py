@@ -27,7 +27,7 @@ from tests.kit.tabletop_host import PATIENCE_S, Hall, open_hall, who
 class FakeAccess:
     """Accepts every player whose token is their name."""
 
-    async def authenticate(self, token: str | None, scope: object, need: str) -> TokenCaller | None:  # noqa: ARG002 - the real one's
+    async def authenticate(self, token: str | None, scope: object, need: str) -> TokenCaller | None:  # noqa: ARG002 - the signature of the real one
         """Return the owner of a token."""
         return TokenCaller(*who(token)) if token in NAMES else None
 

@@ -17,7 +17,7 @@ from tests.kit.local_tables import against, play_on, table_of, wished
 
 
 def _folded(core: LocalCore) -> Callable[[], TableSnapshot]:
-    # A screen: a snapshot, and then every entry.
+    # A screen: it gets a snapshot, and then every entry.
     now: list[TableSnapshot] = []
 
     def heard(what: TableMessage) -> None:
@@ -28,7 +28,7 @@ def _folded(core: LocalCore) -> Callable[[], TableSnapshot]:
 
 
 def _plain(snapshot: TableSnapshot) -> TableSnapshot:
-    # A snapshot tells nothing of the last move, and no entry the seeds that people added to the deal.
+    # A snapshot lacks the last move, and entries lack the seeds that people added to the deal.
     game = snapshot.game
     assert game is not None
     return replace(

@@ -39,7 +39,7 @@ def run_async(scenario: Callable[[], Awaitable[None]]) -> None:
 
 async def until(happened: Callable[[], bool]) -> None:
     """Wait until a condition is true."""
-    while not happened():  # noqa: ASYNC110 - nobody tells a test
+    while not happened():  # noqa: ASYNC110 - the table has no event for it
         await asyncio.sleep(0.001)
 
 

@@ -72,7 +72,7 @@ def test_the_server_is_killed_in_the_middle(tmp_path: Path) -> None:
                 nonlocal kills
                 if kills < 2:
                     kills += 1
-                    # What is lost already cannot be lost again: an act may go by while the rest comes back.
+                    # A fault that is being repaired is not new: an act may pass while the connection returns.
                     await watcher.until(lambda: watcher.problems[-1] == "")
                     problem_count = len(watcher.problems)
                     await asyncio.to_thread(server.kill)

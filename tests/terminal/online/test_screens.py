@@ -145,7 +145,7 @@ def _table(app: KozyrApp) -> TableScreen:
 
 
 async def _whole_game(pilot: Pilot[None], app: KozyrApp) -> None:
-    # Space plays the card at the cursor; where it cannot be played Enter takes or passes.
+    # Space plays the card at the cursor; if it cannot be played, Enter takes or passes.
     while _table(app).shown.ending is None:
         await _until(pilot, lambda: _table(app).shown.ending or legal_of(_table(app).shown.now))  # type: ignore[arg-type]
         now = _table(app).shown.now
@@ -254,7 +254,7 @@ def test_a_server_that_goes_away_and_comes_back(tmp_path: Path) -> None:
             await asyncio.to_thread(server.start)
             await _until(pilot, lambda: "Связь потеряна" not in _text(app, "#prompt"))
             await pilot.press("escape")
-            await pilot.press("4")  # resign: a command reaches the server again
+            await pilot.press("4")  # resigning needs a command that reaches the server again
             await _shown(pilot, FormScreen)
             await pilot.press("down", "enter")
             await _until(pilot, lambda: _table(app).shown.ending)
@@ -329,7 +329,7 @@ def test_a_screen_that_is_opened_later_shows_the_time_that_is_left(server: Serve
     async def act(pilot: Pilot[None], app: KozyrApp) -> None:
         screen = await _begin(pilot, app, server, NewTable(seats=2, clock="slow", bots=("random",)))
         table = screen.client._table  # type: ignore[attr-defined]  # noqa: SLF001 - the server's
-        table._clocks_since -= 30  # noqa: SLF001 - half a minute goes by
+        table._clocks_since -= 30  # noqa: SLF001 - half a minute passes
         heard: list[Any] = []
         table.listen(heard.append)
         left = [each.timer_ms for each in heard[0].game.players if each.timer_ms is not None]
@@ -347,7 +347,7 @@ async def _host(pilot: Pilot[None], app: KozyrApp, server: Server, seats: int = 
     await _shown(pilot, WaitingRoomScreen)
     screen = app.screen
     assert isinstance(screen, WaitingRoomScreen)
-    return screen._table.now.table.table_id  # noqa: SLF001 - the table that was made
+    return screen._table.now.table.table_id  # noqa: SLF001 - the new table
 
 
 def _read(app: KozyrApp) -> str:
@@ -366,7 +366,7 @@ def test_chat_before_the_game_is_shown_after_two_hundred_messages(server: Server
         await _host(pilot, app, server)
         screen = app.screen
         assert isinstance(screen, WaitingRoomScreen)
-        table = screen._table  # noqa: SLF001 - what comes from the server is given to it
+        table = screen._table  # noqa: SLF001 - a message from the server
         for number in range(203):
             said = {"player_id": "u2", "name": "Bob", "seat": None, "text": f"message {number:03}"}
             entry = {"seq": table.now.seq + 1, "at": 1, "events": [{"event": "table.chat", "data": said}]}
@@ -396,7 +396,7 @@ def test_chat_before_the_game_stays_where_it_is_read(server: Server, tmp_path: P
         speak(0, "not seen yet")
         screen = app.screen
         assert isinstance(screen, WaitingRoomScreen)
-        await _until(pilot, lambda: screen._snapshot.chat[-1].text == "not seen yet")  # noqa: SLF001 - has come
+        await _until(pilot, lambda: screen._snapshot.chat[-1].text == "not seen yet")  # noqa: SLF001 - has arrived
         await pilot.pause()
         assert "not seen yet" not in shown_text(app)
         await pilot.press("end")
@@ -454,10 +454,10 @@ def test_ready_names_the_opponents_that_are_seen(server: Server, tmp_path: Path)
         await _until(pilot, lambda: "Eve" in _rows(app, "#seats")[1])
         screen = app.screen
         assert isinstance(screen, WaitingRoomScreen)
-        seen = screen._table._now  # noqa: SLF001 - what the player has seen so far
+        seen = screen._table._now  # noqa: SLF001 - the players whom the screen has shown
         server.ask("tables.join", server.guest("Bob"), table_id=table)
         await _until(pilot, lambda: "Bob" in _rows(app, "#seats")[2])
-        screen._table._now = seen  # noqa: SLF001 - as if the news were still on their way
+        screen._table._now = seen  # noqa: SLF001 - as if the message were still under way
         refused = await screen._table.ready()  # noqa: SLF001 - the same
         assert refused is not None
         assert refused.code == "company_changed"
@@ -500,7 +500,7 @@ def test_who_is_removed_is_told_and_is_in_the_lobby_again(server: Server, tmp_pa
         await _join(pilot, app, made["table_id"])
         server.ask("tables.remove_player", bob, table_id=made["table_id"], seat=1)
         await _shown(pilot, LobbyScreen)
-        await _until(pilot, lambda: app._notifications)  # noqa: SLF001 - what is told over any screen
+        await _until(pilot, lambda: app._notifications)  # noqa: SLF001 - the notifications over any screen
         await pilot.pause()
         told = [each.message for each in app._notifications]  # noqa: SLF001 - the same
         assert told == ["The host removed you from the table “Чужой стол”."]
@@ -560,7 +560,7 @@ def test_who_is_removed_after_a_game_leaves_its_table_too(server: Server, tmp_pa
         await _until(pilot, lambda: _table(app).shown.ending)
         server.ask("tables.remove_player", bob, table_id=made["table_id"], seat=1)
         await _until(pilot, lambda: app.screen is lobby)
-        assert [each.message for each in app._notifications] == [  # noqa: SLF001 - told over any screen
+        assert [each.message for each in app._notifications] == [  # noqa: SLF001 - the notifications over any screen
             "The host removed you from the table “После игры”."
         ]
 

@@ -34,7 +34,7 @@ def _answering(*answers: bytes, tls: ssl.SSLContext | None = None) -> Iterator[i
                         inside.recv(65_536)
                         inside.sendall(answer)
                 except OSError:
-                    continue  # a guest who will not shake hands
+                    continue  # a client that fails the handshake
 
         thread = Thread(target=stand)
         thread.start()

@@ -37,7 +37,7 @@ def test_scores_are_read_as_they_were_written() -> None:
 )
 def test_a_damaged_file_is_no_score(content: bytes) -> None:
     """Any content is read or raises `ValueError`."""
-    with pytest.raises(ValueError):  # noqa: PT011 - any of them sets the file aside
+    with pytest.raises(ValueError):  # noqa: PT011 - any ValueError sets the file aside
         scores.read(content)
 
 

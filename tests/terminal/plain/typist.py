@@ -74,5 +74,5 @@ class Typist:
             return str(self._next if self._next <= most else 0)
         if self._what_else in shown:
             self._next = 1
-            return "1"  # to take or to pass, where cards cannot be laid
+            return "1"  # take or pass if no card can be laid
         return "1"

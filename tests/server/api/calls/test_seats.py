@@ -345,7 +345,7 @@ async def test_a_removed_player_reads_no_line_of_a_private_table(api: InMemoryAp
 
 
 async def test_a_removed_player_watches_a_public_table_and_does_not_chat(api: InMemoryApi) -> None:
-    """Everybody may watch it."""
+    """Any caller may watch it."""
     table, ann, bob = await _pair(api)
     await api.call("tables.join", bob, table_id=table)
     await api.call("tables.remove_player", ann, table_id=table, seat=1)

@@ -92,7 +92,7 @@ def test_a_bot_plays_a_whole_game_by_its_stream(server: Running) -> None:
                     result = event["data"]
                 elif event["event"].startswith("game.player.") and event["data"]["legal"]:
                     moves += 1
-                    # What was offered may be gone: the other side has thrown in or passed meanwhile.
+                    # An offered action may be gone: the opponent has thrown in or passed meanwhile.
                     move = {
                         "table_id": table,
                         "command_id": f"m{line['seq']}",
@@ -206,7 +206,7 @@ async def test_a_client_that_reads_nothing_is_disconnected() -> None:
     table, ann, _ = await api.game()
     reader = Reader()
     stream = EventStream(api.context, must(await api.caller(ann.token)), slow_s=0.05)
-    serving = asyncio.create_task(stream({}, reader.receive, reader.send))  # type: ignore[arg-type]  # no scope is looked at
+    serving = asyncio.create_task(stream({}, reader.receive, reader.send))  # type: ignore[arg-type]  # the scope is not read
     await reader.until(b"snapshot")
 
     reader.reads.clear()
@@ -214,7 +214,7 @@ async def test_a_client_that_reads_nothing_is_disconnected() -> None:
     await asyncio.wait_for(serving, 5)
 
     assert not reader.ended
-    assert not api.context.presence._here  # noqa: SLF001 - nobody else tells
+    assert not api.context.presence._here  # noqa: SLF001 - there is no public access
 
 
 @in_loop

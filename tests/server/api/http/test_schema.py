@@ -34,7 +34,7 @@ def somebody(server: Running) -> tuple[str, str]:
 
 
 def _whole(value: Any) -> Any:  # noqa: ANN401 - plain data
-    # JSON Schema calls 2.0 an integer; we take integers that are written as such.
+    # JSON Schema calls 2.0 an integer; the server accepts only integers without a fraction.
     if isinstance(value, float) and value.is_integer():
         return int(value)
     if isinstance(value, dict):

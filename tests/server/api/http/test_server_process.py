@@ -26,7 +26,7 @@ class HangingStore(FailingStore):
         if self.hangs:
             await asyncio.sleep(60)
         self._there()
-        return await super().balance(account)  # type: ignore[arg-type]  # whatever it is
+        return await super().balance(account)  # type: ignore[arg-type]  # any value
 
 
 def test_health_depends_on_the_store(tmp_path: Path) -> None:

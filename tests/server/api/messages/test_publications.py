@@ -309,7 +309,7 @@ def test_a_redeal_does_not_end_the_match() -> None:
 
 
 def _dealt_badly() -> tuple[Party, Seat]:
-    # The first of many games in which somebody may demand another deal.
+    # The first of many games in which a player may demand a redeal.
     for name in map(str, range(200)):
         party = seated(4, rules="book", name=name)
         for player in ("u0", "u1", "u2", "u3"):
@@ -353,7 +353,7 @@ def test_clocks_in_every_event_are_those_after_the_entry(rules: str) -> None:
 
 
 def _act_at_random(party: Party, rng: random.Random) -> None:
-    # Somebody moves a few seconds later, or nobody does and the time runs out.
+    # A player moves a few seconds later, or the time runs out.
     due = due_at(party.table)
     assert due is not None
     if rng.random() < 0.05:
