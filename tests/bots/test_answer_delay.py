@@ -25,7 +25,7 @@ def test_a_level_that_thinks_longer_answers_later(level: str, shortest: int) -> 
     assert (min(delays) // 10 * 10, max(delays) // 10 * 10) == (shortest, shortest + 590)
 
 
-def test_where_there_is_no_pause_there_is_no_delay() -> None:
+def test_without_a_pause_there_is_no_delay() -> None:
     """Simulations and test servers have no pause."""
     assert answer_delay_ms("divine", 0, Random(1)) == 0
 

@@ -93,7 +93,7 @@ def test_at_the_deal_only_what_is_open_is_known(deck: int, seats: int) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(seed=st.integers(0, 2**63))
-def test_what_is_remembered_is_so(seed: int) -> None:
+def test_every_remembered_place_is_right(seed: int) -> None:
     """console.md: every believed place is the real place, and the counts add up."""
     rng = random.Random(seed)
     for game, _, _ in random_turns(rng, random_record(rng)):

@@ -83,7 +83,7 @@ def _attacker_may_redeal(seed: str) -> bool:
     return max(suits.count(suit) for suit in range(4)) > 4
 
 
-def test_nobody_is_made_to_demand_a_redeal() -> None:
+def test_no_seat_is_forced_to_demand_a_redeal() -> None:
     """§2.5: A seat that could only demand a redeal is not asked before the lead."""
     for number in range(60):
         bots = [first() for _ in range(4)]
@@ -134,7 +134,7 @@ def test_a_bot_that_stalls_has_run_out_of_time() -> None:
     assert play_deal(CLASSIC, "x", [Scripted(stall), Scripted(stall)], BUDGET).result.reason == "time"
 
 
-def test_several_cards_at_once_are_judged_by_the_rules() -> None:
+def test_several_cards_in_one_action_are_judged_by_the_rules() -> None:
     """§9: An action that is legal but not canonical is played."""
     game = act(arrange("S9,D9,C6|SQ,D10,CA"), "0:S9,D9")
     answers = iter([read_act("1:S9/SQ,D9/D10")])

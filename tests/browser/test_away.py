@@ -72,7 +72,7 @@ def _as_it_is(table: Arranged, page: Page) -> None:
     until(page, "() => document.querySelectorAll('.flying-card').length === 0")
 
 
-def test_a_tab_that_nobody_sees(server: Server, people: Browsers) -> None:
+def test_a_hidden_tab(server: Server, people: Browsers) -> None:
     """A hidden tab animates nothing and announces everything; in the foreground the next move is animated."""
     table, page = _begin(server, people)
     page.evaluate("window.flights = 0; window.hide(true)")

@@ -160,7 +160,7 @@ def test_panels_take_the_keyboard_and_give_it_back(server: Server, people: Brows
     comes_to(page, held, name)
 
 
-def test_who_plays_by_keys_stays_at_the_cards(server: Server, people: Browsers) -> None:
+def test_the_focus_stays_at_the_cards_in_play_by_keys(server: Server, people: Browsers) -> None:
     """The pressed card is gone, and the next card has the focus."""
     ann, table = _with_bots(server)
     page = _come(people, ann, table, size=DESK)

@@ -155,7 +155,9 @@ def test_a_public_table_is_left_without_a_question(server: Server, people: Brows
 
 
 @pytest.mark.parametrize(("lang", "left"), [("en", "{} left the table."), ("ru", "{} больше не за столом.")])
-def test_who_left_before_the_game_is_named(server: Server, people: Browsers, lang: str, left: str) -> None:
+def test_a_player_who_left_before_the_game_is_named(
+    server: Server, people: Browsers, lang: str, left: str
+) -> None:
     """The panel on the table names them in a sentence, with the same offers."""
     ann, bob = server.guest("Ann"), server.guest("Bob")
     table = server.table(ann, bob)
@@ -185,7 +187,7 @@ def test_the_share_sheet_closes_when_the_friend_sits_down(server: Server, people
     expect(page.get_by_test_id("unready")).to_be_visible()
 
 
-def test_the_share_sheet_stays_closed_where_nobody_is_missing(server: Server, people: Browsers) -> None:
+def test_the_share_sheet_stays_closed_at_a_full_table(server: Server, people: Browsers) -> None:
     """If the address that opened the sheet is loaded again, the full table shows no sheet."""
     ann, bob = server.guest("Ann"), server.guest("Bob")
     table = server.table(ann, bob)
@@ -302,7 +304,7 @@ def test_names_in_a_list_have_spaces_between_them(server: Server, people: Browse
 @pytest.mark.parametrize(
     ("lang", "said"), [("en", "{} sat down. Ready to play?"), ("ru", "{} садится за стол. Играем?")]
 )
-def test_the_ready_button_comes_back_when_somebody_sits_down(
+def test_the_ready_button_comes_back_when_a_player_sits_down(
     server: Server, people: Browsers, lang: str, said: str
 ) -> None:
     """The earlier readiness was for other opponents; a sentence names the new player."""

@@ -43,7 +43,9 @@ def test_a_private_door_tells_nothing_to_a_visitor_without_the_key(server: Serve
     assert axe(page) == []
 
 
-def test_an_invited_visitor_reads_who_sits_where_nobody_may_watch(server: Server, people: Browsers) -> None:
+def test_an_invited_visitor_sees_the_players_of_a_table_without_spectators(
+    server: Server, people: Browsers
+) -> None:
     """The invitation shows a private table's description, and the page offers a seat."""
     people.expect(REFUSED)
     ann = server.guest("Ann")

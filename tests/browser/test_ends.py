@@ -75,7 +75,7 @@ def test_time_runs_out(hasty: Server, program: Browser) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_who_resigns_is_named(server: Server, people: Browsers, lang: str) -> None:
+def test_a_player_who_resigns_is_named(server: Server, people: Browsers, lang: str) -> None:
     """Both the player who resigned and the winner read it."""
     table = Arranged(server).wish().ready()
     pages = [table.come(people, seat, lang=lang) for seat in range(2)]

@@ -61,7 +61,7 @@ def test_a_trump_is_shown(server: Server, people: Browsers, way: Way) -> None:
         expect(other.locator(".shown")).to_have_count(0)
 
 
-def test_a_shown_trump_is_seen_though_it_is_taken_at_once(server: Server, people: Browsers) -> None:
+def test_a_shown_trump_is_seen_though_the_take_follows_immediately(server: Server, people: Browsers) -> None:
     """The next defender can only take, so the server takes for them in the same moment."""
     table = Arranged(server, seats=3, rules="transfer", options={"show_trump": True})
     table.wish(leads_into_a_trump, shows, passes_at_once).ready().play(but=2)

@@ -86,7 +86,7 @@ def test_an_empty_pot_needs_no_game() -> None:
     ],
     ids=["pot", "debt", "sum", "missing", "twice", "nothing", "too much", "to himself"],
 )  # fmt: skip
-def test_what_does_not_hold_is_found(book: Book, expected: list[Violation]) -> None:
+def test_every_violation_is_found(book: Book, expected: list[Violation]) -> None:
     """Ledger: the check proves the sums, that no player owes, and that every pot has its game."""
     assert find_violations(book) == expected
 

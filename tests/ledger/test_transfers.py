@@ -80,7 +80,7 @@ def test_a_balance_never_becomes_negative() -> None:
     assert balances == {ANN: 29, BOB: 5}
 
 
-def test_who_has_nothing_is_short_of_all() -> None:
+def test_an_empty_account_lacks_the_whole_amount() -> None:
     """Ledger: an account without coins lacks the whole amount."""
     assert apply_transfers({}, [make_transfer(10)]) == InsufficientFunds(ANN, 10)
 

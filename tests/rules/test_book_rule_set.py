@@ -118,7 +118,7 @@ def test_a_defender_who_can_beat_may_take() -> None:
     assert tokens(play_tokens("S6,C6|S7,D8", "0:S6"), 1) == "1:S6/S7 1:take"
 
 
-def test_a_defender_who_cannot_beat_says_himself_that_he_takes() -> None:
+def test_a_defender_who_cannot_beat_must_declare_the_take() -> None:
     """The take is not automatic, because §3.8 is off."""
     assert tokens(play_tokens("S6,C6|D7,D8", "0:S6"), 1) == "1:take"
 
@@ -139,7 +139,7 @@ def test_a_six_beats_the_ace_of_its_suit(ace: str, six: str, beats: str) -> None
     assert word(game, f"1:{ace}/{six}") == beats
 
 
-def test_whatever_rank_lies_there_can_be_thrown_in_after_a_beat() -> None:
+def test_every_rank_on_the_table_can_be_thrown_in_after_a_beat() -> None:
     """Ranks of attack cards and covers may be thrown in once all cards are beaten (§3.5)."""
     game = play_tokens("S6,C6,D7,CK|S7,D8,DJ,DQ|D6,DK", "0:S6")
     beaten = act(game, "1:S6/S7")
@@ -172,7 +172,7 @@ def test_no_more_cards_are_laid_than_the_defender_holds() -> None:
     assert (small.limit, word(small, "0:S6,C6,D6"), large.limit) == (2, "limit_reached", 8)
 
 
-def test_who_takes_gets_all_cards_and_misses_his_turn() -> None:
+def test_the_taker_gets_all_cards_and_misses_a_turn() -> None:
     """The defender also takes the covers, and the next seat attacks (§3.10)."""
     game = play_tokens("S6,C7,CK|S7,CJ,DJ|DA,DK|D9,D10", "0:S6 1:S6/S7 0:+C7 1:take 0:pass 2:pass 3:pass")
 
@@ -187,7 +187,7 @@ def test_beaten_cards_go_to_a_heap_and_stay_there() -> None:
     assert all(game.discard & ~held == game.discard for held in game.hands)
 
 
-def test_nobody_draws_before_the_bout_has_ended() -> None:
+def test_no_player_draws_before_the_bout_has_ended() -> None:
     """Players draw only after the end of a bout (§5.1)."""
     game = play_tokens("S6,CK|S7,CJ", "0:S6", talon="C6,C7,C8,C9,C10,CQ,CA")
     event_names = [events(game, "1:S6/S7"), events(act(game, "1:take"), "0:pass")]
@@ -225,7 +225,7 @@ def test_without_a_talon_the_game_goes_on_until_one_has_cards() -> None:
     assert next_deal(over).dealer == 0
 
 
-def test_where_nobody_has_cards_left_it_is_a_draw() -> None:
+def test_a_game_without_cards_left_is_a_draw() -> None:
     """Attacker and defender lay their last card (§6.1)."""
     over = act(play_tokens("S6|S7", "0:S6"), "1:S6/S7")
 

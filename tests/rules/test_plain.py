@@ -71,7 +71,7 @@ def test_every_refusal_says_something_in_both_languages(name: str) -> None:
         (1 << 64, "…"), ([[]], "[…]"), ({}, "{…}"), (-7, "-7"),
     ],
 )  # fmt: skip
-def test_what_a_stranger_wrote_is_quoted_safely(thing: object, quoted: str) -> None:
+def test_foreign_text_is_quoted_safely(thing: object, quoted: str) -> None:
     """Quoted arguments are shortened and escaped."""
     assert refuse("no_such_seat", thing).about == (quoted,)
 

@@ -98,7 +98,7 @@ def test_in_three_by_three_partners_alternate() -> None:
     assert (result.losers, result.winners) == ((0, 2, 4), (1, 3, 5))
 
 
-def test_without_teams_everybody_plays_for_himself() -> None:
+def test_without_teams_each_seat_plays_alone() -> None:
     """§1.4: teams are off by default."""
     game = must(start(seats=4, seed="any")).game
 

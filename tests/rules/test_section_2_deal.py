@@ -128,7 +128,7 @@ def test_without_a_talon_the_dealers_last_card_sets_trump() -> None:
     assert CARD_IDS[game.setup.trump_card] == deck("")[-1]
 
 
-def test_the_dealers_last_card_stays_in_his_hand() -> None:
+def test_the_dealers_last_card_stays_in_the_hand() -> None:
     """§2.2: the dealer's last card, shown, stays in that hand."""
     game = deal_cards("", seats=4, dealer=2, deck=24)
 
@@ -200,7 +200,7 @@ def test_without_a_talon_the_dealers_last_card_counts_among_the_trumps() -> None
     assert write_shown(game) == (3, "H6")
 
 
-def test_where_nobody_holds_a_trump_the_lot_decides() -> None:
+def test_the_lot_decides_if_no_player_holds_a_trump() -> None:
     """§2.4: when no player holds a trump: seat = lot mod seats."""
     game = deal_cards(f"{NO_HEARTS} H9", lot=7)
 

@@ -195,7 +195,7 @@ def test_the_legal_actions_of_a_seat(game: Game, seat: int, expected: str) -> No
     assert tokens(game, seat) == expected
 
 
-def test_who_cannot_beat_takes_without_being_asked() -> None:
+def test_a_defender_who_cannot_beat_takes_automatically() -> None:
     """§3.8: `auto_take`: a lead that no card of their hand beats is taken."""
     assert last_event(arrange("S9,C8|D7,C7", rules=AUTO), "0:S9") == Taken(Seat(1), auto=True)
 
@@ -215,7 +215,7 @@ def test_beaten_cards_go_to_the_discard() -> None:
     assert read_field(act(arrange("C8|C7,D7", table="S9/SQ@0", rest="talon"), "0:pass"), "discard") == "S9,SQ"
 
 
-def test_who_has_beaten_attacks_next() -> None:
+def test_a_defender_who_has_beaten_attacks_next() -> None:
     """§3.10: beaten: the defender attacks next."""
     game = act(arrange("C8|C7,D7|D9", table="S9/SQ@0", more="passed:0"), "2:pass")
 

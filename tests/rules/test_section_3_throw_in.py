@@ -172,7 +172,7 @@ def test_in_free_order_cards_are_added_before_the_first_is_beaten() -> None:
     assert list_throwers(arrange(THREE, table="S9@0")) == [0, 2]
 
 
-def test_in_free_order_nobody_waits_for_the_attacker() -> None:
+def test_in_free_order_no_thrower_waits_for_the_attacker() -> None:
     """§3.6: `order=free`: when every card is beaten, all throwers have the right immediately."""
     assert list_throwers(arrange(FOUR, table="S9/SQ@0")) == [0, 2, 3]
 
@@ -256,7 +256,7 @@ def test_the_events_of_a_request(game: Game, token: str, expected: list[str]) ->
     assert events(game, token) == expected
 
 
-def test_who_has_nothing_to_add_passes_without_being_asked() -> None:
+def test_a_thrower_with_nothing_to_add_passes_automatically() -> None:
     """§3.9: `auto_pass` on: a thrower with nothing legal to add counts as having passed."""
     game = arrange("C8|SQ,C7|D9", rules=UNASKED, table="S9@0")
 

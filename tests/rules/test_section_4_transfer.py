@@ -162,7 +162,7 @@ def test_the_next_defender_holds_too_few_cards() -> None:
     assert attempt(arrange_lead("C8|D9,C7|S6"), "1:>D9") == refuse("transfer_hand", 2)
 
 
-def test_he_becomes_the_attacker_and_the_next_seat_the_defender() -> None:
+def test_the_defender_becomes_the_attacker_and_the_next_seat_defends() -> None:
     """§4.2: the player who transfers attacks, and the next seat clockwise defends."""
     assert find_pair(act(arrange_lead(THREE), "1:>D9")) == (1, 2)
 
@@ -293,6 +293,6 @@ def test_a_shown_trump_stays_in_the_hand() -> None:
         ((SHOW, "S9@0", "taking:yes"), "1:!H9", refuse("already_taking")),
     ],
 )
-def test_what_is_not_shown(game: tuple[str, str, str], token: str, reason: Refusal) -> None:
+def test_trumps_that_cannot_be_shown(game: tuple[str, str, str], token: str, reason: Refusal) -> None:
     """§4.4: by default, twice, another card, to too small a hand, after a beat or a take."""
     assert attempt(arrange_lead("C8,C10|H9,H7,D9|S6", *game), token) == reason

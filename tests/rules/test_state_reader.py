@@ -49,7 +49,7 @@ def test_a_state_is_read_as_it_was_written(seed: int) -> None:
         ] * len(game.hands)
 
 
-def test_what_follows_from_the_rest_may_be_left_out() -> None:
+def test_fields_that_follow_from_others_may_be_left_out() -> None:
     """Hands, the attacker and the trump are enough; the other fields get defaults."""
     game = read_valid_state(SMALL)
 
@@ -125,7 +125,7 @@ def test_everybody_knows_where_the_trump_card_and_the_shown_one_are() -> None:
          AT_ONCE, 0b110, ((0,),)),
     ],
 )  # fmt: skip
-def test_who_is_out_follows_from_the_cards(
+def test_seats_that_are_out_follow_from_the_cards(
     given: Plain, options: Options, active: int, out: tuple[tuple[int, ...], ...]
 ) -> None:
     """§5.2, §5.3: a seat without cards and without a part in the bout; with `at_once`, any without cards."""

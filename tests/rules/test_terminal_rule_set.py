@@ -47,7 +47,7 @@ def test_a_higher_card_of_the_suit_or_a_trump_beats() -> None:
     assert word(play_tokens("SA,S9|S6,D8", "0:SA"), "1:SA/S6") == "does_not_beat"
 
 
-def test_who_does_not_want_to_beat_collects() -> None:
+def test_a_defender_who_does_not_beat_takes() -> None:
     """The defender takes all cards on the table, covers included (§3.7)."""
     game = play_tokens("S6,C7,CK|S7,CJ,DJ|DA,DK", "0:S6 1:S6/S7 0:+C7 1:take 0:pass 2:pass")
 
@@ -69,7 +69,7 @@ def test_no_more_cards_than_the_defender_holds_and_never_more_than_six() -> None
     assert deal_cards().limit == 6
 
 
-def test_who_has_beaten_everything_attacks_next() -> None:
+def test_a_defender_who_has_beaten_everything_attacks_next() -> None:
     """The beaten cards go to the discard (§3.10)."""
     game = play_tokens("S6,CK|S7,CJ|DA,DK", "0:S6 1:S6/S7 0:pass 2:pass")
 
@@ -85,7 +85,7 @@ def test_hands_are_filled_to_six_the_defenders_last() -> None:
     assert [(seat, ids(cards)) for seat, cards in drawn[0].draws] == [(0, ["DJ"]), (2, ["DQ"]), (3, ["H6"])]
 
 
-def test_who_remains_with_cards_is_the_durak_and_deals_next() -> None:
+def test_the_last_player_with_cards_is_the_durak_and_deals_next() -> None:
     """The last player with cards is the durak (§6.1, §6.4)."""
     over = play_tokens("S6,S8|S7|D9,D10", "0:S6 1:S6/S7 2:D9 0:take 2:D10 0:take")
 

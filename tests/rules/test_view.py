@@ -113,7 +113,7 @@ def test_a_seat_does_not_know_the_talon() -> None:
     assert [card for card, place in find_known(game, 0).items() if place == "talon"] == ["H6"]
 
 
-def test_what_is_hidden_makes_no_difference() -> None:
+def test_hidden_cards_do_not_change_a_view() -> None:
     """engine.md: two positions that differ only in hidden cards have one view."""
     game = arrange("S9,D9|SQ,C8|C7,C10", talon="D7,D8")
     other_game = arrange("S9,D9|C7,D8|SQ,C10", talon="C8,D7")
@@ -121,7 +121,7 @@ def test_what_is_hidden_makes_no_difference() -> None:
     assert view(game, Seat(0)) == view(other_game, Seat(0))
 
 
-def test_what_is_hidden_from_a_spectator_makes_no_difference() -> None:
+def test_hidden_cards_do_not_change_a_spectators_view() -> None:
     """engine.md: two positions that differ only in hands and talon have one view."""
     game = arrange("S9,D9|SQ,C8|C7,C10", talon="D7,D8")
     other_game = arrange("D7,D8|C7,D9|SQ,C10", talon="C8,S9")
@@ -157,21 +157,21 @@ def test_the_trump_card_is_known_in_the_talon() -> None:
     assert find_known(game, SPECTATOR) == {"H6": "talon"}
 
 
-def test_the_dealers_last_card_is_known_in_his_hand() -> None:
+def test_the_dealers_last_card_is_known_in_the_hand() -> None:
     """§2.2: if no card is left after the deal, the dealer's last card is shown."""
     game = must(start(seats=6, deck=deck(""), dealer=4, leader=0)).game
 
     assert find_known(game, SPECTATOR) == {"DA": 4}
 
 
-def test_where_only_the_talon_has_room_its_cards_are_known() -> None:
+def test_the_talon_is_known_if_every_hand_is_known() -> None:
     """engine.md: every hand is seen, so what was not seen lies in the talon."""
     game = arrange("S9,D9|SQ,C8", talon="D7,D8", more="seen:|SQ,C8")
 
     assert [card for card, place in find_known(game, 0).items() if place == "talon"] == ["H6", "D7", "D8"]
 
 
-def test_what_is_known_comes_in_the_order_of_the_cards() -> None:
+def test_known_cards_have_the_canonical_order() -> None:
     """engine.md: S, C, H, D, then rank."""
     seen_view = view(arrange("S9,D9|SQ,C8"), Seat(0)).known
 
@@ -218,7 +218,7 @@ def test_a_spectator_sees_how_many_cards_are_drawn() -> None:
     assert seen_view.draws == ((0, 5), (2, 2))
 
 
-def test_what_is_done_openly_is_seen_by_everybody() -> None:
+def test_public_actions_are_seen_by_all() -> None:
     """engine.md: cards laid on the table are hidden from no player."""
     led = find_event(arrange("S9,D9|SQ,C8|C7,C10"), "0:S9", "led")
 

@@ -47,7 +47,7 @@ def test_an_sdk_client_plays_with_bots_of_every_level(tmp_path: Path) -> None:
 
 
 @pytest.mark.stress
-def test_nobody_waits_while_a_divine_bot_thinks(tmp_path: Path) -> None:
+def test_other_tables_play_on_while_a_divine_bot_thinks(tmp_path: Path) -> None:
     """During its first lead, ten moves are made at another table, and its players receive them."""
     with serving(tmp_path) as server:
         asyncio.run(_meanwhile(server))

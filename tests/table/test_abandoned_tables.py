@@ -121,7 +121,7 @@ def test_one_person_who_is_there_keeps_the_game() -> None:
     assert party.word(THE_SERVER, RunOut(), 10 * DESERTED_MS) == "not_due"
 
 
-def test_who_comes_back_in_time_keeps_the_game() -> None:
+def test_a_player_who_returns_in_time_keeps_the_game() -> None:
     """Life: the ten minutes begin again when every player is gone again."""
     party = desert(started(2, clock="none"))
     party.connect("u1", there=True, at=DESERTED_MS - 1)
@@ -292,7 +292,7 @@ def test_a_table_comes_back_with_its_people() -> None:
     assert not party.table.unlisted
 
 
-def test_a_table_comes_back_with_somebody_new() -> None:
+def test_a_table_comes_back_with_a_new_player() -> None:
     """Life: a player who sits down is connected."""
     party = hide(Party(2))
 

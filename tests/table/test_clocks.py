@@ -190,7 +190,7 @@ def test_the_defenders_clock_runs_from_the_lead() -> None:
     assert party.clock == Clock("defence", Seat(1), since=3_000, span=30_000)
 
 
-def test_a_throw_in_starts_the_defenders_clock_afresh() -> None:
+def test_a_throw_in_restarts_the_defenders_clock() -> None:
     """Clocks: every throw-in restarts it."""
     party = playing(DEFENCE)
 
@@ -208,7 +208,7 @@ def test_a_throw_in_does_not_give_the_reserve_back() -> None:
     assert (party.running, list_reserves(party)) == (("defence", 1, 40_000), (60, 50, 60))
 
 
-def test_a_beat_does_not_start_the_defenders_clock_afresh() -> None:
+def test_a_beat_does_not_restart_the_defenders_clock() -> None:
     """Clocks: throw-ins and transfers do, while a card is still unbeaten."""
     party = playing(arrange("C6|SQ,DQ,HQ|C9", table="S9@0,D9@0"))
 
@@ -280,7 +280,7 @@ def test_a_defender_who_takes_has_no_clock_any_more() -> None:
     assert (party.running, list_reserves(party)) == (("throw_in", None, 40_000), (60, 50, 60))
 
 
-def test_a_take_without_being_asked_costs_nobody_time() -> None:
+def test_an_automatic_take_costs_no_time() -> None:
     """Clocks: §3.8: the throwers' clock runs immediately."""
     party = playing(arrange("S9,D9|C7,C8|C9,S10", rules="classic"))
 
@@ -311,7 +311,7 @@ def test_the_throwers_clock_runs_for_all_of_them_together() -> None:
     assert party.clock == Clock("throw_in", None, since=4_000, span=15_000)
 
 
-def test_a_pass_does_not_start_the_throwers_clock_afresh() -> None:
+def test_a_pass_does_not_restart_the_throwers_clock() -> None:
     """Clocks: every throw-in restarts it, and nothing else."""
     party = playing(BEATEN)
 
@@ -320,7 +320,7 @@ def test_a_pass_does_not_start_the_throwers_clock_afresh() -> None:
     assert (event_names, party.running) == (["passed"], ("throw_in", None, 0))
 
 
-def test_a_throw_in_to_a_taker_starts_the_throwers_clock_afresh() -> None:
+def test_a_throw_in_to_a_taker_restarts_the_throwers_clock() -> None:
     """Clocks: every throw-in restarts it."""
     party = playing(DEFENCE)
     party.play("1:take", 4_000)
@@ -339,7 +339,7 @@ def test_at_the_end_of_the_throwers_clock_all_of_them_pass() -> None:
     assert event_names == ["passed", "passed", "bout_ended", "bout_began", "clock_set"]
 
 
-def test_who_has_passed_does_not_pass_again() -> None:
+def test_a_thrower_who_has_passed_does_not_pass_again() -> None:
     """Clocks: only the throwers who have not passed pass now."""
     party = playing(BEATEN)
     party.play("0:pass", 1_000)
@@ -364,7 +364,7 @@ def test_a_throw_in_that_comes_too_late_is_refused(at: int, expected: str) -> No
     assert playing(BEATEN).play_word("0:+D9", at) == expected
 
 
-def test_who_has_nothing_to_add_passes_at_once_where_the_rules_say_so() -> None:
+def test_with_auto_pass_a_thrower_with_nothing_to_add_passes_immediately() -> None:
     """Clocks: §3.9, `auto_pass`: the clock runs for those who have."""
     rules = "classic,auto_take=off,auto_pass=on"
     party = playing(arrange("C6,C7|SQ,DQ,HQ|C9,C8", table="S9@0", rules=rules))
@@ -452,7 +452,7 @@ def test_time_does_not_run_backwards() -> None:
     assert (event_names.at, party.table.at) == (20_000, 20_000)
 
 
-def test_a_clock_that_goes_wrong_gives_nobody_time() -> None:
+def test_a_clock_that_is_set_back_gives_no_extra_time() -> None:
     """Clocks: a clock started at an earlier time begins at the last."""
     party = playing(LEAD)
     party.connect("u2", there=False, at=20_000)
@@ -465,7 +465,7 @@ def test_a_clock_that_goes_wrong_gives_nobody_time() -> None:
 # After the server was down.
 
 
-def test_after_a_restart_the_running_clock_begins_afresh() -> None:
+def test_a_restart_of_the_server_restarts_the_running_clock() -> None:
     """Clocks: every running clock starts its current span again: no player loses time to an outage."""
     party = playing(LEAD, private=True)
 

@@ -70,7 +70,7 @@ def test_the_seed_that_is_revealed_is_the_one_committed_to() -> None:
     assert [hashlib.sha256(seed).hexdigest() for seed in seeds] == commitments[:1]
 
 
-def test_a_seed_is_committed_to_before_anybody_readies() -> None:
+def test_a_seed_is_committed_to_before_any_player_is_ready() -> None:
     """Fair deal, 1: also before the bots of a rematch, which are ready immediately."""
     party = Party(2).ready("u0")
     party.do("u0", AddBot("novice", None))

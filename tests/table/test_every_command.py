@@ -202,7 +202,7 @@ WISHES: st.SearchStrategy[Command] = st.one_of(
     clock=st.sampled_from(["normal", "none"]),
     seed=st.integers(0, 1000),
 )
-def test_whatever_anybody_asks_is_refused_or_folds(
+def test_any_command_of_any_sender_is_refused_or_folds(
     wishes: list[tuple[str, Command, int]], stake: int, clock: str, seed: int
 ) -> None:
     """The log: commands come from any sender at any time, mixed with legal actions."""

@@ -77,7 +77,7 @@ def test_nothing_starts_before_all_invited_sit() -> None:
     assert party.table.phase == "open"
 
 
-def test_a_table_to_which_nobody_comes_closes() -> None:
+def test_a_table_without_guests_closes() -> None:
     """An invitation that is not accepted costs nothing: no game, no loss, and after ten minutes no table."""
     party = open_for_invited()
     party.run_out(DESERTED_MS)

@@ -98,7 +98,7 @@ def test_an_event_is_written_in_plain_words(event: TableEvent, plain: dict[str, 
     assert plain_event(event) == plain
 
 
-def test_what_somebody_sees_is_written_in_the_same_words() -> None:
+def test_views_use_the_same_words() -> None:
     """Views: the same names; a commitment in place of the seed."""
     assert plain_event(seen_by(Readied(Seat(0), "x"), None)) == {"event": "readied", "seat": 0}
 
@@ -131,7 +131,7 @@ def test_a_log_of_settings_without_a_kind_of_table_is_read() -> None:
         {"event": "opened", "table": "t1", "settings": {"options": {"deck": 36, "joker": True}}},
     ],
 )  # fmt: skip
-def test_what_is_no_event_is_not_read(plain: Any) -> None:  # noqa: ANN401 - anything at all
+def test_an_invalid_event_is_not_read(plain: Any) -> None:  # noqa: ANN401 - anything at all
     """The log: what is read is what was written; anything else is a ValueError."""
     with pytest.raises(ValueError, match=r"not an event|hexadecimal|fromhex"):
         read_event(plain)

@@ -155,7 +155,7 @@ CHANGED: dict[str, tuple[Proof, list[str]]] = {
 
 
 @pytest.mark.parametrize("what", CHANGED)
-def test_what_was_changed_is_named(what: str) -> None:
+def test_each_change_is_named(what: str) -> None:
     """Each change gives one fault with a sentence in both languages."""
     proof, expected = CHANGED[what]
 
@@ -195,12 +195,12 @@ def test_two_cards_that_changed_places_are_found() -> None:
         lambda proof: proof._replace(server_seed=bytes(32), commitment=compute_commitment(bytes(32))),
     ],
 )
-def test_whatever_the_key_is_made_of_changes_the_deal(change: Callable[[Proof], Proof]) -> None:
+def test_every_part_of_the_key_changes_the_deal(change: Callable[[Proof], Proof]) -> None:
     """Fair deal, 3: table, game, seeds and their order are all in it."""
     assert {"hand", "talon"} <= {*list_words(change(SECOND))}
 
 
-def test_who_deals_a_later_game_is_taken_from_the_proof() -> None:
+def test_the_dealer_of_a_later_game_comes_from_the_proof() -> None:
     """§6.4: the durak deals, which the seeds do not know; another dealer gives other hands."""
     other = change_deal(SECOND, dealer=Seat((SECOND.deals[0].dealer + 1) % 3))
 
@@ -294,7 +294,7 @@ PLAIN = plain_proof(FIRST)
         (_edit(talon=["S6"] * 53), "bad_proof"), (_edit(trump_card="H1"), "bad_proof"),
     ],
 )  # fmt: skip
-def test_what_is_no_proof_is_refused(plain: object, word: str) -> None:
+def test_an_invalid_proof_is_refused(plain: object, word: str) -> None:
     """A stable word, and a sentence in both languages."""
     outcome = read_proof(plain)
 

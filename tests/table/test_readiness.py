@@ -28,7 +28,7 @@ def test_a_stranger_who_sits_down_ends_everybodys_readiness() -> None:
     )
 
 
-def test_who_leaves_between_games_ends_the_others_readiness() -> None:
+def test_leaving_between_games_ends_the_others_readiness() -> None:
     """Life: readiness ends when any player leaves."""
     party = seated(3).ready("u0", "u1")
 
@@ -94,7 +94,7 @@ def test_a_bot_that_is_sent_away_ends_the_readiness_of_all_but_the_host() -> Non
     assert party.last == (Freed(Seat(2), "bot:novice:2"), Unreadied(Seat(1), "company_changed"))
 
 
-def test_bots_stay_ready_whoever_comes_and_goes() -> None:
+def test_bots_stay_ready_when_players_change() -> None:
     """Life: a bot plays with any player."""
     party = Party(4)
     party.do("u0", AddBot("novice", Seat(1)))
@@ -170,6 +170,6 @@ def test_a_copy_of_a_ready_with_the_right_opponents_is_already_ready() -> None:
     assert party.word("u0", Ready("x", ("u1", "u2"))) == "already_ready"
 
 
-def test_during_a_game_nobodys_readiness_is_asked_for() -> None:
+def test_named_opponents_do_not_matter_during_a_game() -> None:
     """Life: the opponents of a game that is being played do not matter."""
     assert started(2).word("u0", Ready("x", ("u9",))) == "being_played"

@@ -37,7 +37,7 @@ def test_the_host_removes_a_person() -> None:
         ("u0", -3, None, "no_player_there"),
     ],
 )
-def test_the_host_alone_removes_people_and_nobody_else(
+def test_only_the_host_removes_people_and_only_people(
     sender: str, seat: int, player: str | None, expected: str
 ) -> None:
     """Life: strangers, bots, empty seats, the host and other than the named person are refused."""
@@ -47,7 +47,7 @@ def test_the_host_alone_removes_people_and_nobody_else(
     assert party.word(sender, RemovePlayer(Seat(seat), player)) == expected
 
 
-def test_nobody_is_removed_during_a_game() -> None:
+def test_no_player_is_removed_during_a_game() -> None:
     """Life: between games only."""
     assert started(2).word("u0", RemovePlayer(Seat(1))) == "being_played"
 
@@ -84,7 +84,7 @@ def test_a_removed_person_does_not_chat(*, spectators: bool) -> None:
     assert party.word("u1", Say("Hello", "Bob")) == "removed"
 
 
-def test_who_left_may_come_back() -> None:
+def test_a_player_who_left_may_come_back() -> None:
     """Life: leaving is not being removed."""
     party = seated(3)
     party.do("u1", Leave())

@@ -53,7 +53,7 @@ def test_a_rule_set_is_taken_with_changes() -> None:
         ({"rake": 10_000}, "ok"),
     ],
 )
-def test_what_cannot_be_is_refused(wishes: dict[str, object], expected: str) -> None:
+def test_invalid_settings_are_refused(wishes: dict[str, object], expected: str) -> None:
     """Life: seats 2..6, a stake of whole coins, a known clock, a name of some length."""
     assert find_word(**wishes) == expected
 

@@ -114,7 +114,7 @@ def test_everybody_may_read_a_note() -> None:
     assert [seen_by(noted, viewer) for viewer in (None, Seat(0), Seat(1))] == [noted] * 3
 
 
-def test_nobody_is_offered_an_action_of_the_rules() -> None:
+def test_no_action_of_the_rules_is_offered() -> None:
     """Views: what a seat may do by the rules is not what it may send."""
     party = play_by_hand()
 
@@ -142,7 +142,7 @@ def test_the_last_card_closes_it_too() -> None:
     assert any(isinstance(event, Played) and isinstance(event.what, GameEnded) for event in party.last)
 
 
-def test_who_leaves_before_the_start_ends_it() -> None:
+def test_a_player_who_leaves_before_the_start_closes_the_table() -> None:
     """The participants never change, so no player sits down in another's place."""
     party = seated(2, rules=RULES, clock="none", face="tabletop")
 
@@ -156,7 +156,7 @@ def test_a_new_game_counts_its_notes_from_the_start() -> None:
     assert started(2, rules=RULES, clock="none", face="tabletop").table.hand_move_count == 0
 
 
-def test_a_bout_is_settled_at_once_by_the_rules() -> None:
+def test_a_bout_is_settled_immediately_by_the_rules() -> None:
     """The rules have already done what the tabletop still holds back (piles to clear, cards to draw)."""
     party = play_by_hand()
     party.do("u0", MoveByHand((lead("S9"),), "", 0))

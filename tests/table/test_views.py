@@ -46,7 +46,7 @@ def test_a_client_seed_is_not_shown_before_the_start() -> None:
     assert seen_by(Readied(Seat(1), "x"), Seat(1)) == ReadiedView(Seat(1))
 
 
-def test_what_the_game_did_is_seen_through_the_seats_eyes() -> None:
+def test_events_of_the_game_have_the_seats_view() -> None:
     """Views: two games that differ only in cards hidden from a seat give that seat identical streams."""
     party = started(2)
     dealt = party.last[2]
@@ -62,14 +62,14 @@ def test_what_the_game_did_is_seen_through_the_seats_eyes() -> None:
     assert [[isinstance(hand, int) for hand in each] for each in dealt_hands] == [[True, False], [True, True]]
 
 
-def test_what_everybody_may_see_is_let_through() -> None:
+def test_public_events_are_unchanged() -> None:
     """Views: public events pass unchanged."""
     seated_event = Seated(Seat(1), "u1", "Bob", None)
 
     assert seen_by(seated_event, None) == seated_event
 
 
-def test_a_player_sees_his_own_seat() -> None:
+def test_a_player_sees_their_own_seat() -> None:
     """Views: each viewer: a seat, or a spectator."""
     table = seated(2).table
 

@@ -52,7 +52,7 @@ def test_marked_cards_are_meant_together() -> None:
     assert card_choice.chosen_acts(CardChoice("H9", ("H9", "S9")), player) == (LEADS[1],)
 
 
-def test_what_can_be_played() -> None:
+def test_playable_cards_are_those_of_all_actions() -> None:
     """These are the cards of all legal actions."""
     assert card_choice.playable_cards(BEATS) == {"S9", "H6"}
     assert card_choice.is_legal(BEATS, "check")

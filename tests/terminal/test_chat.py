@@ -61,7 +61,7 @@ def test_a_message_is_one_line_that_can_be_printed() -> None:
 
 
 @given(st.text(st.characters(), max_size=300) | st.binary(max_size=300).map(lambda raw: raw.decode("latin1")))
-def test_whatever_is_typed_is_said_in_one_line_or_refused(text: str) -> None:
+def test_any_input_is_one_line_or_refused(text: str) -> None:
     """A line never has more than 200 characters, and all can be printed."""
     message = clean_message(text, "en")
 

@@ -89,6 +89,6 @@ def test_without_colours_nothing_is_coloured() -> None:
         ({"TERM": "dumb"}, "no-colour"), ({"TERM": "xterm"}, "east"),
     ],
 )  # fmt: skip
-def test_who_wants_no_colours_gets_none(environment: dict[str, str], name: str) -> None:
+def test_no_color_is_respected(environment: dict[str, str], name: str) -> None:
     """NO_COLOR and terminals without colours are respected."""
     assert theme_for("east", environment).name == name

@@ -85,14 +85,14 @@ def test_a_bout_that_was_taken() -> None:
     ]  # fmt: skip
 
 
-def test_who_goes_out_leaves_as_a_winner() -> None:
+def test_a_player_who_goes_out_is_named_as_winner() -> None:
     """The lines name the last card, the place, the end and the durak."""
     assert ENGLISH[82][2:] == [
         "U1 leaves the game: winner number 1.", "The game is over.", "U0: the durak!",
     ]  # fmt: skip
 
 
-def test_who_gives_up_shows_his_cards() -> None:
+def test_the_cards_of_a_player_who_gives_up_are_shown() -> None:
     """All players see the cards of a player who leaves (§6.3), who is the durak."""
     told = ENGLISH[85]
 
@@ -281,7 +281,7 @@ _UNREADY = ("table.ready", {"seat": 0, "ready": False, "why": "company_changed"}
         ),
     ],
 )
-def test_who_has_to_be_ready_again_is_told_why(
+def test_a_new_question_for_readiness_has_its_reason(
     cause: tuple[str, dict[str, object]], question: tuple[str, str]
 ) -> None:
     """The question names the player who came or went."""

@@ -28,7 +28,7 @@ def _refuse(*_: object, **__: object) -> None:
     raise OSError(errno.EROFS, os.strerror(errno.EROFS))
 
 
-def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
+def test_saved_data_is_loaded(tmp_path: Path) -> None:
     """Another program can load it; only the lock is left beside it in the folder."""
     folder = tmp_path / "deep" / "down"
     Files(folder).save("word", b"durak")
@@ -37,7 +37,7 @@ def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
     assert sorted(path.name for path in folder.iterdir()) == ["lock", "word"]
 
 
-def test_a_file_that_is_not_there_begins_anew(tmp_path: Path) -> None:
+def test_a_missing_file_gives_default_data(tmp_path: Path) -> None:
     """The player gets no message about it."""
     files = Files(tmp_path / "none")
 
@@ -137,7 +137,7 @@ def test_a_read_only_disk_is_told_once_and_everything_works(
     assert (tmp_path / PROFILE_FILE).read_bytes() == before
 
 
-def test_what_can_be_neither_read_nor_moved_is_never_replaced(
+def test_an_unreadable_file_that_cannot_be_moved_is_never_replaced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The damaged file does not change, though the folder is writable."""
@@ -251,7 +251,7 @@ def test_two_programs_lose_no_game_of_each_other(tmp_path: Path) -> None:
     assert PlayerData.open({HOME_VARIABLE: str(tmp_path)}).profile.seconds == 80
 
 
-def test_a_program_that_holds_the_lock_keeps_nobody_waiting_for_ever(tmp_path: Path) -> None:
+def test_waiting_for_the_lock_has_a_timeout(tmp_path: Path) -> None:
     """After a timeout the other program continues without the lock."""
     with locked(tmp_path / "lock") as is_held:
         Files(tmp_path).save("word", b"durak")
@@ -288,7 +288,7 @@ def test_a_killed_program_leaves_a_whole_profile(tmp_path: Path) -> None:
     assert wins == sorted(wins)
 
 
-def test_what_a_killed_program_left_half_written_is_swept(tmp_path: Path) -> None:
+def test_half_written_files_of_a_killed_program_are_deleted(tmp_path: Path) -> None:
     """It is deleted after an hour; a file that may be in use is kept."""
     old, young = tmp_path / ".profile.json-a.half", tmp_path / ".profile.json-b.half"
     old.write_bytes(b"x")

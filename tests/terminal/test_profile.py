@@ -60,7 +60,7 @@ def test_a_sign_that_cannot_be_seen_is_named_by_its_number() -> None:
 
 
 @given(st.text(st.characters(), max_size=30))
-def test_whatever_is_typed_is_a_nickname_or_refused(text: str) -> None:
+def test_any_input_is_a_nickname_or_refused(text: str) -> None:
     """A nickname that is read again does not change."""
     name = check_nickname(text, "en")
 
@@ -160,7 +160,7 @@ def test_games_in_which_all_cards_are_seen_do_not_count() -> None:
 
 
 @given(st.lists(GAMES, max_size=300))
-def test_whatever_is_played_the_board_can_be_kept(games: list[GameOutcome]) -> None:
+def test_statistics_of_any_games_can_be_stored(games: list[GameOutcome]) -> None:
     """The rating stays a number above zero, and the written profile can be read."""
     board = Profile("Anna")
     for played in games:
@@ -192,7 +192,7 @@ def test_a_thousand_losses_in_a_row_can_be_kept() -> None:
         b'{"wins": 99999999999999999999}', b'{"name": "' + b"a" * 101 + b'"}',
     ],
 )  # fmt: skip
-def test_what_is_no_profile_is_not_read_as_one(data: bytes) -> None:
+def test_an_invalid_profile_is_not_read(data: bytes) -> None:
     """It raises `ValueError`, and nothing else."""
     with pytest.raises(ValueError):  # noqa: PT011 - msgspec has many different messages
         PROFILE_FORMAT.read(data)
@@ -205,6 +205,6 @@ def test_random_bytes_are_no_profile(data: bytes) -> None:
         PROFILE_FORMAT.read(b"\x00" + data)
 
 
-def test_what_a_later_version_added_is_passed_over() -> None:
+def test_fields_of_a_later_version_are_ignored() -> None:
     """A file of a later version can be read."""
     assert PROFILE_FORMAT.read(b'{"name": "Anna", "stars": [1, 2]}') == Profile("Anna")

@@ -37,7 +37,7 @@ def test_every_theme_can_be_chosen_and_kept(theme: str) -> None:
         {"silent": ["turn"] * 7},
     ],
 )  # fmt: skip
-def test_what_is_no_choice_is_refused(choice: dict[str, object]) -> None:
+def test_an_invalid_choice_is_refused(choice: dict[str, object]) -> None:
     """Nothing changes."""
     with pytest.raises(ValueError):  # noqa: PT011 - msgspec has many different messages
         change_settings(TerminalSettings(), **choice)
@@ -71,7 +71,7 @@ def test_changed_sounds_are_stored(turned: list[str]) -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"[]", b'{"theme": "pink"}', b'{"chat": 1}', b"\xff" * 20, b'{"chat"'])
-def test_what_are_no_settings_are_not_read_as_some(data: bytes) -> None:
+def test_invalid_settings_are_not_read(data: bytes) -> None:
     """They raise `ValueError`, and nothing else."""
     with pytest.raises(ValueError):  # noqa: PT011 - the same
         SETTINGS_FORMAT.read(data)

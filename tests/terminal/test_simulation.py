@@ -93,7 +93,7 @@ def test_one_to_ten_thousand_games_can_be_played(games: int) -> None:
         ),
     ],
 )  # fmt: skip
-def test_what_cannot_be_played_is_refused(
+def test_an_impossible_simulation_is_refused(
     draft: SimulationForm, language: Language, code: str, text: str
 ) -> None:
     """The sentence says what to do."""

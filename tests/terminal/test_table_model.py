@@ -93,7 +93,7 @@ def test_legal_actions_are_those_of_the_last_entry() -> None:
         make_entry("table.left", seat=5, player_id="u"),
     ],
 )
-def test_what_is_not_known_changes_nothing(told: TableEntry) -> None:
+def test_an_unknown_event_changes_nothing(told: TableEntry) -> None:
     """An event of a newer server, or of an unknown seat, is ignored."""
     assert advance(first_snapshot(), told).table == first_snapshot().table
 
@@ -120,7 +120,7 @@ def test_the_chat_does_not_grow_for_ever() -> None:
     assert [now.chat[0].text, len(now.chat)] == ["7", MAX_CHAT]
 
 
-def test_who_leaves_has_no_seat_any_more() -> None:
+def test_a_player_who_leaves_has_no_seat() -> None:
     """A viewer whose seat became free has no seat."""
     assert first_snapshot().table.your_seat == 0
     assert advance(first_snapshot(), make_entry("table.left", seat=0, player_id="u0")).table.your_seat is None

@@ -11,7 +11,7 @@ LIVES = 3
 
 
 @pytest.mark.parametrize("seed", [1, 100])
-def test_what_was_acknowledged_survives_a_kill(tmp_path: Path, seed: int) -> None:
+def test_acknowledged_commands_survive_a_kill(tmp_path: Path, seed: int) -> None:
     """After many kills under load every acknowledged command is there, and the ledger check passes."""
     found = []
     for life in range(LIVES):

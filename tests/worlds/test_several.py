@@ -147,7 +147,7 @@ BROKEN: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("how", first_of([*BROKEN], 2))
-def test_what_is_broken_is_found_out(how: str) -> None:
+def test_each_broken_part_is_found_out(how: str) -> None:
     """The fault is found within a number of worlds."""
     process = type("Broken", (Process,), BROKEN[how])
 

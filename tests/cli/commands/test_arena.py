@@ -145,7 +145,7 @@ def test_a_live_simulation_tells_its_figures_again_and_again() -> None:
         ("arena random x --lang ru", "Нет уровня x; есть random"),
     ],
 )
-def test_what_cannot_be_played_gets_a_sentence(arguments: str, error: str) -> None:
+def test_an_impossible_match_gets_a_sentence(arguments: str, error: str) -> None:
     """The sentence is on standard error, before any game is played, with exit status 2."""
     output, errors, status = run_program(*arguments.split())
 

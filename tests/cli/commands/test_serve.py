@@ -50,7 +50,7 @@ def _is_started(pid: str) -> bool:
     return b"bot_workers" in Path(f"/proc/{pid}/cmdline").read_bytes()
 
 
-def test_nobody_holds_the_port_of_a_server_that_was_killed(tmp_path: Path) -> None:
+def test_the_port_of_a_killed_server_is_free(tmp_path: Path) -> None:
     """Bot workers outlive the server for a moment, but a new connection is refused immediately."""
     with serving(tmp_path, settings=PRELOADING) as server:
         assert until(lambda: any(map(_is_started, server.children)))

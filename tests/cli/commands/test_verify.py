@@ -55,7 +55,7 @@ def test_many_proofs_are_verified_one_a_line() -> None:
     assert (errors, status) == ("", 0)
 
 
-def test_what_does_not_follow_from_the_seeds_is_named() -> None:
+def test_differences_from_the_seeds_are_named() -> None:
     """The status is 1, even if other lines could not be read."""
     output, errors, status = verify("-", source=b"\n".join([LINES[0], FORGED, b"rubbish", LINES[2]]))
 
@@ -91,7 +91,7 @@ def test_programs_are_told_in_json() -> None:
         (b'{"proof":1,"\xf0\x9f\x83\x8f":1}', "bad_proof", 1), (b'{"proof":1,"a":{"a":{}}}', "bad_proof", 1),
     ],
 )  # fmt: skip
-def test_what_is_no_proof_is_told_with_a_word_and_a_sentence(source: bytes, code: str, line: int) -> None:
+def test_an_invalid_proof_gets_a_word_and_a_sentence(source: bytes, code: str, line: int) -> None:
     """Status 2 and one line without a traceback."""
     output, errors, status = verify("-", source=source)
     answer = verify_as_json(source)[0]

@@ -218,7 +218,7 @@ def test_a_wrong_call_is_told_the_right_one(arguments: list[str]) -> None:
     assert status == 2
 
 
-def test_output_that_nobody_reads_is_no_error() -> None:
+def test_a_closed_output_is_no_error() -> None:
     """`kozyr replay … | head` ends without a traceback."""
     with start_program("replay", "--json", str(GAMES / "street-5.durak")) as replay:
         replay.stdout.readline()

@@ -212,7 +212,7 @@ async def test_a_client_that_keeps_exceeding_the_limit_is_disconnected(gate: Gat
 
 
 @at_gate(config=Config(limits=LimitsConfig(send_queue=16)))
-async def test_many_answers_at_once_do_not_make_a_reader_slow(gate: Gate) -> None:
+async def test_many_simultaneous_answers_do_not_make_a_reader_slow(gate: Gate) -> None:
     """A client that reads gets all answers, however many commands were in one frame."""
     client = await gate.client()
     lines, replies = zip(*[client.sent(ping={}) for _ in range(600)], strict=True)

@@ -69,7 +69,7 @@ def test_a_table_with_a_running_append_is_not_claimed(address: str) -> None:
 
 
 def test_a_claim_does_not_block_appends(address: str) -> None:
-    """A claim is advice: any node may store entries, and storing them locks nothing that others claim."""
+    """A claim is advice: any node may store entries, and a claim changes no other data."""
 
     async def act() -> list[object]:
         async with opened(address) as store:

@@ -189,7 +189,7 @@ def test_the_defender_draws_after_the_attacker() -> None:
     assert game.word("bar", draw(1)) == "ok"
 
 
-def test_nobody_draws_more_than_six_cards() -> None:
+def test_no_player_draws_to_more_than_six_cards() -> None:
     """Hands are maxed out."""
     assert repelled().word("foo", draw(2)) == "draw_less"
 
@@ -215,7 +215,7 @@ def test_roles_change_when_preparation_ends() -> None:
     )
 
 
-def test_who_surrendered_is_attacked_again_by_two() -> None:
+def test_with_two_players_a_defender_who_surrendered_is_attacked_again() -> None:
     """Based to the previous attack outcome."""
     game = surrendered().do("bar", take(1, 1)).do("foo", draw(2))
 
@@ -223,7 +223,7 @@ def test_who_surrendered_is_attacked_again_by_two() -> None:
     assert len(game.cards(None, "bar")) == 8
 
 
-def test_who_has_no_cards_and_none_to_draw_falls_out() -> None:
+def test_a_player_without_cards_and_cards_to_draw_falls_out() -> None:
     """The players left with no cards in their hand and no more cards to draw fall out from the game."""
     game = ByHand(deal=dealt("S9|SJ,HJ|D9,D10")).do("foo", lay("S9", 0))
 

@@ -110,7 +110,7 @@ def test_everything_else_is_unavailable_on_a_server(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", UNLOCKED)
-def test_what_changes_a_table_is_unavailable_until_it_is_unlocked(name: str) -> None:
+def test_commands_that_change_a_table_need_the_key(name: str) -> None:
     """The table does not change."""
     table = WrittenTable()
 
@@ -240,7 +240,7 @@ def test_an_unlocked_table_does_what_it_is_told(text: str, asked: tuple[object, 
 
 
 @pytest.mark.parametrize("name", [name for name in UNLOCKED if name != "turnOnSound"])
-def test_what_the_table_refuses_is_one_error_with_its_reason(name: str) -> None:
+def test_a_refusal_of_the_table_is_one_error_with_its_reason(name: str) -> None:
     """The arguments are wrong or the command is unavailable; the table's own sentence says why."""
     argued = _local(f"\\{name} {RIGHT[name]}", WrittenTable(ClientRefusal("same_trump", "Because.")))
     now = _local(f"\\{name} {RIGHT[name]}", WrittenTable(ClientRefusal("no_game", "No game.")))
@@ -264,7 +264,7 @@ def test_what_the_table_refuses_is_one_error_with_its_reason(name: str) -> None:
         (r'\turnOnSound "ваш ход"', TurnSound("turn")),
     ],
 )
-def test_what_is_for_the_screen_is_told_to_the_screen(text: str, wish: ScreenAction) -> None:
+def test_commands_for_the_screen_reach_the_screen(text: str, wish: ScreenAction) -> None:
     """The screen gets the command, and the answer is green."""
     outcome = _local(text)
 

@@ -83,7 +83,7 @@ def test_a_number_is_written_in_plain_digits(text: str, value: int | None) -> No
     assert parse_number(text) == value
 
 
-def test_what_is_typed_is_a_command_a_message_or_too_much() -> None:
+def test_input_is_a_command_a_message_or_too_long() -> None:
     """Blanks and line breaks around and within do not hide a command."""
     call = parse_entry("  \\help\n\t1 \x00", "en")
 
@@ -121,7 +121,7 @@ _PIECES = st.sampled_from(
 
 
 @given(st.lists(_PIECES, max_size=8).map(" ".join), st.booleans(), st.booleans())
-def test_whatever_is_typed_is_answered(text: str, local: bool, unlocked: bool) -> None:  # noqa: FBT001
+def test_any_input_is_answered(text: str, local: bool, unlocked: bool) -> None:  # noqa: FBT001
     """The answer is one red error without effect, or green, in either language."""
     for language in ("en", "ru"):
         entry = parse_entry(text, language)

@@ -313,7 +313,7 @@ def test_the_time_limit_grows_with_the_seats() -> None:
         ("S6,S7|C6,C7|D6,D7|D9,D10", "pairs", (), ()),
     ],
 )
-def test_whoever_holds_most_when_time_is_up_has_lost(
+def test_the_player_with_most_cards_loses_when_time_is_up(
     hands: str, rules: str, losers: tuple[int, ...], winners: tuple[int, ...]
 ) -> None:
     """If several hold the most, the game is a draw; partners' cards count together (§1.4)."""
@@ -325,7 +325,7 @@ def test_whoever_holds_most_when_time_is_up_has_lost(
     assert (result.reason, result.losers, result.winners) == ("time", losers, winners)
 
 
-def test_who_is_out_has_won_whatever_the_time() -> None:
+def test_a_player_who_is_out_has_won_when_time_is_up() -> None:
     """A draw concerns only the players who are still active (§6.1)."""
     find_timeout_result = EFFECTS[10].find_timeout_result
     assert find_timeout_result is not None

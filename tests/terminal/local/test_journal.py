@@ -116,7 +116,7 @@ def test_a_damaged_file_is_set_aside_with_a_message(tmp_path: Path, damage: byte
     assert (path.exists(), (tmp_path / "game.jsonl.damaged-1").read_bytes()) == (False, damage)
 
 
-def test_what_was_set_aside_before_stays(tmp_path: Path) -> None:
+def test_files_set_aside_earlier_stay(tmp_path: Path) -> None:
     """The next damaged file gets another name."""
     path = tmp_path / "game.jsonl"
     for _ in range(2):
@@ -129,7 +129,7 @@ def test_what_was_set_aside_before_stays(tmp_path: Path) -> None:
     ]
 
 
-def test_where_nothing_was_left_nothing_is_continued(tmp_path: Path) -> None:
+def test_without_a_saved_game_nothing_is_continued(tmp_path: Path) -> None:
     """A missing file is no damage."""
     refusal = read_journal(tmp_path / "game.jsonl")
 
@@ -137,7 +137,7 @@ def test_where_nothing_was_left_nothing_is_continued(tmp_path: Path) -> None:
     assert refusal.word == "no_kept_game"
 
 
-def test_where_nothing_can_be_written_the_game_goes_on(tmp_path: Path) -> None:
+def test_the_game_goes_on_if_nothing_can_be_written(tmp_path: Path) -> None:
     """The game is kept in memory, and the reason is known."""
     (tmp_path / "file").write_bytes(b"")
 

@@ -81,7 +81,7 @@ def test_no_card_is_lost_or_doubled(effect: int, seats: int, rules: str, seed: i
 
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, 10), st.integers(2, 6), st.integers(), st.integers(0, 100))
-def test_what_a_seat_knows_is_so(effect: int, seats: int, seed: int, moves: int) -> None:
+def test_known_places_of_cards_are_right(effect: int, seats: int, seed: int, moves: int) -> None:
     """After any effect, no player believes a card to be where it is not, and each knows their own hand."""
     core = table_of(wished(bots(seats), effect), seed)
 
@@ -154,7 +154,7 @@ def test_the_time_of_a_game_runs_out() -> None:
     assert (early, late, core.result and core.result.reason) == (False, True, "time")
 
 
-def test_who_plays_too_late_finds_the_game_over() -> None:
+def test_a_move_after_the_time_limit_is_refused() -> None:
     """Effect 10: a person is refused, and a bot does nothing."""
     clock = Clock()
     tables = [table_of(wished(against(), 10), clock=clock), table_of(wished(bots(2), 10), clock=clock)]
@@ -171,7 +171,7 @@ def test_who_plays_too_late_finds_the_game_over() -> None:
     )
 
 
-def test_what_an_effect_does_is_said_and_shown() -> None:
+def test_the_chat_and_the_table_show_an_effect() -> None:
     """The chat, as a line without a speaker, and the table show the banned suit of every bout."""
     core = table_of(wished(bots(2), 6), language="ru")
 
@@ -183,7 +183,7 @@ def test_what_an_effect_does_is_said_and_shown() -> None:
 @pytest.mark.parametrize(
     ("effect", "level"), [(0, "master"), (5, "master"), (6, "experienced"), (9, "experienced")]
 )
-def test_who_searches_thinks_only_of_games_the_kernel_knows(effect: int, level: str) -> None:
+def test_bots_search_only_in_games_that_the_kernel_supports(effect: int, level: str) -> None:
     """Under effects that change the rules, an experienced bot chooses instead."""
     core = table_of(wished(bots(2, "master"), effect))
     seat = core.bot_to_move
@@ -266,7 +266,7 @@ def test_a_bot_leads_when_the_person_keeps_the_cards() -> None:
     assert play_out(core) > 0
 
 
-def test_the_redeal_is_dealt_to_whoever_demands_it() -> None:
+def test_a_demanded_redeal_is_dealt() -> None:
     """New cards are dealt, and each player who may demand a redeal is asked again."""
     core = _redeal_table(ANN, BOB)
 
@@ -276,7 +276,7 @@ def test_the_redeal_is_dealt_to_whoever_demands_it() -> None:
     assert game_of(core).hands != five_spades_of_the_defender().hands
 
 
-def test_cards_are_kept_by_nobody_to_whom_no_redeal_is_offered() -> None:
+def test_cards_can_be_kept_only_if_a_redeal_is_offered() -> None:
     """The refusal changes nothing."""
     core = _redeal_table(ANN, BOB)
     before = core.local
@@ -295,7 +295,7 @@ def test_the_attacker_answers_by_leading() -> None:
     assert (core.redeal_offers, core.awaited) == ((), (0,))
 
 
-def test_nobody_is_asked_where_the_rules_know_no_redeal() -> None:
+def test_rules_without_redeals_ask_no_player() -> None:
     """The classic game has no redeal."""
     core = table_of(wished((ANN, BOB)))
     put(core, five_spades_of_the_defender())
@@ -303,7 +303,7 @@ def test_nobody_is_asked_where_the_rules_know_no_redeal() -> None:
     assert core.redeal_offers == ()
 
 
-def test_whoever_answered_is_not_asked_again_after_a_break(tmp_path: Path) -> None:
+def test_an_answer_about_a_redeal_survives_a_break(tmp_path: Path) -> None:
     """The journal keeps the answer."""
     journal = tmp_path / "game.jsonl"
     core = _redeal_table(ANN, BOB, journal=journal)

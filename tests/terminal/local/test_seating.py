@@ -7,7 +7,7 @@ from kozyr.terminal.local.seating import Seating, SeatRequest, make_playable
 from tests.kit.local_tables import bots, wished
 
 
-def test_players_without_a_name_get_one_nobody_else_has() -> None:
+def test_players_without_a_name_get_a_unique_one() -> None:
     """A given name is not given again."""
     playable = make_playable(
         Seating((SeatRequest("person"), SeatRequest("person", "anna"), SeatRequest("bot"))), "en"
@@ -47,7 +47,7 @@ def test_a_bot_without_a_level_is_experienced() -> None:
         (Seating((*bots(1), SeatRequest("person", "O" * 41))), "long_seat_name"),
     ],
 )
-def test_what_cannot_be_played_is_refused(seating: Seating, word: str) -> None:
+def test_an_impossible_seating_is_refused(seating: Seating, word: str) -> None:
     """Each invalid request has its own reason."""
     refusal = make_playable(seating, "en")
 

@@ -80,7 +80,7 @@ def test_a_local_table_is_a_table_client() -> None:
     assert desk.is_local
 
 
-def test_bots_alone_play_while_somebody_watches() -> None:
+def test_bots_alone_play_while_a_person_watches() -> None:
     """A spectator sees no hand, and may not play."""
 
     async def scenario() -> None:
@@ -182,7 +182,7 @@ def test_a_bot_answers_after_its_pause() -> None:
     run_async(scenario)
 
 
-def test_what_people_say_disturbs_no_bot() -> None:
+def test_chat_messages_disturb_no_bot() -> None:
     """Its choice continues, and is played."""
 
     async def scenario() -> None:
@@ -308,7 +308,7 @@ def test_a_table_without_a_time_limit_loses_none() -> None:
     assert table.core.local == before
 
 
-def test_what_is_said_is_said_by_whoever_looks() -> None:
+def test_a_chat_message_comes_from_the_current_viewer() -> None:
     """The language can change during the game."""
 
     async def scenario() -> None:
@@ -338,7 +338,7 @@ def test_resigning_loses_the_game() -> None:
     run_async(scenario)
 
 
-def test_nobody_waits_for_the_kernel_to_load() -> None:
+def test_a_table_does_not_wait_for_the_kernel_to_load() -> None:
     """Masters choose in other processes, which may outlive the table; never in this one."""
     program = """
 import asyncio, random, sys

@@ -168,7 +168,7 @@ def test_a_place_that_a_hand_does_not_have(index: int) -> None:
 
 
 @pytest.mark.parametrize("count", [0, -1, 3, 4, 10**30])
-def test_who_plays_keeps_a_card(count: int) -> None:
+def test_an_active_player_keeps_a_card(count: int) -> None:
     """Neither all three cards, nor none, nor more can be discarded."""
     assert (
         word(table_edits.delete_cards(at(position("S6,S7,S8|C6")), 0, count, step_context()))
@@ -176,7 +176,7 @@ def test_who_plays_keeps_a_card(count: int) -> None:
     )
 
 
-def test_a_defender_keeps_as_many_cards_as_he_must_beat() -> None:
+def test_a_defender_keeps_as_many_cards_as_must_be_beaten() -> None:
     """The defender must beat two cards (§3.2)."""
     local = at(position("S8|S9,C9,D9", "S6@0,C6@0"))
 
@@ -184,7 +184,7 @@ def test_a_defender_keeps_as_many_cards_as_he_must_beat() -> None:
     assert word(table_edits.delete_cards(local, 1, 2, step_context())) == "too_few_left"
 
 
-def test_who_can_beat_no_more_takes_by_himself() -> None:
+def test_a_defender_who_can_no_longer_beat_takes_automatically() -> None:
     """The automatic steps of the rules follow an edit too (§3.8)."""
     local = at(position("S8,D8|S9,C7,C8", "S6@0"))
 
@@ -309,9 +309,7 @@ def _cards(game: Game) -> list[str]:
 
 @settings(max_examples=80, deadline=None)
 @given(st.integers(2, 6), st.integers(), st.integers(1, 60))
-def test_whatever_is_arranged_no_card_is_lost_or_doubled_and_games_end(
-    seats: int, seed: int, edits: int
-) -> None:
+def test_edits_lose_no_card_and_games_end(seats: int, seed: int, edits: int) -> None:
     """Edits and moves alternate, then novices play the game to its end."""
     core = table_of(wished(bots(seats)), seed)
     rng = random.Random(seed)

@@ -31,7 +31,7 @@ from tests.kit.positions import arrange
 TWO_PEOPLE = (SeatRequest("person", "Olga"), SeatRequest("person", "Пётр"))
 
 
-def test_a_persons_snapshot_shows_his_own_cards_alone() -> None:
+def test_a_persons_snapshot_shows_only_their_own_cards() -> None:
     """The other hands are numbers."""
     core = table_of(wished(against(2)))
     mine = core.snapshot(Seat(0))
@@ -41,7 +41,7 @@ def test_a_persons_snapshot_shows_his_own_cards_alone() -> None:
     assert core.open_hands(Seat(0))[1:] == (None, None)
 
 
-def test_where_cards_lie_open_every_hand_is_shown() -> None:
+def test_with_open_cards_every_hand_is_shown() -> None:
     """This holds for every viewer."""
     core = table_of(wished(bots(3), see_all=True))
 
@@ -76,7 +76,7 @@ def test_the_memory_of_a_bot_is_what_its_seat_can_know() -> None:
 @pytest.mark.parametrize(
     ("seat", "code"), [(0, "player_is_person"), (7, "no_such_player"), (-1, "no_such_player")]
 )
-def test_nobody_else_has_a_memory_to_look_into(seat: int, code: str) -> None:
+def test_only_bots_have_a_memory(seat: int, code: str) -> None:
     """People and empty seats have none."""
     core = table_of(wished(against()))
 
@@ -99,7 +99,7 @@ def test_a_bot_that_has_not_decided_anything_has_no_memory() -> None:
     assert (had, core.has_memory(0)) == (True, False)
 
 
-def test_what_is_refused_is_said_in_the_readers_language() -> None:
+def test_refusals_are_in_the_readers_language() -> None:
     """Names stay as they are written."""
     core = table_of(wished(TWO_PEOPLE), language="ru")
 
@@ -109,7 +109,7 @@ def test_what_is_refused_is_said_in_the_readers_language() -> None:
     assert refused.text == "Пётр — человек, в его память не заглянуть; назовите бота."
 
 
-def test_whoever_watches_bots_can_talk() -> None:
+def test_a_spectator_of_bots_can_chat() -> None:
     """The spectator's name belongs to no seat."""
     core = table_of(wished(bots(2)), language="ru")
 

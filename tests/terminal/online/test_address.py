@@ -35,7 +35,7 @@ def test_an_address_is_read(text: str, url: str) -> None:
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("language", ["en", "ru"])
-def test_what_is_no_address_is_refused(text: str, language: str) -> None:
+def test_an_invalid_address_is_refused(text: str, language: str) -> None:
     """No network request is made, and the sentence shows an example of an address."""
     refused = read_address(text, language)  # type: ignore[arg-type]
 
@@ -64,7 +64,7 @@ def test_a_table_is_meant(text: str, wanted: TableLink) -> None:
     "text",
     ["", "стол", "http://127.0.0.1:8000/", "http://127.0.0.1:8000/g/t.1", "a b c", "t" * 65, "x" * 10**6],
 )
-def test_what_names_no_table_is_refused(text: str) -> None:
+def test_a_text_that_names_no_table_is_refused(text: str) -> None:
     """The sentence says what to paste."""
     assert read_table_link(text, "ru") == ClientRefusal(
         "bad_link", "Тут не назван стол. Напишите его номер или вставьте ссылку, которую вам прислали."

@@ -405,7 +405,7 @@ def test_chat_before_the_game_stays_where_it_is_read(server: Server, tmp_path: P
     _play(tmp_path / "home", act)
 
 
-def test_ready_is_asked_again_when_somebody_sits_down(server: Server, tmp_path: Path) -> None:
+def test_ready_is_asked_again_when_a_player_sits_down(server: Server, tmp_path: Path) -> None:
     """A sentence names the new player, and the key for ready is shown again."""
 
     async def act(pilot: Pilot[None], app: KozyrApp) -> None:
@@ -490,7 +490,7 @@ def test_the_host_removes_a_person_after_one_question(server: Server, tmp_path: 
     _play(tmp_path / "home", act)
 
 
-def test_who_is_removed_is_told_and_is_in_the_lobby_again(server: Server, tmp_path: Path) -> None:
+def test_a_removed_player_is_notified_in_the_lobby(server: Server, tmp_path: Path) -> None:
     """One sentence is over the list of tables, and the table's screen is closed."""
     bob = server.guest("Bob")
     made = server.ask("tables.create", bob, seats=2, name="Чужой стол")
@@ -544,7 +544,7 @@ def test_a_table_without_a_clock_is_not_made_for_coins(server: Server, tmp_path:
     _play(tmp_path / "home", act)
 
 
-def test_who_is_removed_after_a_game_leaves_its_table_too(server: Server, tmp_path: Path) -> None:
+def test_a_player_removed_after_a_game_leaves_both_screens(server: Server, tmp_path: Path) -> None:
     """The ended game and the table's screen below it are closed, and the sentence is shown once."""
     bob = server.guest("Bob")
     made = server.ask("tables.create", bob, seats=2, name="После игры")

@@ -111,7 +111,7 @@ def test_a_table_with_bots_is_made_and_found(server: Server, tmp_path: Path) -> 
     assert asyncio.run(act()) == ([None, "novice", "random"], [1, 1, 0], ["Двор"])
 
 
-def test_who_watches_can_sit_down(server: Server, tmp_path: Path) -> None:
+def test_a_spectator_can_sit_down(server: Server, tmp_path: Path) -> None:
     """A spectator takes a seat and sees their own cards; the host adds and removes bots."""
 
     async def act() -> None:

@@ -13,7 +13,7 @@ def _parts(said: str) -> list[str]:
     return said.split(say("en", "plain_hand_over", name="\n").partition("\n")[0])
 
 
-def test_each_reads_what_has_happened_when_his_cards_are_shown(tmp_path: Path) -> None:
+def test_each_player_reads_the_events_with_their_own_cards(tmp_path: Path) -> None:
     """The events since the player's last turn appear after Enter, and only once."""
     said = typed(tmp_path, *TWO, "", "1", "")[1]
     _, first, second = _parts(said)
@@ -25,7 +25,7 @@ def test_each_reads_what_has_happened_when_his_cards_are_shown(tmp_path: Path) -
     assert after.count(f"{attacker} leads") == 1
 
 
-def test_nobodys_cards_are_on_the_screen_when_the_keyboard_is_given_over(tmp_path: Path) -> None:
+def test_no_cards_are_on_the_screen_when_the_keyboard_changes_hands(tmp_path: Path) -> None:
     """In a whole game there are sixty blank lines between a hand and the next player's name."""
     parts = _parts(play(tmp_path, Player(TWO, WHOLE_GAME))[1])
 
@@ -46,7 +46,7 @@ def test_only_the_game_is_told(tmp_path: Path) -> None:
     assert ": ready" not in first + typed(tmp_path / "again", *player.typed, "1")[1]
 
 
-def test_a_hand_is_pushed_away_when_somebody_leaves(tmp_path: Path) -> None:
+def test_a_hand_is_hidden_when_a_player_leaves(tmp_path: Path) -> None:
     """The other player may look at the screen next."""
     menu = typed(tmp_path / "look", *TWO, "", "0")[1]
     leave = next(line[1] for line in menu.splitlines() if line.endswith(say("en", "plain_leave")))

@@ -50,7 +50,7 @@ def test_a_name_that_is_none_is_asked_for_again(tmp_path: Path, name: str) -> No
     assert "\x1b" not in said
 
 
-def test_nobody_has_anothers_name(tmp_path: Path) -> None:
+def test_names_are_unique(tmp_path: Path) -> None:
     """Letter case does not matter; a bot takes a free name."""
     said = typed(tmp_path, "2", "3", "1", "Anna", "1", "ANNA", "Mary", "2", "1", "")[1]
 

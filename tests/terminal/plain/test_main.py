@@ -64,7 +64,7 @@ def test_ctrl_c_may_come_at_every_question(tmp_path: Path) -> None:
         assert (status, said.splitlines()[-1]) == (130, say("en", key)), most
 
 
-def test_whoever_reads_the_output_may_go_at_every_line(tmp_path: Path) -> None:
+def test_the_reader_of_the_output_may_close_it_at_every_line(tmp_path: Path) -> None:
     """The main function gets `BrokenPipeError`, and the game can be continued."""
     for most in range(0, 200, 9):
         home = tmp_path / str(most)
@@ -110,7 +110,7 @@ def test_without_a_home_everything_works_in_memory(tmp_path: Path, monkeypatch: 
     assert told("plain_ended_lost", play(tmp_path, Player(ALONE, 9))[1])
 
 
-def test_the_program_ends_quietly_when_nobody_reads_it_any_more(tmp_path: Path) -> None:
+def test_the_program_ends_quietly_when_its_output_is_closed(tmp_path: Path) -> None:
     """The reader of a real pipe ends during a game: there is no error, and the game is saved."""
     asked = f"{say('en', 'plain_hand', name='Jane')}\n".encode()
     with subprocess.Popen(

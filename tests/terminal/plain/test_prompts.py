@@ -285,7 +285,7 @@ def test_a_kept_game_that_is_given_up_for_a_new_one_is_lost(tmp_path: Path) -> N
     assert json.loads((tmp_path / "profile.json").read_text("utf-8"))["losses"] == 1
 
 
-def test_whoever_turns_back_gives_nothing_up(tmp_path: Path) -> None:
+def test_going_back_keeps_the_saved_game(tmp_path: Path) -> None:
     """0 instead of a new game keeps the saved game, and no loss is counted."""
     typed(tmp_path, *ALONE)
     kept = (tmp_path / "plain-game.jsonl").read_bytes()

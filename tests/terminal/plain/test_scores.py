@@ -41,7 +41,7 @@ def test_a_damaged_file_is_no_score(content: bytes) -> None:
         scores.read(content)
 
 
-def test_who_has_not_played_for_the_longest_time_is_forgotten() -> None:
+def test_the_player_with_the_oldest_game_is_dropped() -> None:
     """The number of stored names is limited."""
     after = no_scores()
     for number in range(MAX_NAMES + 5):

@@ -115,7 +115,7 @@ def test_the_hand_is_hidden_between_players(tmp_path: Path) -> None:
     assert len(rows) >= 60
 
 
-def test_whatever_is_typed_is_answered_with_a_sentence(tmp_path: Path) -> None:
+def test_any_input_is_answered_with_a_sentence(tmp_path: Path) -> None:
     """Letters, signs, escape sequences, bytes that are no text, and a line too long for a terminal."""
     ends = questions("en").all
     junk = [

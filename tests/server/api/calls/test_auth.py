@@ -335,7 +335,7 @@ async def test_a_revoked_token_is_refused_immediately(api: InMemoryApi) -> None:
     assert await api.refusal_word("auth.revoke", ann, token_id=me["token_id"]) == "unknown_token"
 
 
-async def test_nobody_revokes_the_tokens_of_others(api: InMemoryApi) -> None:
+async def test_tokens_of_others_cannot_be_revoked(api: InMemoryApi) -> None:
     """The refusal is the same as for an unknown token."""
     ann, bob = await api.guest(), await api.guest()
     me = await api.call("auth.me", ann)

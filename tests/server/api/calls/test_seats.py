@@ -283,7 +283,7 @@ async def test_only_the_host_removes_players(api: InMemoryApi) -> None:
     ]
 
 
-async def test_nobody_is_removed_from_a_running_game(api: InMemoryApi) -> None:
+async def test_no_player_is_removed_from_a_running_game(api: InMemoryApi) -> None:
     """The host must wait for its end."""
     table, ann, _ = await api.game()
 
