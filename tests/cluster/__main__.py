@@ -15,10 +15,10 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.cluster.blows import HAPPENINGS
 from tests.cluster.checks import survived
-from tests.cluster.crowd import Crowd, playing
-from tests.cluster.evening import KINDS, SLOW, invited
+from tests.cluster.concurrent_players import Crowd, playing
+from tests.cluster.faults import HAPPENINGS
+from tests.cluster.session_tables import KINDS, SLOW, invited
 from tests.kit.cluster import Cluster, gathered
 
 GAMES_A_TABLE = 3

@@ -16,7 +16,7 @@ from kozyr.rules.rule_refusals import REASONS
 from kozyr.server.api.messages.publications import publication_data
 from kozyr.server.tables.publications import Publication, publication_of
 from kozyr.table import Table, fold
-from tests.cluster.crowd import Crowd
+from tests.cluster.concurrent_players import Crowd
 from tests.kit.cluster import Cluster
 from tests.kit.cluster_sessions import Evening, differences, gaps, leaked, lost, wrong_ends
 from tests.kit.knowledge import Log, logs_of

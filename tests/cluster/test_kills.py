@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.cluster import blows
+from tests.cluster import faults
 from tests.cluster.checks import survived
-from tests.cluster.crowd import playing
-from tests.cluster.evening import KINDS, invited
+from tests.cluster.concurrent_players import playing
+from tests.cluster.session_tables import KINDS, invited
 from tests.kit.cluster import gathered
 
 
@@ -20,7 +20,7 @@ def test_players_continue_after_processes_die(tmp_path: Path) -> None:
         people = invited(cluster.door, len(KINDS), 2, seed=1)
         with playing(people, cluster.balancer) as crowd:
             while crowd.let_move(chance.randint(20, 120)):
-                blows.kill(cluster, crowd, chance)
+                faults.kill(cluster, crowd, chance)
             wrong = survived(cluster, crowd, 2)
 
     assert [bool(blow.tables) for blow in crowd.blows[:2]] == [True, True]
@@ -53,7 +53,7 @@ def test_when_all_processes_die_the_games_go_on_with_the_next_ones(tmp_path: Pat
         people = invited(cluster.door, len(KINDS), 1, seed=3)
         with playing(people, cluster.balancer) as crowd:
             crowd.let_move(100)
-            blows.blackout(cluster, crowd, chance)
+            faults.blackout(cluster, crowd, chance)
             wrong = survived(cluster, crowd, 1)
 
     assert wrong == []

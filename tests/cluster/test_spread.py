@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from tests.cluster.checks import survived
-from tests.cluster.crowd import playing
-from tests.cluster.evening import KINDS, invited
+from tests.cluster.concurrent_players import playing
+from tests.cluster.session_tables import KINDS, invited
 from tests.kit.cluster import gathered
 
 GAMES = 2

@@ -1,5 +1,5 @@
-// A stranger's client: the published JavaScript SDK and nothing of ours. Plays whole games at the tables where it
-// has a seat, whatever becomes of the network, and prints everything it was told. Called with its task as JSON.
+// A client of the published JavaScript SDK, without any code of the server. It plays whole games at the tables
+// where it has a seat, over any network, and prints everything it receives. Its task is JSON.
 import { Centrifuge } from "centrifuge";
 
 const { url, token, user, tables, watch, epoch, games, seed } = JSON.parse(process.argv[2]);
@@ -13,7 +13,7 @@ const centrifuge = new Centrifuge(url, { token, ...delays });
 centrifuge.on("connecting", ({ code }) => say({ connecting: code }));
 centrifuge.on("disconnected", ({ code, reason }) => say({ disconnected: code, reason }));
 
-// A command is sent again under the same id until it is answered: it happens once.
+// Sends a command under one id until it is answered, so that it happens once.
 async function ask(method, data) {
   for (;;) {
     try {
@@ -25,7 +25,7 @@ async function ask(method, data) {
   }
 }
 
-// Everything that is heard at a table, from its first entry on.
+// Subscribes from the table's first entry on.
 function listen(table, channel) {
   const options = { since: { offset: 0, epoch }, minResubscribeDelay: 20, maxResubscribeDelay: 200 };
   const sub = centrifuge.newSubscription(channel, options);
@@ -44,7 +44,7 @@ function listen(table, channel) {
   return seat;
 }
 
-// Waits until the entry of this number was heard of.
+// Waits until the entry of this number has arrived.
 async function reach(seat, number) {
   while (seat.last < number) await new Promise((wake) => (seat.wake = wake));
 }
@@ -61,7 +61,7 @@ async function play(seat) {
         await reach(seat, at + 1);
         continue;
       }
-      // Anything that may be done; if somebody was quicker, what he did comes next.
+      // Any legal action; if another player was quicker, wait for their move.
       const command = `move ${++commands}`, action = seat.legal[draw(seat.legal.length)];
       const answer = await ask("game.move", { table_id: table, command_id: command, action });
       say({ channel, command, answer });

@@ -15,7 +15,7 @@ def list_ready_seats(party: Party) -> list[int]:
     return [seat for seat, sitter in enumerate(party.table.sitters) if sitter and sitter.client_seed]
 
 
-def test_a_stranger_who_sits_down_ends_everybodys_readiness() -> None:
+def test_a_new_player_ends_the_readiness_of_all() -> None:
     """Life: readiness ends when any player sits down."""
     party = Party(3).sit("u1").ready("u0", "u1")
 
@@ -46,7 +46,7 @@ def test_a_host_who_leaves_ends_the_others_readiness() -> None:
     assert party.last == (Freed(Seat(0), "u0"), HostChanged("u1"), Unreadied(Seat(1), "company_changed"))
 
 
-def test_no_staked_game_starts_with_a_stranger_in_a_partners_place() -> None:
+def test_no_staked_game_starts_with_a_new_player_in_an_opponents_place() -> None:
     """Life: A is ready again, B leaves and a stranger sits down and is ready: A has not agreed to that."""
     party = finished(2, stake=100).ready("u0")
     party.do("u1", Leave())

@@ -40,7 +40,7 @@ def test_the_host_removes_a_person() -> None:
 def test_only_the_host_removes_people_and_only_people(
     sender: str, seat: int, player: str | None, expected: str
 ) -> None:
-    """Life: strangers, bots, empty seats, the host and other than the named person are refused."""
+    """Life: a caller who is not the host, a bot, an empty seat, the host and a wrong name are refused."""
     party = Party(4).sit("u1")
     party.do("u0", AddBot("novice", Seat(2)))
 

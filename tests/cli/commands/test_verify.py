@@ -125,7 +125,7 @@ def test_a_file_that_cannot_be_read_is_told(name: str) -> None:
     assert "cannot be read: " in errors
 
 
-def test_names_cannot_steer_the_terminal() -> None:
+def test_names_cannot_control_the_terminal() -> None:
     """Control characters in a file are shown as question marks."""
     output, _, status = verify("-", source=json.dumps(PROOFS[1] | {"table": "\x1b[31m"}).encode())
 

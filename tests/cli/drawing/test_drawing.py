@@ -74,7 +74,7 @@ def test_a_terminal_that_cannot_redraw_gets_the_story() -> None:
     assert "Boris: the durak!" in output
 
 
-def test_a_strangers_tags_cannot_steer_the_terminal() -> None:
+def test_tags_cannot_control_the_terminal() -> None:
     """Control characters and markup in names have no effect, and long names are cut."""
     name = "[/x][red]\\{1b}[31m" + "a" * 300
     text = f'[Durak "1"]\n[Seats "2"]\n[Seed "kozyr"]\n[Player0 "{name}"]\n\n0:D9'

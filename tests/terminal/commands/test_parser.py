@@ -1,4 +1,4 @@
-r"""What is a command and what is text."""
+r"""The parser distinguishes commands from text."""
 
 import time
 

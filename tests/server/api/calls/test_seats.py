@@ -216,7 +216,7 @@ async def test_an_unavailable_store_is_a_temporary_refusal(api: InMemoryApi) -> 
 
 
 async def test_a_ready_for_other_opponents_is_refused(api: InMemoryApi) -> None:
-    """Bob left and a stranger took his seat before Ann's command arrived."""
+    """Bob left and a stranger took the seat before Ann's command arrived."""
     table, ann, bob = await _pair(api, stake=100)
     cid = await api.guest("Cid")
     await api.call("tables.join", bob, table_id=table)

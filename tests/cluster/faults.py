@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from tests.cluster.crowd import Crowd
+from tests.cluster.concurrent_players import Crowd
 from tests.kit.cluster import Cluster
 
 Happening: TypeAlias = Callable[[Cluster, Crowd, random.Random], None]
