@@ -12,7 +12,7 @@ ROOM = """() => {
     .map((each) => document.querySelector(each).getBoundingClientRect());
   return { below: notice.bottom <= room.top, inside: room.bottom < innerHeight + 1 };
 }"""
-"""The table's address in its invitation."""
+"""Whether the table is below the notice of an invitation and inside the window."""
 HEARS = "() => document.querySelector('.notices') !== null"
 
 

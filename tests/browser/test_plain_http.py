@@ -18,9 +18,7 @@ LEAST_GAP = 12
 
 def _open(server: Server, people: Browsers, *, lang: str = "en") -> Page:
     """Open a page as another machine of the local network does: by a host name, without TLS."""
-    people.expect(
-        "Cross-Origin-Opener-Policy header has been ignored"
-    )  # this header is for visitors by https
+    people.expect("Cross-Origin-Opener-Policy header has been ignored")  # it needs https
     page = people.open(lang=lang, base_url=f"http://{OTHER_HOST}:{server.port}")
     assert page.evaluate("[isSecureContext, typeof crypto.randomUUID, typeof crypto.subtle]") == [
         False,

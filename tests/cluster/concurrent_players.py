@@ -46,7 +46,7 @@ class Crowd:
         self.players: list[Player] = []
         self.blows: list[Blow] = []
         self.moves: list[Moved] = []
-        """The number of acknowledged moves."""
+        """The acknowledged moves."""
         self._invited = invited
         self._balancer = balancer
         self._news = Condition()
@@ -54,7 +54,7 @@ class Crowd:
         self._playing: asyncio.Task[Any] | None = None
         self._failed: BaseException | None = None
         self._left = len(invited)
-        """The players who have not played all their games."""
+        """The number of players who have not played all their games."""
         self.home = asyncio.Event()
 
     # The methods for the caller that causes faults.

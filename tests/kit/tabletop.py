@@ -195,9 +195,7 @@ def _one_more(game: TabletopGame, seat: Seat, before: list[Plain], chance: rando
     wishes = _wishes(game, seat, chance)
     chance.shuffle(wishes)
     if chance.random() < 0.8:
-        wishes.sort(
-            key=lambda wish: wish["source"]["type"] == "pile"
-        )  # most players prefer beating to taking
+        wishes.sort(key=lambda wish: wish["source"]["type"] == "pile")  # beating comes before taking
     for wish in wishes:
         if not isinstance(check_actions(game, seat, must(read_request(json.dumps(wish).encode()))), Refusal):
             return wish

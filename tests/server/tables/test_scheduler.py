@@ -254,7 +254,7 @@ class Moody(FirstActionChooser):
 
     def __init__(self) -> None:
         self.together = 0
-        """The number of concurrent choices."""
+        """The most concurrent choices."""
         self._under_way = 0
 
     async def choose(self, level: str, seen: ViewedTable) -> Action:
