@@ -133,9 +133,7 @@ class Crowd:
             for player in self.players:
                 group.create_task(player.play())
         if left := asyncio.all_tasks() - {self._playing}:
-            await asyncio.wait(
-                left, timeout=LIMIT_S
-            )  # the SDK closes the connection after it has reported it
+            await asyncio.wait(left, timeout=LIMIT_S)  # the SDK closes connections late
 
     def moved(self, move: Moved) -> None:
         """Count an acknowledged move."""
