@@ -124,7 +124,7 @@ def test_points_are_players_less_place(
 
 
 def test_a_team_shares_its_points() -> None:
-    """Winners get 2.5 points each and losers half a point, whoever went out first."""
+    """Winners get 2.5 points each and losers half a point, in whatever order they went out."""
     assert compute_points(_make_ended_game((0, 2), ((0,), (1,), (3,)), 4), teams=True) == (0.5, 2.5, 0.5, 2.5)
 
 

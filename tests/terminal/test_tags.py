@@ -49,19 +49,19 @@ def test_a_text_is_coloured_to_its_end_or_the_next_tag(text: str, expected: list
 
 @pytest.mark.parametrize("colour", COLOURS)
 def test_every_colour_is_a_tag(colour: str) -> None:
-    """As text and as ground."""
+    """It works as text colour and as background."""
     assert parse_tags(f"\\{colour}:a\\{colour}-{colour}:b") == (Span("a", colour), Span("b", colour, colour))
 
 
 @given(st.text(st.sampled_from("\\:-ared blue\n"), max_size=60) | st.text(max_size=60))
 def test_an_escaped_text_is_printed_as_it_stands(text: str) -> None:
-    """Whatever a player calls himself."""
+    """A player's name may have any characters."""
     assert "".join(span.text for span in parse_tags(escape_tags(text))) == text
 
 
 @given(st.text(st.sampled_from("\\:-redblu pink"), max_size=80))
 def test_nothing_but_tags_and_escapes_vanishes(text: str) -> None:
-    """Neighbours differ in colour, and none is empty."""
+    """Neighbouring parts differ in colour, and none is empty."""
     parsed = parse_tags(text)
 
     assert all(span.text for span in parsed)
@@ -82,5 +82,5 @@ def test_nothing_but_tags_and_escapes_vanishes(text: str) -> None:
     ids=["tags", "backslashes", "letters", "halves", "one", "control"],
 )
 def test_a_megabyte_of_tags_is_read(text: str) -> None:
-    """Whatever it is made of: nothing is added to it."""
+    """Its content does not matter, and no text is added."""
     assert sum(len(span.text) for span in parse_tags(text)) <= len(text)

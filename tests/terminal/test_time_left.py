@@ -27,7 +27,7 @@ def _left(now: TableSnapshot, elapsed_ms: int) -> TimeLeft | None:
     ],
 )
 def test_the_reserve_runs_after_the_time_for_the_decision(elapsed_ms: int, left: TimeLeft) -> None:
-    """While a player leads or defends."""
+    """This holds for a player who leads or defends."""
     assert _left(own_turn(30_000), elapsed_ms) == left
 
 
@@ -37,7 +37,7 @@ def test_throwing_in_has_no_reserve() -> None:
 
 
 def test_without_a_clock_there_is_no_time_to_show() -> None:
-    """A table without a clock, or a decision of another player."""
+    """The table has no clock, or another player must decide."""
     assert _left(own_turn(None), 5_000) is None
 
 
@@ -78,7 +78,7 @@ def _shown(now: TableSnapshot, at: _Time) -> TableViewState:
 
 
 def test_a_message_in_the_chat_does_not_set_the_clock_back() -> None:
-    """Only a move, a clock that was started again or a snapshot says how much time is left."""
+    """Only a move, a restarted clock or a snapshot sets the time left."""
     at = _Time()
     shown = _shown(own_turn(30_000), at)
     at.seconds += 12
@@ -101,7 +101,7 @@ def test_the_clock_runs_while_the_end_of_a_bout_is_shown() -> None:
 
 
 def test_an_older_snapshot_is_aged() -> None:
-    """Whoever begins to listen later is told what is left by then."""
+    """A viewer who subscribes later gets the time that is left by then."""
     now = own_turn(30_000)
     later = advance_clocks(now, 40_000)
 

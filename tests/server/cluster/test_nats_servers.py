@@ -71,7 +71,7 @@ def test_a_server_with_tls_is_used_with_tls(
 
 
 def test_an_untrusted_certificate_is_refused(caplog: pytest.LogCaptureFixture) -> None:
-    """Anyone could have made it."""
+    """An attacker could have made it."""
 
     async def fact(port: int) -> None:
         counted = CountingBusMetrics()

@@ -94,7 +94,7 @@ async def test_an_id_used_for_another_command_is_refused() -> None:
 
 @run_with(asyncio.run)
 async def test_a_late_copy_of_a_refused_command_is_refused_again() -> None:
-    """The table would allow it now, but its sender was entry that it was refused."""
+    """The table would allow it now, but its sender was told that it was refused."""
     house = House()
     await house.open()
     await house.ask("u0", Unready(), "first")
@@ -158,7 +158,7 @@ async def test_a_command_in_the_callers_task_is_followed_by_waiting_ones() -> No
     )
 
     assert answers == [Accepted(3), Accepted(4), Accepted(5)]
-    assert house.host._cache["t"].worker is None  # noqa: SLF001 - what is kept is not shown
+    assert house.host._cache["t"].worker is None  # noqa: SLF001 - the cache is internal
     await house.host.stop()
 
 
@@ -447,7 +447,7 @@ async def test_the_subscription_of_a_cancelled_caller_is_removed() -> None:
     task.cancel()
     await house.host.view("t", None)
 
-    assert house.host._cache["t"].viewers == {}  # noqa: SLF001 - what is kept is not shown
+    assert house.host._cache["t"].viewers == {}  # noqa: SLF001 - the cache is internal
 
 
 @run_with(asyncio.run)

@@ -254,11 +254,11 @@ class Moody(FirstActionChooser):
 
     def __init__(self) -> None:
         self.together = 0
-        """How many thoughts there were at a time."""
+        """The most concurrent choices."""
         self._under_way = 0
 
     async def choose(self, level: str, seen: ViewedTable) -> Action:
-        """Choose, or fail, while others think."""
+        """Choose, or fail, while others choose."""
         self._under_way += 1
         self.together = max(self.together, self._under_way)
         await asyncio.sleep(0)

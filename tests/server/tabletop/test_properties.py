@@ -29,7 +29,7 @@ from tests.kit.tabletop import (
 )
 
 MOST_REQUESTS = 3000
-"""Random games end long before; one that does not is a finding."""
+"""More than any random game needs; a longer game is a finding."""
 SEEDS = st.integers(0, 1_000_000)
 SEATS = st.integers(2, 6)
 
@@ -171,7 +171,7 @@ def test_hidden_cards_have_no_effect(seats: int, seed: int) -> None:
 
 
 def _find_known_cards(game: ByHand, requests: list[tuple[str, list[Plain]]], viewer: str | None) -> set[Card]:
-    # Every card that a viewer is shown on the way, in a state or in what somebody did.
+    # Every card that a viewer sees on the way, in a state or in an action.
     plain = shown_cards(game.shown(viewer))
     for name, actions in requests:
         plain += [card for action in actions for card in action.get("cards", ())]

@@ -105,7 +105,7 @@ def test_every_pair_can_be_clicked(count: int, width: int, height: int) -> None:
 
 @given(st.integers(1, 200), st.integers(1, 9), st.integers(1, 6), st.text(max_size=30), st.integers(0, 36))
 def test_every_name_fits(width: int, height: int, seats: int, name: str, cards: int) -> None:
-    """Names of any alphabet are shorten to the room there is."""
+    """Names in any alphabet are shortened to the available room."""
     canvas = Canvas(width, height)
     draw_seats(
         canvas, [SeatPicture(seat, name, "leads", "0:30", cards) for seat in range(seats)], SMALL_LOOK, "H"

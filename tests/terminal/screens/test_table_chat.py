@@ -220,7 +220,7 @@ def test_a_pasted_megabyte_is_cut(app: KozyrApp) -> None:
         await pilot.press("tab")
         field.post_message(events.Paste("durak\n" * 200_000))
         await until(pilot, lambda: len(field.value) == 200)
-        await until(pilot, lambda: bool(app._notifications))  # noqa: SLF001 - what is sentence over any screen
+        await until(pilot, lambda: bool(app._notifications))  # noqa: SLF001 - the notifications over any screen
         await pilot.press("enter", "escape")
         screen.post_message(events.Paste("x" * 1_000_000))
         await pilot.pause()

@@ -22,11 +22,11 @@ class HangingStore(FailingStore):
     hangs = False
 
     async def balance(self, account: object) -> int:
-        """Tell a balance, or hang, or fail."""
+        """Return a balance, or hang, or fail."""
         if self.hangs:
             await asyncio.sleep(60)
         self._there()
-        return await super().balance(account)  # type: ignore[arg-type]  # whatever it is
+        return await super().balance(account)  # type: ignore[arg-type]  # any value
 
 
 def test_health_depends_on_the_store(tmp_path: Path) -> None:
