@@ -1,6 +1,6 @@
-"""The catalogue of texts that players read, in English and in Russian.
+"""The catalogue of texts of the command line and the tabletop API, in English and in Russian.
 
-The catalogue holds every player-facing sentence that is not a refusal, once per language, under one key.
+Each text has one key in both languages. Refusals are not here, nor are the texts of the terminal client.
 Russian verbs are in the present tense, so that they fit names of any gender.
 """
 
@@ -263,6 +263,7 @@ NAMES: Final[dict[Language, tuple[str, ...]]] = {
     "en": ("Anna", "Boris", "Clara", "Dmitry"),
     "ru": ("Анна", "Борис", "Клара", "Дмитрий"),
 }
+"""The names of the bots in `kozyr demo`."""
 
 
 def translate(language: Language, key: str, *args: object, **values: object) -> str:
@@ -275,7 +276,7 @@ def printable(text: str) -> str:
     return "".join(char if char.isprintable() else "?" for char in text)
 
 
-def preferred_language(environment: Mapping[str, str] | None = None) -> Language:
+def find_preferred_language(environment: Mapping[str, str] | None = None) -> Language:
     """Read the player's language from the environment; the default is English."""
     environment = os.environ if environment is None else environment
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):

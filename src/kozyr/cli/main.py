@@ -16,7 +16,7 @@ from kozyr.cli.commands.extras import MissingExtraError, extra_of
 from kozyr.cli.commands.shared_options import BadInputError, add_language
 from kozyr.rules import RULE_SETS, Game, Seat
 from kozyr.rules.notation import MAX_CHARACTERS, NotationError, Record, read_game, read_position
-from kozyr.words import preferred_language, printable, translate
+from kozyr.words import find_preferred_language, printable, translate
 
 _BAD_OUTPUT = 1
 _BAD_INPUT = 2
@@ -68,10 +68,10 @@ def _open_streams() -> None:
         sys.stdout.reconfigure(errors="replace")
 
 
-def _make_parser(command_line: list[str]) -> argparse.ArgumentParser:
+def _make_parser(first_words: list[str]) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="kozyr", description="Durak: its rules and its engine.")
     parser.add_argument("--version", action="version", version=f"kozyr {__version__}")
-    parser.set_defaults(lang=preferred_language())
+    parser.set_defaults(lang=find_preferred_language())
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     demo = commands.add_parser("demo", help="watch a game of four bots")
@@ -105,8 +105,8 @@ def _make_parser(command_line: list[str]) -> argparse.ArgumentParser:
     bench.add_parser(commands)
     verify.add_parser(commands)
     store_commands.add_parser(commands)
-    config.add_parser(commands, command_line)
-    serve.add_parser(commands, command_line)
+    config.add_parser(commands, first_words)
+    serve.add_parser(commands, first_words)
     return parser
 
 

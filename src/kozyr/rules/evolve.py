@@ -72,7 +72,7 @@ def evolve(game: Game | None, event: Event) -> Game:  # noqa: C901, PLR0912 - on
             return game._replace(phase="defence", taking=False)
         case RedealDemanded():
             return game
-        case Left():
+        case Left():  # all players see the cards of a player who left (§6.3)
             return game._replace(seen=_replace_mask(game.seen, event.seat, mask_of(event.cards)))
         case GameEnded():
             return game._replace(phase="over", result=event.result)

@@ -60,7 +60,7 @@ def must(outcome: _T | Refusal) -> _T:
 
 
 def _quote(argument: object) -> str:
-    # The quote is the same in every language.
+    # The quote is the same in every language. A huge integer becomes "…", because writing it may fail.
     if isinstance(argument, str):
         text = ascii(argument)[1:-1]
     elif argument is None or isinstance(argument, bool):

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 
 class Reason(NamedTuple):
-    """One reason for refusal."""
+    """One reason for refusal; several reasons may have the same word."""
 
     word: str
     section: str

@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from kozyr.rules.refusals import Language
 from kozyr.terminal.colours import DeckColours, Theme, ThemeName, theme_for
-from kozyr.words import preferred_language
+from kozyr.words import find_preferred_language
 
 Sound: TypeAlias = Literal["turn", "card", "take", "win", "loss", "chat"]
 SOUNDS: Final[tuple[Sound, ...]] = get_args(Sound)
@@ -37,7 +37,7 @@ class TerminalSettings(msgspec.Struct, frozen=True):
 
     def language_in(self, environment: Mapping[str, str]) -> Language:
         """Return the language of the client."""
-        return self.language or preferred_language(environment)
+        return self.language or find_preferred_language(environment)
 
     def theme_in(self, environment: Mapping[str, str]) -> Theme:
         """Return the theme of the client."""

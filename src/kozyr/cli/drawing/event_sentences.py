@@ -75,9 +75,8 @@ class Narrator:
         return write_cards(cards, self.language) or translate(self.language, "no_cards")
 
     def _write_pair(self, attack: Card, cover: Card) -> str:
-        return translate(
-            self.language, "with", write_card(attack, self.language), write_card(cover, self.language)
-        )
+        card_texts = [write_card(card, self.language) for card in (attack, cover)]
+        return translate(self.language, "with", *card_texts)
 
     def _list_names(self, seats: Iterable[Seat]) -> str:
         return ", ".join(self.names[seat] for seat in seats)
@@ -89,9 +88,8 @@ class Narrator:
         if setup.shown is not None:
             card_text = write_card(setup.shown.card, self.language)
             sentences.append(self._translate("shown", setup.shown.seat, card=card_text))
-        sentences.append(
-            self._translate("bout_began", event.attacker, bout=1, defender=self.names[event.defender])
-        )
+        defender = self.names[event.defender]
+        sentences.append(self._translate("bout_began", event.attacker, bout=1, defender=defender))
         return " ".join(sentences)
 
     def _describe_refill(self, event: events.Refilled | RefilledView) -> str:

@@ -104,9 +104,8 @@ def draw_speed(speed: KernelSpeed, language: Language) -> RenderableType:
     for name, value in (
         ("games", speed.games_per_s), ("moves", speed.moves_per_s), ("python", speed.python_moves_per_s)
     ):  # fmt: skip
-        table.add_row(
-            translate(language, f"speed_{name}"), f"{value:,.0f}".replace(",", "\N{NO-BREAK SPACE}")
-        )
+        text = f"{value:,.0f}".replace(",", "\N{NO-BREAK SPACE}")
+        table.add_row(translate(language, f"speed_{name}"), text)
     for name, seconds in (("cold", speed.cold_start_s), ("warm", speed.warm_start_s)):
         table.add_row(translate(language, f"speed_{name}"), translate(language, "seconds", f"{seconds:.1f}"))
     return Group(Text(translate(language, "speed_title")), table)
@@ -142,8 +141,6 @@ def _list_fault_lines(
         if row.last_fault is not None:
             fault = translate(language, f"fault_{row.last_fault['kind']}")
             detail = printable(row.last_fault["detail"]) or "—"
-            sentence = translate(
-                language, "faults", name=row.name, count=row.faults, fault=fault, detail=detail
-            )
-            lines.append(Text(sentence))
+            line = translate(language, "faults", name=row.name, count=row.faults, fault=fault, detail=detail)
+            lines.append(Text(line))
     return lines

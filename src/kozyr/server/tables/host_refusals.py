@@ -45,6 +45,6 @@ SERVICE_REASONS: Final = {
 }
 
 
-def refuse(reason: str, *about: object) -> Refusal:
+def refuse(reason: str, *arguments: object) -> Refusal:
     """Return a refusal for one of `SERVICE_REASONS`."""
-    return refuse_with(SERVICE_REASONS[reason], *about)
+    return refuse_with(SERVICE_REASONS[reason], *arguments)

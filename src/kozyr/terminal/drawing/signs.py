@@ -14,7 +14,7 @@ class Signs(NamedTuple):
     """A set of characters to draw with."""
 
     top: str
-    """The left corner, the line and the right corner."""
+    """The left corner, the line and the right corner, as in `bottom`."""
     side: str
     bottom: str
     suits: dict[str, str]
@@ -23,8 +23,8 @@ class Signs(NamedTuple):
     """Whether Russian letters can name the ranks."""
     arrows: tuple[str, str]
     pointer: str
-    dots: str
-    """The character that frames an empty place."""
+    dot: str
+    """The character that frames an empty place and separates the parts of a heading."""
 
 
 UNICODE: Final = Signs(
@@ -49,7 +49,7 @@ def to_displayable(text: str, signs: Signs) -> str:
     return text.translate(_TO_ASCII) if signs is ASCII else text
 
 
-def rank_letters(signs: Signs, language: Language) -> Mapping[str, str]:
+def choose_rank_letters(signs: Signs, language: Language) -> Mapping[str, str]:
     """Return the letters that replace J, Q, K and A: В, Д, К, Т in Russian."""
     return _RUSSIAN_RANKS if language == "ru" and signs.has_russian_ranks else {}
 
@@ -57,15 +57,15 @@ def rank_letters(signs: Signs, language: Language) -> Mapping[str, str]:
 def face(card: str, signs: Signs, language: Language) -> str:
     """Return a card's short name: 10♥, in Russian Д♥ for the queen."""
     rank = card[1:]
-    return rank_letters(signs, language).get(rank, rank) + signs.suits[card[0]]
+    return choose_rank_letters(signs, language).get(rank, rank) + signs.suits[card[0]]
 
 
-def with_faces(text: str, signs: Signs, language: Language) -> str:
+def replace_ids_by_faces(text: str, signs: Signs, language: Language) -> str:
     """Replace card ids in a sentence, such as S9, by short names."""
     return _CARD_ID.sub(lambda match: face(match[0], signs, language), text)
 
 
-def suitable_signs(encoding: str, environment: Mapping[str, str]) -> Signs:
+def choose_signs(encoding: str, environment: Mapping[str, str]) -> Signs:
     """Choose the signs that a terminal can show."""
     if "utf" not in encoding.lower() or environment.get("TERM", "") in _POOR_TERMINALS:
         return ASCII

@@ -51,10 +51,10 @@ class Call:
 
 
 def call(name: str, scopes: tuple[str, ...], ru: str, refusals: str = "") -> Callable[[CallFunction], Call]:
-    """Make a call from a function.
+    """Return a decorator that makes a call from a function.
 
-    `ru` is the Russian version of its docstring's first line. `refusals` are the words of its own refusals,
-    with spaces between them.
+    `ru` is the Russian version of the function's first docstring line. `refusals` are the words of its own
+    refusals, with spaces between them.
     """
 
     def decorate(run: CallFunction) -> Call:

@@ -21,7 +21,7 @@ from kozyr.server.api.calls.call import ANY_TOKEN, SESSION_ONLY, Call
 from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.calls.refusal_catalogue import STATUSES, reasons_of
 from kozyr.server.api.calls.registry import CALLS
-from kozyr.server.api.calls.tables import table_line
+from kozyr.server.api.calls.tables import make_table_line
 from kozyr.server.api.http.client_addresses import ClientAddresses
 from kozyr.server.api.http.docs_page_texts import PAGE_TEXTS
 from kozyr.server.api.http.examples import format_json, read_examples
@@ -73,7 +73,7 @@ def docs_route(context: CallContext, addresses: ClientAddresses) -> HTTPRouteHan
         lines = context.lobby.visible_lines()
         html = page.render(
             lang=lang, texts=PAGE_TEXTS[lang], style=Markup(style), script=Markup(script), calls=calls[lang],  # noqa: S704 - our own files
-            tables=[table_line(context, line) for line in lines[:MAX_TABLES]], total=len(lines),
+            tables=[make_table_line(context, line) for line in lines[:MAX_TABLES]], total=len(lines),
             rules={rules.name: rules.ru if lang == "ru" else rules.en for rules in RULE_SETS.values()},
             origin=addresses.origin(request.scope), socket=PATH, version=__version__,
             texts_json=json.dumps(PAGE_TEXTS[lang], ensure_ascii=False), max_tables=MAX_TABLES,
