@@ -111,7 +111,7 @@ class Process:
             listed=lambda table, listing, number: self.lobby_sync.publish(table, listing, number),  # noqa: PLW0108 - built later
             stored=lambda table, entry, what: self.relay.send(table, entry, what),  # noqa: PLW0108 - built later
             finished=lambda: self.projector.notice_game(),  # noqa: PLW0108 - built later
-            seen=unpack_rendered,
+            received=unpack_rendered,
             watched=lambda table, watched: self.relay.watch_table(table, watched),  # noqa: PLW0108 - built later
             away=lambda table, player: self.presence.correct_away(table, player),  # noqa: PLW0108 - built later
             lagging=lambda table: self.relay.fill_soon(table),  # noqa: PLW0108 - built later
